@@ -1,0 +1,116 @@
+//! The demo entities: CSV files, saved through the same checks as any import.
+
+use std::io::{Seek, SeekFrom, Write};
+
+use domain::access::{SCREENS, system};
+use domain::master_data::{self, ALL, Definition};
+
+use crate::{App, Error, Result};
+
+pub const COUNTRY: &str = "IN";
+pub const ENTITIES: &[&str] = &["NGB", "KALVI"];
+pub const PASSWORD: &str = "Docz@2026";
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../demo/NGB/", $name, ".csv")), include_str!(concat!("../demo/KALVI/", $name, ".csv")))),*]
+    };
+}
+
+/// (resource with `/` as `_`, Northgate Bank, Kalvi Overseas), those that are referred to first.
+static FILES: &[(&str, &str, &str)] = files![
+    "master",
+    "tenancymaintenance",
+    "branchmaster",
+    "documentcategory",
+    "authlevel",
+    "categorydefinition",
+    "subcategorydefinition",
+    "compliancemaintenance",
+    "customerindicatordefinition",
+    "customercategory",
+    "customertypedefinition",
+    "debugconfiguration",
+    "departmentmaintenance",
+    "documenttemplatedefinitionmaster",
+    "entity_documentdefinition",
+    "adminentitydocumentverficationrulemaster",
+    "adminentitydocumentverficationrule",
+    "documentdefinition",
+    "documenttemplatedefinitiondetail",
+    "doccustcattempmapping",
+    "externalsystemdefinition",
+    "industrymaster",
+    "integrationmaster",
+    "usertypemaintenance",
+    "authpartyrelationshipdefinition",
+    "requestpurposedefinition",
+    "smstemplate",
+    "emailconfig",
+    "referreddetail",
+    "roledefinition",
+    "usermaster",
+    "adminEntityRequestForward",
+    "userbranchaccess",
+    "userrolemapping",
+    "roleactionmapping",
+    "smsscreendefinition",
+    "rolescreenmapping",
+    "roleappmapping",
+    "ssoconfiguration",
+    "userdebug",
+    "customerusermaster",
+];
+
+/// Fills an empty database with both demo entities; does nothing to one that has them.
+pub async fn fill(app: &App) -> Result<bool> {
+    if !app.store.entity_names(&system::public_names(), COUNTRY).await?.is_empty() {
+        return Ok(false);
+    }
+    for (at, entity) in ENTITIES.iter().enumerate() {
+        for (name, bank, education) in FILES {
+            let text = if at == 0 { bank } else { education };
+            load(app, entity, name, text).await?;
+        }
+    }
+    Ok(true)
+}
+
+async fn load(app: &App, entity: &str, name: &str, text: &str) -> Result<()> {
+    let resource = name.replace("entity_", "entity/");
+    let definition = master_data::find(&resource).ok_or_else(|| Error::internal(format!("no resource {resource}")))?;
+    let screens = screen_rows();
+    let text = if resource == "smsscreendefinition" { &screens } else { text };
+    let mut file = tempfile::tempfile().map_err(Error::internal)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.seek(SeekFrom::Start(0))).map_err(Error::internal)?;
+    let outcome = crate::master_data::import(app, &system::seed(COUNTRY, entity), definition, file, false).await?;
+    match outcome.faults.first() {
+        None => Ok(()),
+        Some(fault) => Err(Error::internal(format!("demo {entity} {name} line {}: {:?}", fault.line, fault.refusal))),
+    }
+}
+
+/// The screens of the product, as the access matrix lists them.
+fn screen_rows() -> String {
+    let mut rows = "screenCode,screenName,screenGroup,path\n".to_owned();
+    for screen in SCREENS.iter().filter(|screen| screen.group != domain::access::Group::Provider) {
+        rows.push_str(&format!("{},{},{},{}\n", screen.code, screen.title, screen.group.title(), screen.path));
+    }
+    rows
+}
+
+/// The demo knows every resource.
+pub fn missing() -> Vec<&'static str> {
+    let known = |definition: &&&Definition| {
+        FILES.iter().any(|(name, ..)| name.replace("entity_", "entity/") == definition.resource)
+    };
+    ALL.iter().filter(|definition| !known(definition)).map(|definition| definition.resource).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_resource_has_demo_data() {
+        assert_eq!(super::missing(), Vec::<&str>::new());
+    }
+}

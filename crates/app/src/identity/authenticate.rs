@@ -1,0 +1,65 @@
+use std::sync::Arc;
+
+use domain::Refusal;
+use domain::access::{Action, Actor, Reach, Scope, system};
+use store::audit::stamp;
+use store::identity::{EntityProfile, Grants, Session, StaffUser};
+
+use crate::{App, Result};
+
+/// Holding this screen's edit means keeping the tenants themselves, so every tenant is within reach.
+const TENANT_KEEPER: &str = "SD-ADM-011";
+
+/// Whose token is this? The session row and the role tables answer, not the token.
+pub async fn authenticate(app: &App, token: &str) -> Result<Arc<Actor>> {
+    let now = app.clock.now();
+    if let Some(actor) = app.sessions.get(token, now.as_millisecond()) {
+        return Ok(actor);
+    }
+    let claims = app.tokens.check(token, now.as_second()).ok_or(Refusal::NotAuthenticated)?;
+    let permit = system::identity(&claims.country, &claims.entity, &claims.sub);
+    let session = app.store.session(&permit, &claims.sid).await?.ok_or(Refusal::NotAuthenticated)?;
+    let current = !session.is_ended && session.generation == claims.generation && session.ends_on > stamp(now);
+    if !current || session.user_id != claims.sub {
+        return Err(Refusal::NotAuthenticated.into());
+    }
+    let user = app.store.staff_user(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
+    let entity = app.store.entity_profile(&permit).await?.ok_or(Refusal::NotAuthenticated)?;
+    let today = app.clock.today(&entity.time_zone).to_string();
+    super::log_in::standing(&user, &entity, &today).map_err(|_| Refusal::NotAuthenticated)?;
+    let grants = app.store.grants(&permit, &session.user_id).await?;
+    let actor = Arc::new(actor(&claims.country, &claims.entity, &session, &user, &entity, grants));
+    app.sessions.keep(token, actor.clone(), claims.exp, now.as_millisecond());
+    Ok(actor)
+}
+
+/// The person as the tables know him.
+pub(super) fn actor(
+    country: &str,
+    entity: &str,
+    session: &Session,
+    user: &StaffUser,
+    profile: &EntityProfile,
+    grants: Grants,
+) -> Actor {
+    let mut actor = Actor {
+        user_id: user.user_id.clone(),
+        user_type: user.user_type.clone(),
+        session_id: session.session_id.clone(),
+        language: user.language.clone(),
+        entity_type: profile.entity_type.clone(),
+        scope: Scope { country: country.to_owned(), entity: entity.to_owned(), tenants: Reach::Every },
+        tenant: session.tenant.clone(),
+        branch: session.branch.clone(),
+        branches: grants.branches,
+        screens: grants.screens,
+    };
+    if !actor.may(TENANT_KEEPER, Action::Edit) {
+        let mut tenants: Vec<String> = actor.branches.iter().map(|branch| branch.tenant.clone()).collect();
+        tenants.push(user.default_tenant.clone());
+        tenants.sort();
+        tenants.dedup();
+        actor.scope.tenants = Reach::Only(tenants);
+    }
+    actor
+}

@@ -1,0 +1,12 @@
+use domain::access::{Actor, system};
+use store::audit::stamp;
+
+use crate::{App, Result};
+
+/// Ends the session; its tokens stop working at once.
+pub async fn log_out(app: &App, actor: &Actor, token: &str) -> Result<()> {
+    let permit = system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
+    app.store.end_session(&permit, &actor.session_id, &actor.user_id, &stamp(app.clock.now())).await?;
+    app.sessions.forget_token(token);
+    Ok(())
+}

@@ -1,0 +1,60 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use domain::access::{Actor, Scope};
+use parking_lot::RwLock;
+
+/// How long what was read of a session may be believed without asking again. Changes made by this process bite at
+/// once; those of another node within this time.
+const BELIEVED_MS: i64 = 1000;
+const MOST: usize = 20_000;
+
+struct Known {
+    actor: Arc<Actor>,
+    token_expires: i64,
+    read_at_ms: i64,
+}
+
+/// Sessions that called a moment ago, so that a call need not read four tables.
+#[derive(Default)]
+pub struct Sessions {
+    by_token: RwLock<HashMap<String, Known>>,
+    zones: RwLock<HashMap<(String, String), String>>,
+}
+
+impl Sessions {
+    pub fn get(&self, token: &str, now_ms: i64) -> Option<Arc<Actor>> {
+        let known = self.by_token.read();
+        let found = known.get(token)?;
+        let fresh = (0..BELIEVED_MS).contains(&(now_ms - found.read_at_ms)) && now_ms < found.token_expires * 1000;
+        fresh.then(|| found.actor.clone())
+    }
+
+    pub fn keep(&self, token: &str, actor: Arc<Actor>, token_expires: i64, now_ms: i64) {
+        let mut known = self.by_token.write();
+        if known.len() >= MOST {
+            known.retain(|_, one| now_ms - one.read_at_ms < BELIEVED_MS);
+        }
+        known.insert(token.to_owned(), Known { actor, token_expires, read_at_ms: now_ms });
+    }
+
+    /// Something about the users of an entity changed: nobody of it is believed any longer.
+    pub fn forget_entity(&self, country: &str, entity: &str) {
+        let others =
+            |_: &String, one: &mut Known| one.actor.scope.entity != entity || one.actor.scope.country != country;
+        self.by_token.write().retain(others);
+        self.zones.write().remove(&(country.to_owned(), entity.to_owned()));
+    }
+
+    pub fn forget_token(&self, token: &str) {
+        self.by_token.write().remove(token);
+    }
+
+    pub fn time_zone(&self, scope: &Scope) -> Option<String> {
+        self.zones.read().get(&(scope.country.clone(), scope.entity.clone())).cloned()
+    }
+
+    pub fn keep_time_zone(&self, scope: &Scope, zone: &str) {
+        self.zones.write().insert((scope.country.clone(), scope.entity.clone()), zone.to_owned());
+    }
+}

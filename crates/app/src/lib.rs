@@ -1,0 +1,73 @@
+//! Use cases, one verb per file. Each takes a permit, asks the domain, and commits once.
+
+pub mod demo;
+pub mod identity;
+pub mod master_data;
+pub mod places;
+pub mod wording;
+
+use std::sync::Arc;
+
+use domain::access::Scope;
+use domain::master_data::Moment;
+use ports::Clock;
+use store::Store;
+
+pub use store::{Error, Result};
+
+/// What can be set from outside.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    pub captcha: bool,
+    pub demo: bool,
+}
+
+/// Everything that use cases share.
+pub struct App {
+    pub store: Store,
+    pub clock: Arc<dyn Clock>,
+    pub wording: wording::Wording,
+    pub passwords: identity::Passwords,
+    pub tokens: identity::Tokens,
+    pub sessions: identity::Sessions,
+    pub captchas: identity::Captchas,
+    pub settings: Settings,
+}
+
+impl App {
+    pub fn new(store: Store, clock: Arc<dyn Clock>, settings: Settings) -> App {
+        let tokens = identity::Tokens::new(store.keys());
+        let captchas = identity::Captchas::new(store.keys());
+        App {
+            wording: wording::Wording::load(),
+            passwords: identity::Passwords::new(),
+            sessions: identity::Sessions::default(),
+            store,
+            clock,
+            tokens,
+            captchas,
+            settings,
+        }
+    }
+
+    /// Date and country that a record of this scope is checked against.
+    pub(crate) async fn moment(&self, scope: &Scope) -> Result<Moment> {
+        let today = self.clock.today(&self.time_zone(scope).await?);
+        Ok(Moment { today, country: scope.country.clone() })
+    }
+
+    /// The entity's own zone; UTC until it has one.
+    async fn time_zone(&self, scope: &Scope) -> Result<String> {
+        if let Some(zone) = self.sessions.time_zone(scope) {
+            return Ok(zone);
+        }
+        let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:time");
+        match self.store.entity_profile(&permit).await? {
+            Some(profile) => {
+                self.sessions.keep_time_zone(scope, &profile.time_zone);
+                Ok(profile.time_zone)
+            }
+            None => Ok("UTC".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+use domain::Refusal;
+use domain::access::{Change, Permit};
+use domain::master_data::{Definition, validate_key};
+use serde_json::{Map, Value};
+use store::Batch;
+
+use super::protect::audited;
+use super::{check_scope, forget_sessions};
+use crate::{App, Result};
+
+/// Most records that one call removes.
+const MOST: usize = 1000;
+
+/// Removes one record, or all those in `records`: all of them, or none.
+pub async fn delete(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+) -> Result<usize> {
+    let mut batch = Batch::default();
+    let keys = keys_in(body)?;
+    for key in &keys {
+        batch = batch.join(removal(app, permit, definition, key).await?);
+    }
+    app.store.commit(permit, batch).await?;
+    forget_sessions(app, definition, permit.scope());
+    Ok(keys.len())
+}
+
+fn keys_in(body: &Map<String, Value>) -> Result<Vec<&Map<String, Value>>, Refusal> {
+    let Some(records) = body.get("records") else { return Ok(vec![body]) };
+    let keys: Option<Vec<_>> = records.as_array().and_then(|all| all.iter().map(Value::as_object).collect());
+    match keys {
+        Some(keys) if keys.is_empty() => Err(Refusal::NothingSelected),
+        Some(keys) if keys.len() > MOST => {
+            Err(Refusal::TooLarge(domain::Message::plain("importTooLarge").with("max", MOST)))
+        }
+        Some(keys) => Ok(keys),
+        None => Err(Refusal::BadRequest("records must be a list of keys")),
+    }
+}
+
+async fn removal(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+) -> Result<Batch> {
+    let scope = permit.scope();
+    match check_scope(definition, scope, body) {
+        Err(Refusal::Invalid(_)) => return Err(Refusal::NotFound.into()),
+        other => other?,
+    }
+    let key = validate_key(definition, body, &app.moment(scope).await?)?;
+    let found = app.store.find_record(permit, definition, &key).await?.ok_or(Refusal::NotFound)?.to_map();
+    let version = found.get("versionNumber").and_then(Value::as_i64).unwrap_or(0);
+    if body.get("versionNumber").and_then(Value::as_i64).is_some_and(|claimed| claimed != version) {
+        return Err(Refusal::Stale.into());
+    }
+    let tenant = match definition.is_tenant_scoped() {
+        true => found.get("tenantCode").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        false => String::new(),
+    };
+    Ok(store::master_data::delete(definition, scope, &key, version, audited(definition, found), &tenant))
+}

@@ -1,0 +1,87 @@
+use domain::access::{Permit, View};
+use domain::master_data::Definition;
+use serde_json::{Map, Value};
+use store::master_data::{ListQuery, Page};
+
+use super::list::all_pages;
+use crate::{App, Error, Result};
+
+/// The columns of a CSV: every field but secrets and images.
+pub(super) fn columns(definition: &'static Definition) -> Vec<&'static str> {
+    let plain = definition.fields.iter().filter(|field| !field.kind.is_secret() && !field.kind.is_heavy());
+    plain.map(|field| field.name).collect()
+}
+
+pub fn export_header(definition: &'static Definition) -> Result<Vec<u8>> {
+    line(columns(definition).into_iter())
+}
+
+fn line<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells).map_err(Error::internal)?;
+    writer.into_inner().map_err(Error::internal)
+}
+
+/// The whole list as CSV, a piece at a time.
+pub struct CsvPages {
+    pub definition: &'static Definition,
+    pub query: ListQuery,
+    before: Option<Page>,
+}
+
+impl CsvPages {
+    pub fn new(definition: &'static Definition, query: ListQuery) -> CsvPages {
+        CsvPages { definition, query, before: None }
+    }
+
+    pub async fn next(&mut self, app: &App, permit: &Permit<View>) -> Result<Option<Vec<u8>>> {
+        let Some(page) = all_pages(app, permit, self.definition, &self.query, self.before.as_ref()).await? else {
+            return Ok(None);
+        };
+        let text = [b"[", &page.json[..], b"]"].concat();
+        let rows: Vec<Map<String, Value>> = serde_json::from_slice(&text).map_err(Error::internal)?;
+        let columns = columns(self.definition);
+        let mut out = Vec::new();
+        for row in &rows {
+            let cells: Vec<String> = columns.iter().map(|name| cell(row.get(*name))).collect();
+            out.extend(line(cells.iter().map(String::as_str))?);
+        }
+        self.before = Some(page);
+        Ok(Some(out))
+    }
+}
+
+fn cell(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => disarm(text),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// A cell that a spreadsheet would run as a formula gets an apostrophe in front; import takes it off again.
+fn disarm(text: &str) -> String {
+    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
+}
+
+pub(super) fn is_formula(text: &str) -> bool {
+    let mut characters = text.chars();
+    match characters.next() {
+        Some('=' | '@' | '\t' | '\r') => true,
+        Some('+' | '-') => !characters.all(|character| character.is_ascii_digit() || ". ()".contains(character)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::disarm;
+
+    #[test]
+    fn formulas_are_disarmed_and_mobile_numbers_are_not() {
+        assert_eq!(disarm("=1+1"), "'=1+1");
+        assert_eq!(disarm("+cmd|' /C calc'!A0"), "'+cmd|' /C calc'!A0");
+        assert_eq!(disarm("+919840012345"), "+919840012345");
+        assert_eq!(disarm("plain"), "plain");
+    }
+}

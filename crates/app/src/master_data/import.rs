@@ -1,0 +1,166 @@
+use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+
+use domain::Refusal;
+use domain::access::{Change, Permit};
+use domain::master_data::{Definition, Kind, Moment, Purpose, Record, Value, validate};
+use domain::message::Message;
+use serde_json::{Map, Value as Json, json};
+use store::{ImportOutcome, ImportRow, RowFault};
+
+use super::export::is_formula;
+use super::protect::{audited, protect, shown};
+use super::{check_scope, forget_sessions};
+use crate::{App, Error, Result};
+
+/// Most rows of one file.
+const MOST_ROWS: u64 = 50_000;
+/// Most bytes of one file.
+pub const LIMIT_BYTES: u64 = 16 * 1024 * 1024;
+/// Hashing a password takes its time on purpose.
+const MOST_PASSWORDS: u64 = 500;
+const MOST_FAULTS: usize = 1000;
+
+/// What came of an import.
+pub type Import = ImportOutcome;
+
+/// Reads a CSV file and saves its rows as one change. Every bad row is named; one of them keeps all out.
+///
+/// Rows are checked and sealed first, outside of any transaction, and wait in a file; so memory stays flat and the
+/// database is held for the inserts only.
+pub async fn import(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    file: std::fs::File,
+    dry_run: bool,
+) -> Result<Import> {
+    let scope = permit.scope().clone();
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(BufReader::new(file));
+    let header = header(definition, &mut reader)?;
+    let has_password = definition.stored().any(|field| field.kind == Kind::Password);
+    let most = if has_password { MOST_PASSWORDS } else { MOST_ROWS };
+    let moment = app.moment(&scope).await?;
+    let mut ready = BufWriter::new(tempfile::tempfile().map_err(Error::internal)?);
+    let (mut rows, mut faults, mut more) = (0, Vec::new(), 0);
+    let mut cells = csv::StringRecord::new();
+    while next(&mut reader, &mut cells)? {
+        rows += 1;
+        if rows > most {
+            return Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", most)).into());
+        }
+        let line = cells.position().map_or(rows + 1, csv::Position::line);
+        match checked(definition, &header, &cells, &moment, &scope) {
+            Ok(record) => {
+                let record = protect(app, &scope, definition, record).await?;
+                let values: Vec<Json> = record.values.iter().map(Value::to_json).collect();
+                writeln!(ready, "{}", json!([line, values])).map_err(Error::internal)?;
+            }
+            Err(refusal) if faults.len() < MOST_FAULTS => faults.push(RowFault { line, refusal }),
+            Err(_) => more += 1,
+        }
+        if rows % 256 == 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+    let found_faults = !faults.is_empty();
+    let ready = rewound(ready)?;
+    let source = prepared(definition, permit.clone(), ready, store::audit::stamp(app.clock.now()));
+    let mut outcome = app.store.import(permit, Box::new(source), dry_run || found_faults).await?;
+    outcome.dry_run = dry_run;
+    outcome.rows = rows;
+    outcome.more_faults += more;
+    outcome.faults.extend(faults);
+    outcome.faults.sort_by_key(|fault| fault.line);
+    if outcome.is_kept() {
+        forget_sessions(app, definition, &scope);
+    }
+    Ok(outcome)
+}
+
+fn next(reader: &mut csv::Reader<BufReader<std::fs::File>>, cells: &mut csv::StringRecord) -> Result<bool, Refusal> {
+    reader.read_record(cells).map_err(|_| Refusal::UnsupportedFormat)
+}
+
+/// The field of each column. Unknown columns and missing required ones are refused before a row is read.
+fn header(
+    definition: &'static Definition,
+    reader: &mut csv::Reader<BufReader<std::fs::File>>,
+) -> Result<Vec<String>, Refusal> {
+    let header = reader.headers().map_err(|_| Refusal::UnsupportedFormat)?;
+    let mut columns: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
+    if let Some(first) = columns.first_mut() {
+        *first = first.trim_start_matches('\u{feff}').to_owned();
+    }
+    if columns.iter().any(|name| name.chars().any(char::is_control)) {
+        return Err(Refusal::UnsupportedFormat);
+    }
+    let short = |name: &str| name.chars().take(50).collect::<String>();
+    if let Some(unknown) = columns.iter().find(|name| definition.field(name).is_none()) {
+        return Err(Refusal::field(&short(unknown), Message::plain("importHeader").with("name", short(unknown))));
+    }
+    let missing = definition.stored().find(|field| field.required && !columns.iter().any(|name| name == field.name));
+    match missing {
+        Some(field) => Err(Refusal::field(field.name, Message::plain("importMissingColumn").with("name", field.name))),
+        None => Ok(columns),
+    }
+}
+
+fn checked(
+    definition: &'static Definition,
+    header: &[String],
+    cells: &csv::StringRecord,
+    moment: &Moment,
+    scope: &domain::access::Scope,
+) -> Result<Record, Refusal> {
+    let mut body = Map::new();
+    for (name, cell) in header.iter().zip(cells.iter()) {
+        let kind = definition.field(name).map(|field| field.kind);
+        body.insert(name.clone(), typed(kind, cell));
+    }
+    check_scope(definition, scope, &body)?;
+    validate(definition, &body, Purpose::Save, moment)
+}
+
+/// A cell in the type of its field; what does not fit stays a text and is refused as one.
+fn typed(kind: Option<Kind>, cell: &str) -> Json {
+    let cell = cell.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(cell);
+    match (kind, cell.trim()) {
+        (_, "") => Json::Null,
+        (Some(Kind::Bool), "true" | "TRUE" | "True" | "1" | "yes") => true.into(),
+        (Some(Kind::Bool), "false" | "FALSE" | "False" | "0" | "no") => false.into(),
+        (Some(Kind::Int { .. }), number) => number.parse::<i64>().map_or_else(|_| number.into(), Json::from),
+        _ => cell.into(),
+    }
+}
+
+fn rewound(writer: BufWriter<std::fs::File>) -> Result<BufReader<std::fs::File>> {
+    let mut file = writer.into_inner().map_err(Error::internal)?;
+    file.seek(SeekFrom::Start(0)).map_err(Error::internal)?;
+    Ok(BufReader::new(file))
+}
+
+/// The waiting rows as changes.
+fn prepared(
+    definition: &'static Definition,
+    permit: Permit<Change>,
+    ready: BufReader<std::fs::File>,
+    now: String,
+) -> impl Iterator<Item = Result<ImportRow>> + Send {
+    ready.lines().map(move |text| {
+        let text = text.map_err(Error::internal)?;
+        let (line, values): (u64, Vec<Json>) = serde_json::from_str(&text).map_err(Error::internal)?;
+        let record = Record { values: values.into_iter().map(value).collect() };
+        let detail = json!({ "record": audited(definition, shown(definition, &record)), "by": "import" });
+        let change = store::master_data::insert(definition, permit.scope(), permit.actor(), &record, &now, detail);
+        Ok(ImportRow { line, change: Ok(change) })
+    })
+}
+
+fn value(json: Json) -> Value {
+    match json {
+        Json::Bool(flag) => Value::Bool(flag),
+        Json::Number(number) => number.as_i64().map_or(Value::Null, Value::Int),
+        Json::String(text) => Value::Text(text),
+        _ => Value::Null,
+    }
+}

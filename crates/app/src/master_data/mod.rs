@@ -1,0 +1,60 @@
+//! Master data: list, find, save, update, delete, look up, export, import, history.
+
+mod delete;
+mod export;
+mod find;
+mod import;
+mod list;
+mod protect;
+mod save;
+mod update;
+
+pub use delete::delete;
+pub use export::{CsvPages, export_header};
+pub use find::{find, history, look_up};
+pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
+pub use list::{ListRequest, all_pages, list, read_list_request};
+pub use save::{Idempotency, Saved, save};
+pub use update::update;
+
+use domain::Refusal;
+use domain::access::Scope;
+use domain::master_data::Definition;
+use domain::message::Message;
+use serde_json::{Map, Value};
+
+use crate::App;
+
+/// Resources that decide what users may do: a change bites on the next call.
+const ACCESS: &[&str] = &[
+    "usermaster",
+    "userrolemapping",
+    "rolescreenmapping",
+    "roledefinition",
+    "userbranchaccess",
+    "branchmaster",
+    "tenancymaintenance",
+    "master",
+];
+
+fn forget_sessions(app: &App, definition: &Definition, scope: &Scope) {
+    if ACCESS.contains(&definition.resource) {
+        app.sessions.forget_entity(&scope.country, &scope.entity);
+    }
+}
+
+/// Country and entity in a body must be the caller's own; a tenant must be one he can reach.
+fn check_scope(definition: &Definition, scope: &Scope, body: &Map<String, Value>) -> Result<(), Refusal> {
+    let differs = |name: &str, own: &str| match body.get(name) {
+        None | Some(Value::Null) => false,
+        Some(value) => value.as_str() != Some(own),
+    };
+    if differs("countryCode", &scope.country) || differs("entityCode", &scope.entity) {
+        return Err(Refusal::NotAllowed("the body names another entity"));
+    }
+    let tenant = body.get("tenantCode").and_then(Value::as_str).map(str::trim);
+    if definition.is_tenant_scoped() && tenant.is_some_and(|tenant| !scope.tenants.includes(tenant)) {
+        return Err(Refusal::field("tenantCode", Message::about("selectValid", definition.resource, "tenantCode")));
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! What must not be readable in the database is sealed or hashed before it gets there.
+
+use domain::access::Scope;
+use domain::master_data::{Definition, Kind, Record, Value};
+
+use crate::{App, Result};
+
+/// The label that ties a sealed secret to its place.
+pub fn seal_label(definition: &Definition, field: &str) -> String {
+    format!("{}.{field}", definition.resource)
+}
+
+pub(super) async fn protect(
+    app: &App,
+    scope: &Scope,
+    definition: &'static Definition,
+    mut record: Record,
+) -> Result<Record> {
+    for (field, value) in definition.stored().zip(&mut record.values) {
+        let Value::Text(plain) = &*value else { continue };
+        match field.kind {
+            Kind::Secret => {
+                *value = Value::Text(app.store.seal(scope, &seal_label(definition, field.name), plain).await?)
+            }
+            Kind::Password => *value = Value::Text(app.passwords.hash(plain.clone()).await?),
+            _ => {}
+        }
+    }
+    Ok(record)
+}
+
+/// A record as it may be shown: to its owner, and to the audit log.
+pub(super) fn shown(definition: &'static Definition, record: &Record) -> serde_json::Map<String, serde_json::Value> {
+    let mut map = serde_json::Map::new();
+    for (field, value) in definition.stored().zip(&record.values) {
+        if field.kind.is_secret() {
+            map.insert(format!("{}Set", field.name), (*value != Value::Null).into());
+        } else {
+            map.insert(field.name.to_owned(), value.to_json());
+        }
+    }
+    map
+}
+
+/// The same without what is too heavy to keep twice.
+pub(super) fn audited(
+    definition: &'static Definition,
+    mut map: serde_json::Map<String, serde_json::Value>,
+) -> serde_json::Value {
+    for field in definition.stored().filter(|field| field.kind.is_heavy()) {
+        if let Some(value) = map.get_mut(field.name).filter(|value| !value.is_null()) {
+            *value = "(image)".into();
+        }
+    }
+    map.into()
+}

@@ -1,0 +1,84 @@
+use domain::Refusal;
+use domain::access::{Change, Permit};
+use domain::master_data::{Definition, Purpose, validate};
+use serde_json::{Map, Value, json};
+use store::{Batch, Error, identity::remember};
+
+use super::protect::{audited, protect, shown};
+use super::{check_scope, forget_sessions};
+use crate::{App, Result};
+
+/// A key under which a repeated save creates once.
+pub struct Idempotency {
+    pub key: String,
+    pub body_hash: String,
+}
+
+/// The record as it was stored, as JSON text.
+pub struct Saved(pub String);
+
+/// Saves a new record.
+pub async fn save(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+    repeat: Option<Idempotency>,
+) -> Result<Saved> {
+    if let Some(repeat) = &repeat
+        && let Some(answer) = earlier(app, permit, repeat).await?
+    {
+        return Ok(answer);
+    }
+    let scope = permit.scope();
+    check_scope(definition, scope, body)?;
+    let record = validate(definition, body, Purpose::Save, &app.moment(scope).await?)?;
+    let record = protect(app, scope, definition, record).await?;
+    let now = store::audit::stamp(app.clock.now());
+    let visible = shown(definition, &record);
+    let answer = stored_view(permit, &visible, 1, &now);
+    let change = store::master_data::insert(
+        definition,
+        scope,
+        permit.actor(),
+        &record,
+        &now,
+        json!({ "record": audited(definition, visible) }),
+    );
+    let batch = match &repeat {
+        Some(repeat) => Batch::default().and(remember(permit, &repeat.key, &repeat.body_hash, &answer)).join(change),
+        None => change,
+    };
+    match (app.store.commit(permit, batch).await, &repeat) {
+        (Ok(()), _) => {}
+        // Someone else was quicker with the same key: his answer is ours.
+        (Err(Error::Refused(Refusal::IdempotencyMismatch)), Some(repeat)) => {
+            return earlier(app, permit, repeat).await?.ok_or_else(|| Refusal::IdempotencyMismatch.into());
+        }
+        (Err(error), _) => return Err(error),
+    }
+    forget_sessions(app, definition, scope);
+    Ok(Saved(answer))
+}
+
+async fn earlier(app: &App, permit: &Permit<Change>, repeat: &Idempotency) -> Result<Option<Saved>> {
+    match app.store.idempotent_answer(permit, &repeat.key).await? {
+        Some((hash, answer)) if hash == repeat.body_hash => Ok(Some(Saved(answer))),
+        Some(_) => Err(Refusal::IdempotencyMismatch.into()),
+        None => Ok(None),
+    }
+}
+
+fn stored_view(permit: &Permit<Change>, visible: &Map<String, Value>, version: i64, now: &str) -> String {
+    let mut all = Map::new();
+    all.insert("countryCode".into(), permit.scope().country.as_str().into());
+    all.insert("entityCode".into(), permit.scope().entity.as_str().into());
+    all.extend(visible.clone());
+    all.insert("versionNumber".into(), version.into());
+    for (name, value) in
+        [("createdOn", now), ("createdBy", permit.actor()), ("updatedOn", now), ("updatedBy", permit.actor())]
+    {
+        all.insert(name.into(), value.into());
+    }
+    Value::from(all).to_string()
+}

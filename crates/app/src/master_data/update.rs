@@ -1,0 +1,84 @@
+use domain::Refusal;
+use domain::access::{Change, Permit};
+use domain::master_data::{Definition, Purpose, Record, validate};
+use domain::message::Message;
+use serde_json::{Map, Value, json};
+
+use super::protect::{audited, protect, shown};
+use super::{check_scope, forget_sessions};
+use crate::{App, Result};
+
+/// Replaces a record, if it is still the one that was read.
+pub async fn update(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+) -> Result<Value> {
+    let scope = permit.scope();
+    match check_scope(definition, scope, body) {
+        Err(Refusal::Invalid(_)) => return Err(Refusal::NotFound.into()),
+        other => other?,
+    }
+    let record = validate(definition, body, Purpose::Update, &app.moment(scope).await?)?;
+    let version = version_in(body)?;
+    let before = app.store.find_record(permit, definition, &record.key(definition)).await?;
+    let before = before.ok_or(Refusal::NotFound)?.to_map();
+    if before.get("versionNumber").and_then(Value::as_i64) != Some(version) {
+        return Err(Refusal::Stale.into());
+    }
+    let new_password =
+        definition.resource == "usermaster" && *record.get(definition, "password") != domain::master_data::Value::Null;
+    let changes = changes(definition, &before, &record);
+    let record = protect(app, scope, definition, record).await?;
+    let now = store::audit::stamp(app.clock.now());
+    let mut batch = store::master_data::update(definition, scope, permit.actor(), &record, version, &now, changes);
+    if new_password && let Some(user) = record.get(definition, "userId").as_text() {
+        batch = batch.and(store::identity::end_all(permit, user, &now));
+    }
+    app.store.commit(permit, batch).await?;
+    forget_sessions(app, definition, scope);
+    Ok(after(definition, before, &record, version + 1, permit.actor(), &now))
+}
+
+fn version_in(body: &Map<String, Value>) -> Result<i64, Refusal> {
+    let missing = || Refusal::field("versionNumber", Message::about("enter", "common", "versionNumber"));
+    body.get("versionNumber").and_then(Value::as_i64).ok_or_else(missing)
+}
+
+/// What the audit log tells: each field that changed, with before and after; of a secret only that it did.
+fn changes(definition: &'static Definition, before: &Map<String, Value>, record: &Record) -> Value {
+    let old = audited(definition, before.clone());
+    let new = audited(definition, shown(definition, record));
+    let mut changed = Map::new();
+    for field in definition.stored() {
+        if field.kind.is_secret() {
+            if *record.get(definition, field.name) != domain::master_data::Value::Null {
+                changed.insert(field.name.to_owned(), json!("(changed)"));
+            }
+        } else if before.get(field.name) != Some(&record.get(definition, field.name).to_json()) {
+            changed.insert(field.name.to_owned(), json!([old.get(field.name), new.get(field.name)]));
+        }
+    }
+    json!({ "changed": changed })
+}
+
+fn after(
+    definition: &'static Definition,
+    mut map: Map<String, Value>,
+    record: &Record,
+    version: i64,
+    actor: &str,
+    now: &str,
+) -> Value {
+    for (name, value) in shown(definition, record) {
+        let kept = name.ends_with("Set") && value == Value::Bool(false) && map.get(&name) == Some(&Value::Bool(true));
+        if !kept {
+            map.insert(name, value);
+        }
+    }
+    map.insert("versionNumber".into(), version.into());
+    map.insert("updatedOn".into(), now.into());
+    map.insert("updatedBy".into(), actor.into());
+    map.into()
+}

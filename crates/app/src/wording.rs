@@ -1,0 +1,190 @@
+//! The words, from the files that the client uses too. Lookup falls through: variant, language, English.
+
+use std::collections::HashMap;
+
+use domain::message::Message;
+use serde_json::Value;
+
+const SETS: &[(&str, &str)] = &[
+    ("en", include_str!("../../../wording/en.json")),
+    ("en.bank", include_str!("../../../wording/en.bank.json")),
+    ("en.education", include_str!("../../../wording/en.education.json")),
+    ("ta", include_str!("../../../wording/ta.json")),
+    ("ta.education", include_str!("../../../wording/ta.education.json")),
+];
+
+/// Whose words: a language, and the kind of entity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Voice {
+    pub tamil: bool,
+    pub variant: Variant,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Variant {
+    General,
+    Bank,
+    Education,
+}
+
+impl Voice {
+    pub const ENGLISH: Voice = Voice { tamil: false, variant: Variant::General };
+
+    pub fn of(language: &str, entity_type: &str) -> Voice {
+        let variant = match entity_type {
+            "Bank" => Variant::Bank,
+            "Education" => Variant::Education,
+            _ => Variant::General,
+        };
+        Voice { tamil: language == "ta" || language.starts_with("ta-"), variant }
+    }
+
+    /// The sets to look through, nearest first.
+    fn sets(self) -> &'static [&'static str] {
+        match (self.tamil, self.variant) {
+            (false, Variant::General) => &["en"],
+            (false, Variant::Bank) => &["en.bank", "en"],
+            (false, Variant::Education) => &["en.education", "en"],
+            (true, Variant::General) => &["ta", "en"],
+            (true, Variant::Bank) => &["ta", "en.bank", "en"],
+            (true, Variant::Education) => &["ta.education", "ta", "en.education", "en"],
+        }
+    }
+}
+
+pub struct Wording {
+    sets: HashMap<&'static str, HashMap<String, String>>,
+}
+
+impl Wording {
+    pub fn load() -> Wording {
+        let read = |(name, text): &(&'static str, &'static str)| {
+            let mut flat = HashMap::new();
+            // The files are part of the program; a test reads them all.
+            flatten("", &serde_json::from_str(text).unwrap_or_default(), &mut flat);
+            (*name, flat)
+        };
+        Wording { sets: SETS.iter().map(read).collect() }
+    }
+
+    /// The text under a key, with what it nests.
+    pub fn text(&self, voice: Voice, key: &str) -> Option<String> {
+        let found = voice.sets().iter().find_map(|set| self.sets.get(set)?.get(key))?;
+        Some(self.nest(voice, found))
+    }
+
+    fn nest(&self, voice: Voice, text: &str) -> String {
+        let Some((before, rest)) = text.split_once("$t(") else { return text.to_owned() };
+        let Some((key, after)) = rest.split_once(')') else { return text.to_owned() };
+        let inner = self.text(voice, key).unwrap_or_default();
+        format!("{before}{inner}{}", self.nest(voice, after))
+    }
+
+    /// Says a message.
+    pub fn say(&self, voice: Voice, message: &Message) -> String {
+        let mut text = self.text(voice, &format!("message.{}", message.key)).unwrap_or_else(|| message.key.to_owned());
+        if let Some(label) = message.label {
+            let own = self.text(voice, &format!("field.{}.{}", label.resource, label.field));
+            text = text.replace("{{label}}", &own.unwrap_or_else(|| label.field.to_owned()));
+        }
+        for (name, value) in &message.args {
+            text = text.replace(&format!("{{{{{name}}}}}"), value);
+        }
+        text
+    }
+
+    pub fn plain(&self, voice: Voice, key: &'static str) -> String {
+        self.say(voice, &Message::plain(key))
+    }
+}
+
+fn flatten(prefix: &str, value: &Value, flat: &mut HashMap<String, String>) {
+    match value {
+        Value::Object(entries) => {
+            for (name, inner) in entries {
+                let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+                flatten(&key, inner, flat);
+            }
+        }
+        Value::String(text) => drop(flat.insert(prefix.to_owned(), text.clone())),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::access::SCREENS;
+    use domain::master_data::{ALL, Kind};
+
+    fn keys(wording: &Wording, set: &str) -> Vec<String> {
+        let mut keys: Vec<String> = wording.sets[set].keys().cloned().collect();
+        keys.sort();
+        keys
+    }
+
+    fn placeholders(text: &str) -> Vec<&str> {
+        let mut found: Vec<&str> = text.split("{{").skip(1).filter_map(|rest| rest.split("}}").next()).collect();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn every_file_is_read_and_tamil_has_every_key_of_english() {
+        let wording = Wording::load();
+        assert!(wording.sets.values().all(|set| !set.is_empty()));
+        assert_eq!(keys(&wording, "en"), keys(&wording, "ta"));
+    }
+
+    #[test]
+    fn variants_only_change_what_is_there() {
+        let wording = Wording::load();
+        for set in ["en.bank", "en.education", "ta.education"] {
+            for key in wording.sets[set].keys() {
+                assert!(wording.sets["en"].contains_key(key), "{set} has {key}, en has not");
+            }
+        }
+    }
+
+    #[test]
+    fn placeholders_and_nested_keys_are_the_same_in_every_language() {
+        let wording = Wording::load();
+        for (set, texts) in &wording.sets {
+            for (key, text) in texts {
+                assert_eq!(placeholders(text), placeholders(&wording.sets["en"][key]), "{set} {key}");
+                for nested in text.split("$t(").skip(1).filter_map(|rest| rest.split(')').next()) {
+                    assert!(wording.sets["en"].contains_key(nested), "{set} {key} nests {nested}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_field_screen_and_option_has_a_label() {
+        let wording = Wording::load();
+        let has = |key: String| assert!(wording.sets["en"].contains_key(&key), "{key} has no words");
+        for definition in ALL {
+            for form in ["one", "many", "about"] {
+                has(format!("resource.{}.{form}", definition.resource));
+            }
+            for field in definition.fields {
+                has(format!("field.{}.{}", definition.resource, field.name));
+                if let Kind::Enum(options) = field.kind {
+                    options.iter().for_each(|option| has(format!("option.{}.{option}", field.name)));
+                }
+            }
+        }
+        SCREENS.iter().for_each(|screen| has(format!("screen.{}", screen.code)));
+    }
+
+    #[test]
+    fn a_message_is_said_in_the_readers_words() {
+        let wording = Wording::load();
+        let message = Message::about("enter", "categorydefinition", "categoryCode");
+        assert_eq!(wording.say(Voice::of("en", "Bank"), &message), "Please Enter Category Code");
+        assert!(wording.say(Voice::of("en", "Education"), &message).contains("Course"));
+        assert!(!wording.say(Voice::of("ta", "Bank"), &message).is_ascii());
+        let long = Message::plain("maxLength").with("max", 128);
+        assert_eq!(wording.say(Voice::ENGLISH, &long), "Maximum 128 Characters Allowed");
+    }
+}

@@ -1,0 +1,60 @@
+use std::collections::HashMap;
+
+use super::{Action, Actions};
+
+/// A branch a user may enter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    pub tenant: String,
+    pub code: String,
+}
+
+/// Which tenants of the entity a caller may reach.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reach {
+    Every,
+    Only(Vec<String>),
+}
+
+impl Reach {
+    pub fn includes(&self, tenant: &str) -> bool {
+        match self {
+            Reach::Every => true,
+            Reach::Only(tenants) => tenants.iter().any(|known| known == tenant),
+        }
+    }
+}
+
+/// The walls around everything a caller reads or writes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scope {
+    pub country: String,
+    pub entity: String,
+    pub tenants: Reach,
+}
+
+/// Someone who is logged in, as the session row and the role tables say; never as a header says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Actor {
+    pub user_id: String,
+    pub user_type: String,
+    pub session_id: String,
+    pub language: String,
+    pub entity_type: String,
+    pub scope: Scope,
+    pub tenant: String,
+    pub branch: String,
+    pub branches: Vec<Branch>,
+    pub screens: HashMap<String, Actions>,
+}
+
+impl Actor {
+    pub fn may(&self, screen: &str, action: Action) -> bool {
+        self.screens.get(screen).is_some_and(|held| held.has(Action::Access) && held.has(action))
+    }
+
+    pub fn may_enter_branch(&self, tenant: &str, branch: &str) -> bool {
+        (tenant == self.tenant && branch == self.branch)
+            || self.branches.iter().any(|known| known.tenant == tenant && known.code == branch)
+    }
+}

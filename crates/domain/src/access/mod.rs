@@ -1,0 +1,12 @@
+//! Who may do what. The only maker of a [`Permit`].
+
+mod action;
+mod actor;
+mod permit;
+pub mod screen;
+pub mod system;
+
+pub use action::{Action, Actions};
+pub use actor::{Actor, Branch, Reach, Scope};
+pub use permit::{Change, Claim, Permit, View, to_change, to_look_up, to_view};
+pub use screen::{Group, SCREENS, Screen};

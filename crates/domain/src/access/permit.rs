@@ -1,0 +1,85 @@
+use std::marker::PhantomData;
+
+use super::{Action, Actor, Scope};
+use crate::master_data::{ALL, Definition};
+use crate::refusal::Refusal;
+
+/// Kinds of permit: to look, and to look and change.
+#[derive(Debug, Clone, Copy)]
+pub struct View;
+#[derive(Debug, Clone, Copy)]
+pub struct Change;
+
+/// Proof that access was checked. Only this module makes one, and the store opens nothing without it.
+#[derive(Debug, Clone)]
+pub struct Permit<Kind> {
+    scope: Scope,
+    actor: String,
+    kind: PhantomData<Kind>,
+}
+
+impl<Kind> Permit<Kind> {
+    pub(super) fn new(scope: Scope, actor: &str) -> Permit<Kind> {
+        Permit { scope, actor: actor.to_owned(), kind: PhantomData }
+    }
+
+    pub fn scope(&self) -> &Scope {
+        &self.scope
+    }
+
+    /// Who acts, for the audit entry.
+    pub fn actor(&self) -> &str {
+        &self.actor
+    }
+}
+
+impl From<Permit<Change>> for Permit<View> {
+    fn from(permit: Permit<Change>) -> Permit<View> {
+        Permit { scope: permit.scope, actor: permit.actor, kind: PhantomData }
+    }
+}
+
+/// The screen that the header json names. It is compared, never believed.
+pub type Claim<'a> = Option<&'a str>;
+
+/// May this actor read records of this resource?
+pub fn to_view(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
+    check(actor, definition, claim, Action::View)?;
+    Ok(Permit::new(actor.scope.clone(), &actor.user_id))
+}
+
+/// May this actor save (`Edit`) or delete (`Delete`) records of this resource?
+pub fn to_change(
+    actor: &Actor,
+    definition: &Definition,
+    claim: Claim,
+    action: Action,
+) -> Result<Permit<Change>, Refusal> {
+    check(actor, definition, claim, action)?;
+    Ok(Permit::new(actor.scope.clone(), &actor.user_id))
+}
+
+/// May this actor see the keys and names of this resource, because a screen of his refers to it?
+pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
+    let refers = |other: &&&Definition| other.refers_to(definition.resource);
+    let screens = ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens);
+    let open = screens.into_iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
+    if open.into_iter().any(|screen| actor.may(screen, Action::View)) {
+        Ok(Permit::new(actor.scope.clone(), &actor.user_id))
+    } else {
+        Err(Refusal::NotAllowed("no screen of the caller refers to this resource"))
+    }
+}
+
+fn check(actor: &Actor, definition: &Definition, claim: Claim, action: Action) -> Result<(), Refusal> {
+    if let Some(claimed) = claim
+        && !definition.screens.contains(&claimed)
+    {
+        return Err(Refusal::NotAllowed("the screen does not own the resource"));
+    }
+    let mut screens = definition.screens.iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
+    match screens.any(|screen| actor.may(screen, action)) {
+        true => Ok(()),
+        false => Err(Refusal::NotAllowed("the role lacks the action")),
+    }
+}

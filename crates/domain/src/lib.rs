@@ -1,0 +1,13 @@
+//! What is true about requests, documents and people. No async, no clock, no SQL, no HTTP, no randomness.
+
+pub mod access;
+pub mod geo;
+pub mod master_data;
+pub mod message;
+pub mod message_template;
+pub mod password;
+pub mod refusal;
+pub mod theme;
+
+pub use message::Message;
+pub use refusal::Refusal;

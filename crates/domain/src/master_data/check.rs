@@ -1,0 +1,140 @@
+//! Is a text a mail address, a mobile number, an address of the web …: shape only, no look-ups.
+
+use std::net::IpAddr;
+
+pub fn is_code(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.@+-".contains(&byte))
+}
+
+/// Printable text; line breaks and tabs are welcome, other control characters are not.
+pub fn is_text(text: &str) -> bool {
+    text.chars().all(|character| !character.is_control() || matches!(character, '\n' | '\r' | '\t'))
+}
+
+pub fn is_email(text: &str) -> bool {
+    let Some((local, host)) = text.rsplit_once('@') else { return false };
+    let local_ok = !local.is_empty()
+        && local.len() <= 64
+        && !local.starts_with('.')
+        && !local.ends_with('.')
+        && !local.contains("..")
+        && local.chars().all(|c| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c));
+    local_ok && host.contains('.') && is_host(host)
+}
+
+pub fn is_host(text: &str) -> bool {
+    !text.is_empty() && text.len() <= 253 && text.split('.').all(is_host_label)
+}
+
+fn is_host_label(label: &str) -> bool {
+    (1..=63).contains(&label.len())
+        && !label.starts_with('-')
+        && !label.ends_with('-')
+        && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
+/// E.164 with or without the plus: 7 to 15 digits.
+pub fn is_mobile(text: &str) -> bool {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    (7..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `https`, or `http` to this machine itself.
+pub fn is_url(text: &str) -> bool {
+    let (rest, local_only) = match (text.strip_prefix("https://"), text.strip_prefix("http://")) {
+        (Some(rest), _) => (rest, false),
+        (_, Some(rest)) => (rest, true),
+        _ => return false,
+    };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or("");
+    let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "443"));
+    let printable = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&byte));
+    printable
+        && is_host(host)
+        && port.parse::<u16>().is_ok()
+        && (!local_only || matches!(host, "localhost" | "127.0.0.1"))
+}
+
+pub fn is_ip(text: &str) -> bool {
+    text.parse::<IpAddr>().is_ok()
+}
+
+pub fn is_time_zone(text: &str) -> bool {
+    jiff::tz::TimeZone::get(text).is_ok()
+}
+
+pub const IMAGE_LIMIT: usize = 2 * 1024 * 1024;
+
+/// What is wrong with an image given as a `data:` address.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ImageFault {
+    NotAnImage,
+    TooLarge,
+}
+
+/// The declared type must be one of the spec's and the first bytes must say the same.
+pub fn image(text: &str) -> Result<(), ImageFault> {
+    let parts = text.strip_prefix("data:image/").and_then(|rest| rest.split_once(";base64,"));
+    let Some((declared, data)) = parts else { return Err(ImageFault::NotAnImage) };
+    if data.len() / 4 * 3 > IMAGE_LIMIT {
+        return Err(ImageFault::TooLarge);
+    }
+    let magic: &[&str] = match declared {
+        "png" => &["iVBORw0KGgo"],
+        "jpg" | "jpeg" => &["/9j/"],
+        "bmp" => &["Qk"],
+        "gif" => &["R0lGOD"],
+        "tiff" => &["SUkqA", "TU0AK"],
+        "webp" => &["UklGR"],
+        _ => return Err(ImageFault::NotAnImage),
+    };
+    let is_base64 = data.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte));
+    match is_base64 && magic.iter().any(|start| data.starts_with(start)) {
+        true => Ok(()),
+        false => Err(ImageFault::NotAnImage),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mail_addresses_are_told_from_what_only_looks_like_one() {
+        for good in ["a@b.in", "first.last+tag@mail.example.com", &format!("{}@example.com", "x".repeat(64))] {
+            assert!(is_email(good), "{good}");
+        }
+        for bad in
+            ["", "a", "a@b", "@b.in", "a@.in", "a b@c.in", "a@b..in", ".a@b.in", "a@-b.in", "a@b.in\r\nBcc:x@y.in"]
+        {
+            assert!(!is_email(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn plain_http_is_only_for_this_machine() {
+        assert!(is_url("https://hooks.example.com/in?x=1"));
+        assert!(is_url("http://localhost:8080/in"));
+        for bad in [
+            "http://hooks.example.com",
+            "ftp://a.b",
+            "https://",
+            "https://a b.c",
+            "javascript:alert(1)",
+            "https://u@h:99999",
+        ] {
+            assert!(!is_url(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_image_must_begin_as_its_type_does() {
+        assert_eq!(image("data:image/png;base64,iVBORw0KGgoAAAA="), Ok(()));
+        assert_eq!(image("data:image/png;base64,PHN2Zz4="), Err(ImageFault::NotAnImage));
+        assert_eq!(image("data:image/svg+xml;base64,PHN2Zz4="), Err(ImageFault::NotAnImage));
+        assert_eq!(
+            image(&format!("data:image/png;base64,iVBORw0KGgo{}", "A".repeat(3_000_000))),
+            Err(ImageFault::TooLarge)
+        );
+    }
+}

@@ -1,0 +1,70 @@
+use super::{Draft, Field};
+use crate::refusal::FieldError;
+
+/// The area of a resource's address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Area {
+    Admin,
+    App,
+    Sms,
+}
+
+impl Area {
+    pub fn name(self) -> &'static str {
+        match self {
+            Area::Admin => "admin",
+            Area::App => "app",
+            Area::Sms => "sms",
+        }
+    }
+}
+
+/// Everything that differs between one master and the next.
+#[derive(Debug)]
+pub struct Definition {
+    pub resource: &'static str,
+    pub table: &'static str,
+    pub area: Area,
+    /// The screens that own it; whoever may act there may act here.
+    pub screens: &'static [&'static str],
+    pub fields: &'static [Field],
+    /// The field that names a record to a person.
+    pub label: &'static str,
+    /// Checks between fields, run when each field is right by itself.
+    pub rules: fn(&Draft) -> Vec<FieldError>,
+}
+
+pub fn no_rules(_: &Draft) -> Vec<FieldError> {
+    Vec::new()
+}
+
+impl Definition {
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The key fields besides country and entity. `entityCode` is the scope itself.
+    pub fn key(&self) -> impl Iterator<Item = &'static Field> {
+        self.stored().filter(|field| field.key)
+    }
+
+    /// The fields with a column of their own.
+    pub fn stored(&self) -> impl Iterator<Item = &'static Field> {
+        self.fields.iter().filter(|field| field.name != "entityCode")
+    }
+
+    /// Records belong to a tenant, and are seen by those who may enter it.
+    pub fn is_tenant_scoped(&self) -> bool {
+        self.field("tenantCode").is_some_and(|field| field.key)
+    }
+
+    pub fn refers_to(&self, resource: &str) -> bool {
+        self.fields.iter().filter_map(|field| field.reference).any(|to| to.resource == resource)
+    }
+
+    /// The field to name in "already exists": the last part of the key is what tells records apart.
+    pub fn naming_key(&self) -> &'static str {
+        let own = self.key().filter(|field| field.required).last();
+        own.or(self.fields.first()).map_or("", |field| field.name)
+    }
+}

@@ -1,0 +1,148 @@
+/// What a field can hold. Length and meaning are checked in [`super::validate`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Kind {
+    /// Letters, digits and `_ . @ + -`.
+    Code,
+    Text,
+    Int {
+        min: i64,
+        max: i64,
+    },
+    Bool,
+    Enum(&'static [&'static str]),
+    Email,
+    Mobile,
+    Url,
+    /// Write only, kept encrypted.
+    Secret,
+    /// Write only, kept as a hash.
+    Password,
+    Image,
+    Theme,
+    TimeZone,
+    Date,
+    Ip,
+    /// A state of the caller's country.
+    State,
+}
+
+impl Kind {
+    /// Never answered, never audited.
+    pub fn is_secret(self) -> bool {
+        matches!(self, Kind::Secret | Kind::Password)
+    }
+
+    /// Too heavy for lists; only a find carries it.
+    pub fn is_heavy(self) -> bool {
+        matches!(self, Kind::Image)
+    }
+
+    /// The name that definitions carry on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Code => "code",
+            Kind::Text => "text",
+            Kind::Int { .. } => "int",
+            Kind::Bool => "bool",
+            Kind::Enum(_) => "enum",
+            Kind::Email => "email",
+            Kind::Mobile => "mobile",
+            Kind::Url => "url",
+            Kind::Secret => "secret",
+            Kind::Password => "password",
+            Kind::Image => "image",
+            Kind::Theme => "theme",
+            Kind::TimeZone => "timezone",
+            Kind::Date => "date",
+            Kind::Ip => "ip",
+            Kind::State => "state",
+        }
+    }
+}
+
+/// Another resource that a field points to: pairs of (own field, its key field).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reference {
+    pub resource: &'static str,
+    pub pairs: &'static [(&'static str, &'static str)],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Field {
+    pub name: &'static str,
+    pub kind: Kind,
+    /// Characters of a text, digits of a number; 0 where length has no meaning.
+    pub max: usize,
+    pub required: bool,
+    pub key: bool,
+    pub unique: bool,
+    pub reference: Option<Reference>,
+}
+
+impl Field {
+    const fn new(name: &'static str, kind: Kind, max: usize) -> Field {
+        Field { name, kind, max, required: false, key: false, unique: false, reference: None }
+    }
+
+    pub const fn code(name: &'static str, max: usize) -> Field {
+        Field::new(name, Kind::Code, max)
+    }
+
+    pub const fn text(name: &'static str, max: usize) -> Field {
+        Field::new(name, Kind::Text, max)
+    }
+
+    /// A number of at most `digits` digits, not negative.
+    pub const fn int(name: &'static str, digits: usize) -> Field {
+        Field::new(name, Kind::Int { min: 0, max: 10i64.pow(digits as u32) - 1 }, digits)
+    }
+
+    pub const fn number(name: &'static str, digits: usize, min: i64, max: i64) -> Field {
+        Field::new(name, Kind::Int { min, max }, digits)
+    }
+
+    pub const fn flag(name: &'static str) -> Field {
+        Field::new(name, Kind::Bool, 0).required()
+    }
+
+    pub const fn one_of(name: &'static str, options: &'static [&'static str]) -> Field {
+        Field::new(name, Kind::Enum(options), 0)
+    }
+
+    pub const fn of(name: &'static str, kind: Kind, max: usize) -> Field {
+        Field::new(name, kind, max)
+    }
+
+    pub const fn required(mut self) -> Field {
+        self.required = true;
+        self
+    }
+
+    pub const fn key(mut self) -> Field {
+        self.key = true;
+        self.required = true;
+        self
+    }
+
+    /// Part of the key that may be left empty, meaning "any".
+    pub const fn key_or_any(mut self) -> Field {
+        self.key = true;
+        self
+    }
+
+    pub const fn unique(mut self) -> Field {
+        self.unique = true;
+        self
+    }
+
+    pub const fn refers(mut self, resource: &'static str, pairs: &'static [(&'static str, &'static str)]) -> Field {
+        self.reference = Some(Reference { resource, pairs });
+        self
+    }
+
+    /// Chosen rather than typed: its message says "Please Select".
+    pub fn is_chosen(&self) -> bool {
+        self.reference.is_some()
+            || matches!(self.kind, Kind::Bool | Kind::Enum(_) | Kind::Date | Kind::State | Kind::TimeZone)
+    }
+}

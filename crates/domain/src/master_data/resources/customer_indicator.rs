@@ -1,0 +1,13 @@
+//! Customer Indicator.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "customerindicatordefinition",
+    table: "customer_indicator",
+    area: Area::Admin,
+    screens: &["SD-ADM-006"],
+    fields: &[Field::code("customerIndicatorCode", 10).key(), Field::text("customerIndicatorDesc", 100).required()],
+    label: "customerIndicatorDesc",
+    rules: no_rules,
+};

@@ -1,0 +1,13 @@
+//! Document Category.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "documentcategory",
+    table: "document_category",
+    area: Area::Admin,
+    screens: &["SD-ADM-018"],
+    fields: &[Field::code("documentCategoryCode", 10).key(), Field::text("documentCategoryDesc", 100).required()],
+    label: "documentCategoryDesc",
+    rules: no_rules,
+};

@@ -1,0 +1,13 @@
+//! Title Code Master Maintenance.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "entity/documentdefinition",
+    table: "document_title",
+    area: Area::Admin,
+    screens: &["SD-ADM-023"],
+    fields: &[Field::code("titleCode", 10).key(), Field::text("titleDesc", 100).required()],
+    label: "titleDesc",
+    rules: no_rules,
+};

@@ -1,0 +1,87 @@
+//! Entity Master.
+
+use crate::master_data::{Area, Definition, Draft, Field, Kind};
+use crate::message::Message;
+use crate::refusal::FieldError;
+
+pub static DEFINITION: Definition = Definition {
+    resource: "master",
+    table: "entity_master",
+    area: Area::Admin,
+    screens: &["SD-ADM-011"],
+    fields: &[
+        Field::code("entityCode", 20).key(),
+        Field::one_of("entityType", &["FinInstitute", "Bank", "Education"]).required(),
+        Field::text("entityName", 100).required().unique(),
+        Field::text("displayName", 50).required(),
+        Field::text("address1", 100).required(),
+        Field::text("address2", 100),
+        Field::text("address3", 100),
+        Field::of("state", Kind::State, 10).required(),
+        Field::text("postalCode", 10).required(),
+        Field::of("logo", Kind::Image, 0),
+        Field::of("banner", Kind::Image, 0),
+        Field::of("cssTheme", Kind::Theme, 4000),
+        Field::int("documentPurgingDays", 4).required(),
+        Field::int("rejectDocumentsPurgeDays", 4).required(),
+        Field::int("customerNotificationReminderDays", 4).required(),
+        Field::number("transactionExpiryDays", 4, 1, 9999).required(),
+        Field::number("verificationLevels", 1, 0, 5).required(),
+        Field::of("utcTimeZone", Kind::TimeZone, 50).required(),
+        Field::flag("smsNotification"),
+        Field::flag("emailNotification"),
+        Field::of("supportMailIdGroup", Kind::Email, 128).required(),
+        Field::flag("recordPurgeRequired"),
+        Field::int("recordPurgeDays", 4),
+        Field::code("referenceNoPrefix", 1).required(),
+        Field::text("remarksMessage", 1000),
+        Field::of("startDate", Kind::Date, 0).required(),
+        Field::of("expiryDate", Kind::Date, 0).required(),
+        Field::flag("ssoEnabled"),
+        Field::flag("fileSharingIntegration"),
+        Field::flag("driveIntegration"),
+        Field::of("samlToken", Kind::Secret, 4000),
+        Field::of("passwordSymmetricKey", Kind::Secret, 128),
+        Field::one_of("status", &["Active", "InActive"]).required(),
+    ],
+    label: "displayName",
+    rules,
+};
+
+/// Nothing is purged sooner than this many days; 0 means never.
+const PURGE_FLOOR: i64 = 30;
+
+fn rules(draft: &Draft) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    let about = |key, field| FieldError::new(field, Message::about(key, "master", field));
+    if !draft.is_on("smsNotification") && !draft.is_on("emailNotification") {
+        errors.push(FieldError::new("emailNotification", Message::plain("eitherEmailOrSms")));
+    }
+    if draft.date("expiryDate") <= draft.date("startDate") {
+        errors.push(FieldError::new("expiryDate", Message::plain("expiryAfterStart")));
+    }
+    for field in ["documentPurgingDays", "rejectDocumentsPurgeDays", "recordPurgeDays"] {
+        if draft.int(field).is_some_and(|days| days != 0 && days < PURGE_FLOOR) {
+            let message = Message::about("purgeFloor", "master", field).with("min", PURGE_FLOOR);
+            errors.push(FieldError::new(field, message));
+        }
+    }
+    let records = draft.int("recordPurgeDays");
+    if draft.is_on("recordPurgeRequired") && records.is_none() {
+        errors.push(about("enter", "recordPurgeDays"));
+    }
+    if errors.is_empty() && records_go_before_documents(draft) {
+        errors.push(FieldError::new("recordPurgeDays", Message::plain("recordPurgeBeforeDocuments")));
+    }
+    if !draft.text("referenceNoPrefix").is_some_and(|prefix| prefix.chars().all(|c| c.is_ascii_alphanumeric())) {
+        errors.push(about("enterValid", "referenceNoPrefix"));
+    }
+    errors
+}
+
+/// Records outlive their documents, and documents that are never purged keep their record too.
+fn records_go_before_documents(draft: &Draft) -> bool {
+    let documents = draft.int("documentPurgingDays").unwrap_or(0);
+    let records = draft.int("recordPurgeDays").unwrap_or(0);
+    draft.is_on("recordPurgeRequired") && records != 0 && (documents == 0 || records < documents)
+}

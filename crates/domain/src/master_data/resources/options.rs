@@ -1,0 +1,34 @@
+//! Closed lists that more than one room needs.
+
+/// The events that a message can be sent for.
+pub const EVENTS: &[&str] = &[
+    "RequestCreated",
+    "RequestModified",
+    "RequestExtended",
+    "RequestCancelled",
+    "Reminder",
+    "ReminderBeforeExpiry",
+    "ReminderOnExpiry",
+    "RequestExpired",
+    "DocumentRejected",
+    "DocumentAccepted",
+    "StatusChanged",
+    "AllDocumentsUploaded",
+    "RequestApproved",
+    "RequestDeclined",
+    "OtpCode",
+    "PasswordReset",
+    "AccountCreated",
+    "ReviewWaiting",
+    "ComplianceDue",
+    "DeliveryFailed",
+    "PurgeAhead",
+];
+
+pub const KEYWORD_TYPES: &[&str] = &["ANY", "ALL", "NONE", "EXACT", "FUZZY", "REGEX", "MASK"];
+
+/// What a role may do besides keeping records.
+pub const BUSINESS_ACTIONS: &[&str] =
+    &["send", "approve", "decline", "forward", "extend", "cancel", "review", "export", "import", "purge", "legalhold"];
+
+pub const FILE_TYPES: &[&str] = &["pdf", "png", "jpg", "jpeg", "tiff", "webp", "bmp", "gif", "docx", "xlsx"];

@@ -1,0 +1,13 @@
+//! Party Relationship.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "authpartyrelationshipdefinition",
+    table: "party_relationship",
+    area: Area::Admin,
+    screens: &["SD-ADM-015"],
+    fields: &[Field::code("relationshipCode", 10).key(), Field::text("relationshipDesc", 100).required()],
+    label: "relationshipDesc",
+    rules: no_rules,
+};

@@ -1,0 +1,13 @@
+//! User Role Master.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "roledefinition",
+    table: "role_definition",
+    area: Area::Sms,
+    screens: &["SD-SMS-005"],
+    fields: &[Field::code("roleCode", 20).key(), Field::text("roleDesc", 100).required()],
+    label: "roleDesc",
+    rules: no_rules,
+};

@@ -1,0 +1,16 @@
+//! Role Action Mapping.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "roleactionmapping",
+    table: "role_action",
+    area: Area::Sms,
+    screens: &["SD-SMS-006"],
+    fields: &[
+        Field::code("roleCode", 20).key().refers("roledefinition", &[("roleCode", "roleCode")]),
+        Field::one_of("actionCode", super::options::BUSINESS_ACTIONS).key(),
+    ],
+    label: "actionCode",
+    rules: no_rules,
+};

@@ -1,0 +1,16 @@
+//! Role App Mapping.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "roleappmapping",
+    table: "role_app",
+    area: Area::Sms,
+    screens: &["SD-SMS-007"],
+    fields: &[
+        Field::code("roleCode", 20).key().refers("roledefinition", &[("roleCode", "roleCode")]),
+        Field::one_of("appCode", &["ADM", "BNK", "CUS", "SMS"]).key(),
+    ],
+    label: "appCode",
+    rules: no_rules,
+};

@@ -1,0 +1,18 @@
+//! Role Screen Action Mapping.
+
+use crate::access::Action;
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "rolescreenmapping",
+    table: "role_screen",
+    area: Area::Sms,
+    screens: &["SD-SMS-004"],
+    fields: &[
+        Field::code("roleCode", 20).key().refers("roledefinition", &[("roleCode", "roleCode")]),
+        Field::code("screenCode", 10).key().refers("smsscreendefinition", &[("screenCode", "screenCode")]),
+        Field::one_of("actionCode", &Action::CODES).key(),
+    ],
+    label: "screenCode",
+    rules: no_rules,
+};

@@ -1,0 +1,13 @@
+//! Template Master.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "documenttemplatedefinitionmaster",
+    table: "document_template",
+    area: Area::Admin,
+    screens: &["SD-ADM-017"],
+    fields: &[Field::code("templateCode", 10).key(), Field::text("templateName", 100).required()],
+    label: "templateName",
+    rules: no_rules,
+};

@@ -1,0 +1,17 @@
+//! User Debug.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "userdebug",
+    table: "user_debug",
+    area: Area::Sms,
+    screens: &["SD-SMS-012"],
+    fields: &[
+        Field::code("userId", 50).key().refers("usermaster", &[("userId", "userId")]),
+        Field::flag("debugEnabled"),
+        Field::one_of("debugLevel", &["error", "warn", "info", "debug", "trace"]).required(),
+    ],
+    label: "userId",
+    rules: no_rules,
+};

@@ -1,0 +1,16 @@
+//! User Role Maping.
+
+use crate::master_data::{Area, Definition, Field, no_rules};
+
+pub static DEFINITION: Definition = Definition {
+    resource: "userrolemapping",
+    table: "user_role_mapping",
+    area: Area::Sms,
+    screens: &["SD-SMS-003"],
+    fields: &[
+        Field::code("userId", 50).key().refers("usermaster", &[("userId", "userId")]),
+        Field::code("roleCode", 20).key().refers("roledefinition", &[("roleCode", "roleCode")]),
+    ],
+    label: "roleCode",
+    rules: no_rules,
+};

@@ -1,0 +1,66 @@
+//! Every business "no", in one place. How each becomes an HTTP answer is decided in `api::error` alone.
+
+use crate::message::{Label, Message};
+
+/// What is wrong with one field of a body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldError {
+    pub field: String,
+    pub message: Message,
+}
+
+impl FieldError {
+    pub fn new(field: &str, message: Message) -> FieldError {
+        FieldError { field: field.to_owned(), message }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The call is not of this contract at all; the text says what was wrong.
+    #[error("not this contract: {0}")]
+    BadRequest(&'static str),
+    #[error("no, bad or expired token")]
+    NotAuthenticated,
+    #[error("not allowed: {0}")]
+    NotAllowed(&'static str),
+    #[error("no such record for this caller")]
+    NotFound,
+    #[error("fields are not valid")]
+    Invalid(Vec<FieldError>),
+    #[error("a record with this key exists")]
+    Duplicate(Label),
+    #[error("the record is in use")]
+    InUse { in_requests: bool },
+    #[error("the record was changed by someone else")]
+    Stale,
+    #[error("the idempotency key was used for another body")]
+    IdempotencyMismatch,
+    #[error("login failed")]
+    LoginFailed,
+    #[error("captcha failed")]
+    CaptchaFailed,
+    #[error("user expired")]
+    UserExpired,
+    #[error("entity expired")]
+    EntityExpired,
+    #[error("user inactive")]
+    UserInactive,
+    #[error("entity inactive")]
+    EntityInactive,
+    #[error("nothing was selected")]
+    NothingSelected,
+    #[error("too many tries")]
+    TooManyTries { retry_after_seconds: u64 },
+    #[error("too large")]
+    TooLarge(Message),
+    #[error("unsupported format")]
+    UnsupportedFormat,
+}
+
+impl Refusal {
+    /// One field, one message.
+    pub fn field(field: &str, message: Message) -> Refusal {
+        Refusal::Invalid(vec![FieldError::new(field, message)])
+    }
+}

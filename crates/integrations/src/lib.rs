@@ -1,0 +1,3 @@
+//! One file per vendor behind a port, each with an in-memory twin.
+
+pub mod clock;

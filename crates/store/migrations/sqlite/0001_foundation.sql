@@ -1,0 +1,94 @@
+-- What the product itself needs: keys, sessions, the audit chain, counters.
+
+-- The data key of an entity, wrapped by the root key.
+CREATE TABLE entity_key (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    key_version INTEGER NOT NULL,
+    wrapped TEXT NOT NULL,
+    created_on TEXT NOT NULL,
+    CONSTRAINT entity_key_key PRIMARY KEY (country_code, entity_code, key_version)
+) STRICT, WITHOUT ROWID;
+
+-- A login and how it stands; the token only points here.
+CREATE TABLE session (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    user_type TEXT NOT NULL,
+    tenant_code TEXT NOT NULL,
+    branch_code TEXT NOT NULL,
+    generation INTEGER NOT NULL,
+    created_on TEXT NOT NULL,
+    refreshed_on TEXT NOT NULL,
+    ends_on TEXT NOT NULL,
+    ended_on TEXT,
+    CONSTRAINT session_key PRIMARY KEY (country_code, entity_code, session_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_user ON session (country_code, entity_code, user_id);
+
+-- Who did what to which record. Each lane is a chain of keyed hashes.
+CREATE TABLE audit_log (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    lane INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    action TEXT NOT NULL,
+    resource TEXT NOT NULL,
+    record_key TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    detail_hash TEXT NOT NULL,
+    prev TEXT NOT NULL,
+    mac TEXT NOT NULL,
+    CONSTRAINT audit_log_key PRIMARY KEY (country_code, entity_code, lane, seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX audit_log_record ON audit_log (country_code, entity_code, resource, record_key);
+
+-- The end of each lane at some time, so that a cut tail is noticed.
+CREATE TABLE audit_checkpoint (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    lane INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    mac TEXT NOT NULL,
+    seal TEXT NOT NULL,
+    CONSTRAINT audit_checkpoint_key PRIMARY KEY (country_code, entity_code, lane, seq)
+) STRICT, WITHOUT ROWID;
+
+-- How many records a resource has, kept with each change so that no list has to count.
+CREATE TABLE record_count (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    resource TEXT NOT NULL,
+    tenant_code TEXT NOT NULL,
+    lane INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    CONSTRAINT record_count_key PRIMARY KEY (country_code, entity_code, resource, tenant_code, lane)
+) STRICT, WITHOUT ROWID;
+
+-- Answers of saves that carried an Idempotency-Key.
+CREATE TABLE idempotency (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    body_hash TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    at TEXT NOT NULL,
+    CONSTRAINT idempotency_key PRIMARY KEY (country_code, entity_code, user_id, idempotency_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idempotency_at ON idempotency (at);
+
+-- Tickets (captchas) that were shown once and may not be shown again.
+CREATE TABLE spent_ticket (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    ticket TEXT NOT NULL,
+    expires_on TEXT NOT NULL,
+    CONSTRAINT spent_ticket_key PRIMARY KEY (country_code, entity_code, ticket)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX spent_ticket_expires ON spent_ticket (expires_on);

@@ -1,0 +1,96 @@
+use std::borrow::Cow;
+
+use domain::access::{Change, Permit, Scope};
+use domain::master_data::{Definition, Value};
+use domain::refusal::Refusal;
+
+use crate::audit::Entry;
+use crate::keys::EntityKey;
+use crate::sql::Sql;
+
+/// What a statement must achieve for its batch to be committed.
+#[derive(Debug, Clone)]
+pub enum Expect {
+    Anything,
+    /// Exactly one row; otherwise the whole batch is refused with this.
+    One(Refusal),
+}
+
+/// One statement of a batch.
+#[derive(Debug, Clone)]
+pub struct Statement {
+    pub sql: Sql,
+    pub expect: Expect,
+    /// Whose constraints it may break.
+    pub definition: Option<&'static Definition>,
+}
+
+impl Statement {
+    pub fn new(text: impl Into<Cow<'static, str>>, values: Vec<Value>) -> Statement {
+        Statement { sql: Sql::new(text, values), expect: Expect::Anything, definition: None }
+    }
+
+    pub fn or_refuse(mut self, refusal: Refusal) -> Statement {
+        self.expect = Expect::One(refusal);
+        self
+    }
+
+    /// Counters are kept per audit lane, so that two writers never wait for one row; `:lane` stands for the writer's own.
+    pub(crate) fn in_lane(mut self, lane: i64) -> Statement {
+        if let Some(at) = self.sql.values.iter().position(|value| *value == lane_marker()) {
+            self.sql.values[at] = Value::Int(lane);
+        }
+        self
+    }
+
+    pub fn of(mut self, definition: &'static Definition) -> Statement {
+        self.definition = Some(definition);
+        self
+    }
+}
+
+/// Stands for the lane of whoever will write the statement.
+pub(crate) fn lane_marker() -> Value {
+    Value::Int(i64::MIN)
+}
+
+/// A change and its audit entries; the only thing that is ever committed.
+#[derive(Debug, Default)]
+pub struct Batch {
+    pub statements: Vec<Statement>,
+    pub entries: Vec<Entry>,
+}
+
+impl Batch {
+    /// There is no change without an entry.
+    pub fn audited(entry: Entry) -> Batch {
+        Batch { statements: Vec::new(), entries: vec![entry] }
+    }
+
+    pub(crate) fn unaudited(statements: Vec<Statement>) -> Batch {
+        Batch { statements, entries: Vec::new() }
+    }
+
+    pub fn and(mut self, statement: Statement) -> Batch {
+        self.statements.push(statement);
+        self
+    }
+
+    pub fn join(mut self, other: Batch) -> Batch {
+        self.statements.extend(other.statements);
+        self.entries.extend(other.entries);
+        self
+    }
+
+    pub(crate) fn bind(self, permit: &Permit<Change>, key: EntityKey) -> BoundBatch {
+        BoundBatch { batch: self, scope: permit.scope().clone(), actor: permit.actor().to_owned(), key }
+    }
+}
+
+/// A batch that knows whose it is.
+pub(crate) struct BoundBatch {
+    pub batch: Batch,
+    pub scope: Scope,
+    pub actor: String,
+    pub key: EntityKey,
+}

@@ -1,0 +1,121 @@
+//! One mapper from a broken constraint to the spec's message. Constraints are named after the definition:
+//! `<table>_key`, `<table>_<column>_unique`, `<table>_<column>_ref`.
+
+use domain::Refusal;
+use domain::master_data::{Definition, Value};
+use domain::message::{Label, Message};
+use rusqlite::Connection;
+use rusqlite::ffi::{SQLITE_CONSTRAINT_FOREIGNKEY, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
+use tokio_postgres::error::SqlState;
+
+use crate::batch::Statement;
+use crate::master_data::Table;
+use crate::{Error, Sql, sqlite};
+
+/// Tables of requests begin with this; using a record there has a message of its own.
+const REQUEST_TABLES: &str = "docrequest";
+
+fn duplicate(definition: &'static Definition, column: Option<&str>) -> Refusal {
+    let by_column = definition.stored().find(|field| column == Some(&Table::column(field.name)) && field.unique);
+    let field = by_column.map_or(definition.naming_key(), |field| field.name);
+    Refusal::Duplicate(Label { resource: definition.resource, field })
+}
+
+fn unknown_reference(definition: &'static Definition, field: &'static str) -> Refusal {
+    Refusal::field(field, Message::about("selectValid", definition.resource, field))
+}
+
+fn in_use(table: &str) -> Refusal {
+    Refusal::InUse { in_requests: table.starts_with(REQUEST_TABLES) }
+}
+
+pub(crate) fn of_postgres(statement: &Statement, error: tokio_postgres::Error) -> Error {
+    let (Some(db), Some(definition)) = (error.as_db_error(), statement.definition) else { return error.into() };
+    let name = db.constraint().unwrap_or_default();
+    let column = name.strip_prefix(definition.table).and_then(|rest| rest.strip_prefix('_'));
+    if *db.code() == SqlState::UNIQUE_VIOLATION && db.table() == Some(definition.table) {
+        return duplicate(definition, column.and_then(|rest| rest.strip_suffix("_unique"))).into();
+    }
+    if *db.code() != SqlState::FOREIGN_KEY_VIOLATION {
+        return error.into();
+    }
+    if db.table() != Some(definition.table) {
+        return in_use(db.table().unwrap_or_default()).into();
+    }
+    let column = column.and_then(|rest| rest.strip_suffix("_ref"));
+    match definition.stored().find(|field| column == Some(&Table::column(field.name))) {
+        Some(field) => unknown_reference(definition, field.name).into(),
+        None => error.into(),
+    }
+}
+
+pub(crate) fn of_sqlite(connection: &Connection, statement: &Statement, error: rusqlite::Error) -> Error {
+    let (rusqlite::Error::SqliteFailure(failure, Some(text)), Some(definition)) = (&error, statement.definition) else {
+        return error.into();
+    };
+    match failure.extended_code {
+        SQLITE_CONSTRAINT_PRIMARYKEY => duplicate(definition, None).into(),
+        SQLITE_CONSTRAINT_UNIQUE => duplicate(definition, text.rsplit_once('.').map(|(_, column)| column)).into(),
+        SQLITE_CONSTRAINT_FOREIGNKEY => foreign_key(connection, statement, definition).unwrap_or_else(|| error.into()),
+        _ => error.into(),
+    }
+}
+
+/// SQLite does not say which foreign key broke; the statement's own values tell.
+fn foreign_key(connection: &Connection, statement: &Statement, definition: &'static Definition) -> Option<Error> {
+    let table = Table::of(definition);
+    if statement.sql.text.starts_with("DELETE") {
+        return users_of(connection, table, &statement.sql.values).map(|user| in_use(&user).into());
+    }
+    let values = table.values_of(statement)?;
+    for field in definition.stored() {
+        let Some(reference) = field.reference else { continue };
+        let target = Table::of(domain::master_data::find(reference.resource)?);
+        let mut sql = Sql::new(format!("SELECT 1 FROM {} WHERE 1 = 1", target.name), Vec::new());
+        sql.and_equals("country_code", values.country.clone()).and_equals("entity_code", values.entity.clone());
+        let mut is_empty = false;
+        for (own, remote) in reference.pairs {
+            let value = values.get(own)?;
+            is_empty |= *value == Value::Null;
+            sql.and_equals(&Table::column(remote), value.clone());
+        }
+        let mut found = false;
+        sqlite::visit(connection, &sql, &mut |_| found = true).ok()?;
+        if !is_empty && !found {
+            return Some(unknown_reference(definition, field.name).into());
+        }
+    }
+    None
+}
+
+/// The table that still points at the record whose scope and key these values begin with.
+fn users_of(connection: &Connection, table: &Table, key: &[Value]) -> Option<String> {
+    let keys = Sql::new(
+        "SELECT m.name, f.\"from\", f.\"to\", f.id FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = $1 ORDER BY m.name, f.id, f.seq",
+        vec![Value::text(&table.name)],
+    );
+    let mut links: Vec<(String, i64, Vec<(String, String)>)> = Vec::new();
+    sqlite::visit(connection, &keys, &mut |row| {
+        let pair = (row.string(1), row.string(2));
+        let (name, id) = (row.string(0), row.int(3).unwrap_or(0));
+        match links.last_mut().filter(|link| link.0 == name && link.1 == id) {
+            Some(link) => link.2.push(pair),
+            None => links.push((name, id, vec![pair])),
+        }
+    })
+    .ok()?;
+    let value_of = |column: &str| table.key_columns().position(|own| own == column).and_then(|at| key.get(at)).cloned();
+    for (name, _, pairs) in links {
+        let mut sql = Sql::new(format!("SELECT 1 FROM {name} WHERE 1 = 1"), Vec::new());
+        for (own, remote) in &pairs {
+            sql.and_equals(own, value_of(remote)?);
+        }
+        sql.push(" LIMIT 1");
+        let mut found = false;
+        sqlite::visit(connection, &sql, &mut |_| found = true).ok()?;
+        if found {
+            return Some(name);
+        }
+    }
+    None
+}

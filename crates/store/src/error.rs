@@ -1,0 +1,50 @@
+use domain::Refusal;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why a use case did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A business "no".
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The database or another part is down; trying again later may help.
+    #[error("unavailable: {0}")]
+    Unavailable(String),
+    /// Our fault.
+    #[error("internal: {0}")]
+    Internal(String),
+}
+
+impl Error {
+    pub fn internal(what: impl ToString) -> Error {
+        Error::Internal(what.to_string())
+    }
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Error {
+        use rusqlite::ErrorCode::{CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, SystemIoFailure};
+        match error.sqlite_error_code() {
+            Some(DatabaseBusy | DatabaseLocked | DiskFull | SystemIoFailure | CannotOpen) => {
+                Error::Unavailable(error.to_string())
+            }
+            _ => Error::Internal(error.to_string()),
+        }
+    }
+}
+
+impl From<tokio_postgres::Error> for Error {
+    fn from(error: tokio_postgres::Error) -> Error {
+        let text = match error.as_db_error() {
+            Some(db) => format!("{} {}", db.code().code(), db.message()),
+            None => error.to_string(),
+        };
+        // Class 57 is operator intervention, 53 insufficient resources, 08 connection trouble.
+        let class = error.code().map(|code| code.code().get(..2).unwrap_or_default().to_owned());
+        match class.as_deref() {
+            None | Some("57" | "53" | "08") => Error::Unavailable(text),
+            Some(_) => Error::Internal(text),
+        }
+    }
+}

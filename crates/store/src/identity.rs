@@ -1,0 +1,246 @@
+//! Users, what they may do, and their sessions.
+
+use std::collections::HashMap;
+
+use domain::Refusal;
+use domain::access::{Action, Actions, Branch, Change, Permit};
+use domain::master_data::Value;
+use serde_json::json;
+
+use crate::audit::Entry;
+use crate::batch::{Batch, Statement};
+use crate::sql::Sql;
+use crate::{Result, Store};
+
+/// A user of the staff, as needed to log in.
+#[derive(Debug, Clone)]
+pub struct StaffUser {
+    pub user_id: String,
+    pub password_hash: String,
+    pub user_type: String,
+    pub language: String,
+    pub display_name: String,
+    pub default_tenant: String,
+    pub default_branch: String,
+    pub expiry_date: String,
+    pub status: String,
+}
+
+/// What of an entity matters to its users.
+#[derive(Debug, Clone)]
+pub struct EntityProfile {
+    pub entity_type: String,
+    pub display_name: String,
+    pub theme: Option<String>,
+    pub time_zone: String,
+    pub start_date: String,
+    pub expiry_date: String,
+    pub status: String,
+}
+
+/// A session row.
+#[derive(Debug, Clone)]
+pub struct Session {
+    pub session_id: String,
+    pub user_id: String,
+    pub user_type: String,
+    pub tenant: String,
+    pub branch: String,
+    pub generation: i64,
+    pub ends_on: String,
+    pub is_ended: bool,
+}
+
+/// What the role tables say of a user.
+#[derive(Debug, Default, Clone)]
+pub struct Grants {
+    pub screens: HashMap<String, Actions>,
+    pub branches: Vec<Branch>,
+}
+
+fn scoped(permit: &Permit<Change>, rest: &[&str]) -> Vec<Value> {
+    let scope = permit.scope();
+    [&scope.country, &scope.entity]
+        .into_iter()
+        .map(Value::text)
+        .chain(rest.iter().map(|text| Value::text(*text)))
+        .collect()
+}
+
+impl Store {
+    pub async fn staff_user(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<StaffUser>> {
+        let sql = Sql::new(
+            "SELECT user_id, password, user_type, user_language, coalesce(preferred_name, first_name), default_tenant_code, default_branch_code, expiry_date, status FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            scoped(permit, &[user_id]),
+        );
+        self.first(permit, &sql, |row| StaffUser {
+            user_id: row.string(0),
+            password_hash: row.string(1),
+            user_type: row.string(2),
+            language: row.string(3),
+            display_name: row.string(4),
+            default_tenant: row.string(5),
+            default_branch: row.string(6),
+            expiry_date: row.string(7),
+            status: row.string(8),
+        })
+        .await
+    }
+
+    pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
+        let sql = Sql::new(
+            "SELECT entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            scoped(permit, &[]),
+        );
+        self.first(permit, &sql, |row| EntityProfile {
+            entity_type: row.string(0),
+            display_name: row.string(1),
+            theme: row.text(2).map(str::to_owned),
+            time_zone: row.string(3),
+            start_date: row.string(4),
+            expiry_date: row.string(5),
+            status: row.string(6),
+        })
+        .await
+    }
+
+    /// The screens with their actions over all roles of a user, and the branches he may enter.
+    pub async fn grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Grants> {
+        let mut grants = Grants::default();
+        let screens = Sql::new(
+            "SELECT s.screen_code, s.action_code FROM user_role_mapping r JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3",
+            scoped(permit, &[user_id]),
+        );
+        self.visit(permit, &screens, &mut |row| {
+            if let (Some(screen), Some(action)) = (row.text(0), row.text(1).and_then(Action::parse)) {
+                grants.screens.entry(screen.to_owned()).or_default().insert(action);
+            }
+        })
+        .await?;
+        let branches = Sql::new(
+            "SELECT u.tenant_code, u.branch_code FROM user_branch u JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code AND b.branch_code = u.branch_code JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3 AND u.access_allowed = $4 AND b.status = 'Active' AND t.status = 'Active' ORDER BY u.tenant_code, u.branch_code",
+            [scoped(permit, &[user_id]), vec![Value::Bool(true)]].concat(),
+        );
+        grants.branches =
+            self.rows(permit, &branches, |row| Branch { tenant: row.string(0), code: row.string(1) }).await?;
+        Ok(grants)
+    }
+
+    pub async fn session(&self, permit: &Permit<Change>, session_id: &str) -> Result<Option<Session>> {
+        let sql = Sql::new(
+            "SELECT session_id, user_id, user_type, tenant_code, branch_code, generation, ends_on, ended_on FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
+            scoped(permit, &[session_id]),
+        );
+        self.first(permit, &sql, |row| Session {
+            session_id: row.string(0),
+            user_id: row.string(1),
+            user_type: row.string(2),
+            tenant: row.string(3),
+            branch: row.string(4),
+            generation: row.int(5).unwrap_or(0),
+            ends_on: row.string(6),
+            is_ended: row.text(7).is_some(),
+        })
+        .await
+    }
+
+    /// Opens a session; its captcha ticket, when there is one, is spent in the same commit.
+    pub async fn start_session(&self, permit: &Permit<Change>, session: &Session, now: &str) -> Result<()> {
+        let texts = [&session.session_id, &session.user_id, &session.user_type, &session.tenant, &session.branch];
+        let mut values = scoped(permit, &texts.map(String::as_str));
+        values.extend([
+            Value::Int(session.generation),
+            Value::text(now),
+            Value::text(now),
+            Value::text(&session.ends_on),
+        ]);
+        let insert = Statement::new(
+            "INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code, generation, created_on, refreshed_on, ends_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            values,
+        );
+        let detail = json!({ "tenantCode": session.tenant, "branchCode": session.branch });
+        let entry = Entry { action: "login", resource: "session", key: session.user_id.clone(), detail };
+        self.commit(permit, Batch::audited(entry).and(insert)).await
+    }
+
+    /// Moves a session to its next generation: of many who try with the same token, one succeeds.
+    pub async fn refresh_session(&self, permit: &Permit<Change>, session: &Session, now: &str) -> Result<()> {
+        let mut values = vec![Value::text(now)];
+        values.extend(scoped(permit, &[&session.session_id]));
+        values.push(Value::Int(session.generation));
+        let update = Statement::new(
+            "UPDATE session SET generation = generation + 1, refreshed_on = $1 WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND generation = $5 AND ended_on IS NULL",
+            values,
+        );
+        self.commit_unaudited(permit, vec![update.or_refuse(Refusal::NotAuthenticated)]).await
+    }
+
+    pub async fn end_session(&self, permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Result<()> {
+        let mut values = vec![Value::text(now)];
+        values.extend(scoped(permit, &[session_id]));
+        let update = Statement::new(
+            "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND ended_on IS NULL",
+            values,
+        );
+        let entry = Entry { action: "logout", resource: "session", key: user_id.to_owned(), detail: json!({}) };
+        self.commit(permit, Batch::audited(entry).and(update.or_refuse(Refusal::NotAuthenticated))).await
+    }
+
+    /// Marks a ticket as used; the second use is refused.
+    pub async fn spend_ticket(&self, permit: &Permit<Change>, ticket: &str, expires_on: &str) -> Result<()> {
+        let insert = Statement::new(
+            "INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            scoped(permit, &[ticket, expires_on]),
+        );
+        self.commit_unaudited(permit, vec![insert.or_refuse(Refusal::CaptchaFailed)]).await
+    }
+
+    /// Sets a new password hash and ends every session of the user.
+    pub async fn set_password(&self, permit: &Permit<Change>, user_id: &str, hash: &str, now: &str) -> Result<()> {
+        let mut values = vec![Value::text(hash), Value::text(now)];
+        values.extend(scoped(permit, &[user_id]));
+        let user = Statement::new(
+            "UPDATE staff_user SET password = $1, updated_on = $2, version_number = version_number + 1 WHERE country_code = $3 AND entity_code = $4 AND user_id = $5",
+            values,
+        );
+        let entry = Entry { action: "password", resource: "usermaster", key: user_id.to_owned(), detail: json!({}) };
+        let batch = Batch::audited(entry).and(user.or_refuse(Refusal::NotFound)).and(end_all(permit, user_id, now));
+        self.commit(permit, batch).await
+    }
+
+    /// The answer of an earlier save with this key: (hash of its body, answer).
+    pub async fn idempotent_answer(&self, permit: &Permit<Change>, key: &str) -> Result<Option<(String, String)>> {
+        let sql = Sql::new(
+            "SELECT body_hash, answer FROM idempotency WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND idempotency_key = $4",
+            scoped(permit, &[permit.actor(), key]),
+        );
+        self.first(permit, &sql, |row| (row.string(0), row.string(1))).await
+    }
+
+    /// Removes what has run out.
+    pub async fn sweep(&self, now: &str, day_ago: &str) -> Result<()> {
+        let permit = domain::access::system::housekeeping();
+        let tickets = Statement::new("DELETE FROM spent_ticket WHERE expires_on < $1", vec![Value::text(now)]);
+        let answers = Statement::new("DELETE FROM idempotency WHERE at < $1", vec![Value::text(day_ago)]);
+        self.commit_unaudited(&permit, vec![tickets, answers]).await
+    }
+}
+
+/// Ends every session of a user.
+pub fn end_all(permit: &Permit<Change>, user_id: &str, now: &str) -> Statement {
+    let mut values = vec![Value::text(now)];
+    values.extend(scoped(permit, &[user_id]));
+    Statement::new(
+        "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND ended_on IS NULL",
+        values,
+    )
+}
+
+/// Remembers the answer of a save in the save's own commit.
+pub fn remember(permit: &Permit<Change>, key: &str, body_hash: &str, answer: &str) -> Statement {
+    Statement::new(
+        "INSERT INTO idempotency (country_code, entity_code, user_id, idempotency_key, body_hash, answer, at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        scoped(permit, &[permit.actor(), key, body_hash, answer, &crate::audit::now()]),
+    )
+    .or_refuse(Refusal::IdempotencyMismatch)
+}

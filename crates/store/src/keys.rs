@@ -1,0 +1,163 @@
+//! Root key → entity key → what is sealed with it. Labels keep the uses apart.
+
+use std::collections::HashMap;
+
+use aes_gcm::aead::{Aead, KeyInit, Payload};
+use aes_gcm::{Aes256Gcm, Nonce};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
+use domain::access::Scope;
+use hkdf::Hkdf;
+use hmac::{Hmac, Mac};
+use parking_lot::RwLock;
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+type Key = Zeroizing<[u8; 32]>;
+
+/// The key everything else hangs on. Losing it loses the data.
+#[derive(Clone)]
+pub struct RootKey(Key);
+
+impl RootKey {
+    pub fn new(bytes: [u8; 32]) -> RootKey {
+        RootKey(Zeroizing::new(bytes))
+    }
+
+    /// A fresh one, from the system's randomness.
+    pub fn generate() -> RootKey {
+        RootKey::new(random())
+    }
+
+    pub fn to_hex(&self) -> Zeroizing<String> {
+        Zeroizing::new(hex(&*self.0))
+    }
+
+    pub fn from_hex(text: &str) -> Option<RootKey> {
+        let text = text.trim();
+        if text.len() != 64 || !text.is_ascii() {
+            return None;
+        }
+        let mut bytes = [0; 32];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok()?;
+        }
+        Some(RootKey::new(bytes))
+    }
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    // The kernel's generator does not fail once the machine is up; going on without it would be worse.
+    getrandom::fill(&mut bytes).expect("the system has randomness");
+    bytes
+}
+
+/// Derived keys, each under its own label.
+pub struct Keys {
+    root: RootKey,
+    entities: RwLock<HashMap<(String, String), EntityKey>>,
+}
+
+impl Keys {
+    pub fn new(root: RootKey) -> Keys {
+        Keys { root, entities: RwLock::default() }
+    }
+
+    /// A key for one purpose, the same at every start.
+    pub fn derive(&self, label: &str) -> Zeroizing<[u8; 32]> {
+        let mut key = Zeroizing::new([0; 32]);
+        Hkdf::<Sha256>::new(None, &*self.root.0).expand(label.as_bytes(), &mut *key).expect("32 bytes can be derived");
+        key
+    }
+
+    fn wrapping(&self, scope: &Scope) -> EntityKey {
+        EntityKey::new(self.derive(&format!("wrap|{}|{}", scope.country, scope.entity)), self.audit_key(scope))
+    }
+
+    /// The chain's key hangs on the root alone, so that a database cannot vouch for itself.
+    fn audit_key(&self, scope: &Scope) -> Key {
+        self.derive(&format!("audit|{}|{}", scope.country, scope.entity))
+    }
+
+    pub(crate) fn cached(&self, scope: &Scope) -> Option<EntityKey> {
+        self.entities.read().get(&(scope.country.clone(), scope.entity.clone())).cloned()
+    }
+
+    pub(crate) fn wrap_new(&self, scope: &Scope) -> String {
+        self.wrapping(scope).seal("entity-key", &random::<32>())
+    }
+
+    pub(crate) fn unwrap(&self, scope: &Scope, wrapped: &str) -> Option<EntityKey> {
+        let plain = Zeroizing::new(self.wrapping(scope).open("entity-key", wrapped)?);
+        let bytes: [u8; 32] = plain.as_slice().try_into().ok()?;
+        let key = EntityKey::new(Zeroizing::new(bytes), self.audit_key(scope));
+        self.entities.write().insert((scope.country.clone(), scope.entity.clone()), key.clone());
+        Some(key)
+    }
+}
+
+/// What an entity's secrets are sealed with, and what its audit chain is keyed with.
+#[derive(Clone)]
+pub struct EntityKey {
+    data: Key,
+    audit: Key,
+}
+
+impl EntityKey {
+    fn new(data: Key, audit: Key) -> EntityKey {
+        EntityKey { data, audit }
+    }
+
+    /// For batches that seal and audit nothing.
+    pub(crate) fn none() -> EntityKey {
+        EntityKey::new(Zeroizing::new([0; 32]), Zeroizing::new([0; 32]))
+    }
+
+    fn cipher(&self) -> Aes256Gcm {
+        Aes256Gcm::new((&*self.data).into())
+    }
+
+    pub fn seal(&self, label: &str, plain: &[u8]) -> String {
+        let nonce: [u8; 12] = random();
+        let payload = Payload { msg: plain, aad: label.as_bytes() };
+        let sealed = self.cipher().encrypt(&Nonce::from(nonce), payload).expect("small texts can be sealed");
+        BASE64.encode([&nonce[..], &sealed].concat())
+    }
+
+    pub fn open(&self, label: &str, sealed: &str) -> Option<Vec<u8>> {
+        let bytes = BASE64.decode(sealed).ok()?;
+        let (nonce, sealed) = bytes.split_at_checked(12)?;
+        let nonce: [u8; 12] = nonce.try_into().ok()?;
+        self.cipher().decrypt(&Nonce::from(nonce), Payload { msg: sealed, aad: label.as_bytes() }).ok()
+    }
+
+    /// Keyed hash of several parts, each with its length in front.
+    pub(crate) fn mac(&self, parts: &[&[u8]]) -> String {
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&*self.audit).expect("any length is a key");
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        hex(&mac.finalize().into_bytes())
+    }
+}
+
+pub(crate) fn salted_hash(salt: &[u8], text: &[u8]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(salt);
+    hash.update(text);
+    hex(&hash.finalize())
+}
+
+pub(crate) fn salt() -> [u8; 16] {
+    random()
+}

@@ -1,0 +1,196 @@
+//! The only crate with SQL. Everything goes through a scope that a `Permit` carries, and every write commits
+//! its audit entry with it. SQLite and PostgreSQL speak the same statements.
+
+pub mod audit;
+mod batch;
+mod cells;
+mod constraint;
+mod error;
+pub mod identity;
+mod import;
+mod keys;
+pub mod master_data;
+mod migrate;
+pub mod places;
+mod postgres;
+mod sql;
+mod sqlite;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use domain::access::{Change, Permit, Scope};
+use domain::master_data::Value;
+
+pub use audit::Entry;
+pub use batch::{Batch, Expect, Statement};
+pub use cells::Cells;
+pub use error::{Error, Result};
+pub use import::{ImportOutcome, ImportRow, RowFault};
+pub use keys::{Keys, RootKey};
+pub use migrate::SCHEMA_VERSION;
+pub use sql::Sql;
+
+/// The few places where the two databases want other words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+impl Dialect {
+    /// Matches a pattern without regard to case.
+    pub fn like(self) -> &'static str {
+        match self {
+            Dialect::Sqlite => "LIKE",
+            Dialect::Postgres => "ILIKE",
+        }
+    }
+}
+
+enum Backend {
+    Sqlite(sqlite::Sqlite),
+    Postgres(postgres::Postgres),
+}
+
+/// An open database, with the keys that protect what is in it.
+pub struct Store {
+    backend: Backend,
+    keys: Arc<Keys>,
+}
+
+impl Store {
+    /// Opens (and creates) an SQLite file and brings its schema up to date.
+    pub async fn open_sqlite(file: &Path, root: RootKey) -> Result<Store> {
+        let keys = Arc::new(Keys::new(root));
+        let backend = Backend::Sqlite(sqlite::Sqlite::open(file, keys.clone())?);
+        Ok(Store { backend, keys })
+    }
+
+    /// Connects to PostgreSQL and brings its schema up to date.
+    pub async fn open_postgres(url: &str, root: RootKey) -> Result<Store> {
+        let keys = Arc::new(Keys::new(root));
+        let backend = Backend::Postgres(postgres::Postgres::open(url, keys.clone()).await?);
+        Ok(Store { backend, keys })
+    }
+
+    pub fn dialect(&self) -> Dialect {
+        match self.backend {
+            Backend::Sqlite(_) => Dialect::Sqlite,
+            Backend::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// Is the database there and does it answer?
+    pub async fn ping(&self) -> Result<()> {
+        let permit = domain::access::system::public_names();
+        self.visit(&permit, &Sql::fixed("SELECT 1"), &mut |_| ()).await
+    }
+
+    /// Runs a query inside the permit's scope and shows each row.
+    async fn visit<Kind>(
+        &self,
+        permit: &Permit<Kind>,
+        sql: &Sql,
+        each: &mut (dyn FnMut(&dyn Cells) + Send),
+    ) -> Result<()> {
+        match &self.backend {
+            Backend::Sqlite(sqlite) => sqlite.visit(sql, each),
+            Backend::Postgres(postgres) => postgres.visit(permit.scope(), sql, each).await,
+        }
+    }
+
+    /// The first row of a query, mapped.
+    async fn first<Kind, T: Send>(
+        &self,
+        permit: &Permit<Kind>,
+        sql: &Sql,
+        map: impl Fn(&dyn Cells) -> T + Send + Sync,
+    ) -> Result<Option<T>> {
+        let mut found = None;
+        self.visit(permit, sql, &mut |row| {
+            if found.is_none() {
+                found = Some(map(row));
+            }
+        })
+        .await?;
+        Ok(found)
+    }
+
+    /// All rows of a query, mapped. For queries whose answer is small by nature.
+    async fn rows<Kind, T: Send>(
+        &self,
+        permit: &Permit<Kind>,
+        sql: &Sql,
+        map: impl Fn(&dyn Cells) -> T + Send + Sync,
+    ) -> Result<Vec<T>> {
+        let mut all = Vec::new();
+        self.visit(permit, sql, &mut |row| all.push(map(row))).await?;
+        Ok(all)
+    }
+
+    /// Commits a change with its audit entries: all of it, or nothing.
+    pub async fn commit(&self, permit: &Permit<Change>, batch: Batch) -> Result<()> {
+        let key = self.entity_key(permit.scope()).await?;
+        let batch = batch.bind(permit, key);
+        match &self.backend {
+            Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
+            Backend::Postgres(postgres) => postgres.commit(batch).await,
+        }
+    }
+
+    /// Runs statements that no auditor asks for (expired rows, spent tickets).
+    pub async fn commit_unaudited(&self, permit: &Permit<Change>, statements: Vec<Statement>) -> Result<()> {
+        let batch = Batch::unaudited(statements).bind(permit, keys::EntityKey::none());
+        match &self.backend {
+            Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
+            Backend::Postgres(postgres) => postgres.commit(batch).await,
+        }
+    }
+
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// Encrypts a secret field with the entity's key.
+    pub async fn seal(&self, scope: &Scope, label: &str, plain: &str) -> Result<String> {
+        Ok(self.entity_key(scope).await?.seal(label, plain.as_bytes()))
+    }
+
+    /// Decrypts what [`Store::seal`] made.
+    pub async fn unseal(&self, scope: &Scope, label: &str, sealed: &str) -> Result<String> {
+        let plain =
+            self.entity_key(scope).await?.open(label, sealed).ok_or_else(|| Error::internal("unsealing failed"))?;
+        String::from_utf8(plain).map_err(|_| Error::internal("sealed text is not text"))
+    }
+
+    /// The entity's data key: from memory, from its row, or made now.
+    async fn entity_key(&self, scope: &Scope) -> Result<keys::EntityKey> {
+        if let Some(key) = self.keys.cached(scope) {
+            return Ok(key);
+        }
+        let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:keys");
+        let load = Sql::new(
+            "SELECT wrapped FROM entity_key WHERE country_code = $1 AND entity_code = $2 ORDER BY key_version DESC LIMIT 1",
+            vec![Value::text(&scope.country), Value::text(&scope.entity)],
+        );
+        for _ in 0..2 {
+            if let Some(wrapped) = self.first(&permit, &load, |row| row.text(0).unwrap_or_default().to_owned()).await? {
+                return self.keys.unwrap(scope, &wrapped).ok_or_else(|| {
+                    Error::internal("the root key does not fit this database: is root.key the one it was made with?")
+                });
+            }
+            let insert = Statement::new(
+                "INSERT INTO entity_key (country_code, entity_code, key_version, wrapped, created_on) VALUES ($1, $2, 1, $3, $4) ON CONFLICT DO NOTHING",
+                vec![
+                    Value::text(&scope.country),
+                    Value::text(&scope.entity),
+                    Value::text(self.keys.wrap_new(scope)),
+                    Value::text(audit::now()),
+                ],
+            );
+            self.commit_unaudited(&permit, vec![insert]).await?;
+        }
+        Err(Error::internal("the entity key could not be stored"))
+    }
+}

@@ -1,0 +1,214 @@
+use domain::access::{Permit, View};
+use domain::master_data::{Definition, Field, Kind, Value};
+
+use super::Table;
+use super::count::{total, within_tenants};
+use crate::sql::Sql;
+use crate::{Cells, Dialect, Result, Store};
+
+/// A field that must have, or for free texts contain, a value.
+#[derive(Debug, Clone)]
+pub struct Filter {
+    pub field: &'static Field,
+    pub value: Value,
+}
+
+#[derive(Debug, Clone)]
+pub struct Sort {
+    /// `None` sorts by time of the last change.
+    pub field: Option<&'static Field>,
+    pub descending: bool,
+}
+
+/// What a list shall show; every part was checked against the definition.
+#[derive(Debug, Clone, Default)]
+pub struct ListQuery {
+    pub filters: Vec<Filter>,
+    pub q: Option<String>,
+    pub sort: Option<Sort>,
+}
+
+impl ListQuery {
+    fn is_narrowed(&self) -> bool {
+        !self.filters.is_empty() || self.q.is_some()
+    }
+}
+
+/// Records as JSON, separated by commas.
+#[derive(Debug, Default)]
+pub struct Page {
+    pub json: Vec<u8>,
+    pub rows: u64,
+    pub total: i64,
+    /// The key of the last row, to go on from.
+    last_key: Vec<Value>,
+}
+
+impl Store {
+    /// One page and how many there are in all.
+    pub async fn list_page(
+        &self,
+        permit: &Permit<View>,
+        definition: &'static Definition,
+        query: &ListQuery,
+        page: i64,
+        size: i64,
+    ) -> Result<Page> {
+        let mut sql = self.list_sql(permit, definition, query);
+        order(&mut sql, definition, query);
+        sql.push(" LIMIT ").bind(Value::Int(size)).push(" OFFSET ").bind(Value::Int(page.saturating_mul(size)));
+        let mut shown = self.collect(permit, definition, &sql, size).await?;
+        shown.total = self.count(permit, definition, query).await?;
+        Ok(shown)
+    }
+
+    async fn count(&self, permit: &Permit<View>, definition: &'static Definition, query: &ListQuery) -> Result<i64> {
+        let sql = match query.is_narrowed() {
+            false => total(definition, permit.scope()),
+            true => self.narrowed(permit, definition, query, &format!("SELECT count(*) FROM {}", definition.table)),
+        };
+        Ok(self.first(permit, &sql, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0))
+    }
+
+    /// The next rows of the whole list after the page before. In key order no row is passed twice, and no
+    /// connection is held while the reader takes his time.
+    pub async fn list_next(
+        &self,
+        permit: &Permit<View>,
+        definition: &'static Definition,
+        query: &ListQuery,
+        before: Option<&Page>,
+        size: i64,
+    ) -> Result<Page> {
+        let mut sql = self.list_sql(permit, definition, query);
+        let by_key = query.sort.is_none() && definition.key().next().is_some();
+        let offset = match before {
+            Some(page) if by_key => {
+                after(&mut sql, definition, &page.last_key);
+                0
+            }
+            Some(page) => page.total,
+            None => 0,
+        };
+        order(&mut sql, definition, query);
+        sql.push(" LIMIT ").bind(Value::Int(size));
+        if offset > 0 {
+            sql.push(" OFFSET ").bind(Value::Int(offset));
+        }
+        let mut page = self.collect(permit, definition, &sql, size).await?;
+        page.total = before.map_or(0, |page| page.total) + page.rows as i64;
+        Ok(page)
+    }
+
+    async fn collect(
+        &self,
+        permit: &Permit<View>,
+        definition: &'static Definition,
+        sql: &Sql,
+        size: i64,
+    ) -> Result<Page> {
+        let table = Table::of(definition);
+        let mut page = Page { json: Vec::with_capacity(size.clamp(1, 200) as usize * 256), ..Page::default() };
+        let key_at = key_positions(definition);
+        self.visit(permit, sql, &mut |row| {
+            if page.rows > 0 {
+                page.json.push(b',');
+            }
+            page.rows += 1;
+            table.write_json(row, false, &mut page.json);
+            if page.rows as i64 == size {
+                page.last_key = key_at.iter().map(|(at, field)| key_value(row, *at, field)).collect();
+            }
+        })
+        .await?;
+        Ok(page)
+    }
+
+    fn list_sql(&self, permit: &Permit<View>, definition: &'static Definition, query: &ListQuery) -> Sql {
+        self.narrowed(permit, definition, query, &Table::of(definition).select_light)
+    }
+
+    fn narrowed(&self, permit: &Permit<View>, definition: &'static Definition, query: &ListQuery, select: &str) -> Sql {
+        let scope = permit.scope();
+        let text = format!("{select} WHERE country_code = $1 AND entity_code = $2");
+        let mut sql = Sql::new(text, vec![Value::text(&scope.country), Value::text(&scope.entity)]);
+        if definition.is_tenant_scoped() {
+            within_tenants(&mut sql, &scope.tenants);
+        }
+        for filter in &query.filters {
+            let column = Table::column(filter.field.name);
+            match (&filter.value, filter.field.kind) {
+                (Value::Null, _) => drop(sql.push(" AND ").push(&column).push(" IS NULL")),
+                (Value::Text(text), Kind::Text | Kind::Email | Kind::Mobile | Kind::Url | Kind::Ip) => {
+                    contains(&mut sql, self.dialect(), &[column], text);
+                }
+                (value, _) => drop(sql.and_equals(&column, value.clone())),
+            }
+        }
+        if let Some(q) = &query.q {
+            let searched = definition
+                .stored()
+                .filter(|field| matches!(field.kind, Kind::Code | Kind::Text | Kind::Email | Kind::Mobile));
+            let columns: Vec<String> = searched.map(|field| Table::column(field.name)).collect();
+            contains(&mut sql, self.dialect(), &columns, q);
+        }
+        sql
+    }
+}
+
+/// ` AND (a LIKE … OR b LIKE …)`
+pub(super) fn contains(sql: &mut Sql, dialect: Dialect, columns: &[String], text: &str) {
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    sql.push(" AND (");
+    for (at, column) in columns.iter().enumerate() {
+        sql.push(if at > 0 { " OR " } else { "" }).push(column).push(" ").push(dialect.like()).push(" ");
+        sql.bind(Value::Text(format!("%{escaped}%"))).push(" ESCAPE '\\'");
+    }
+    sql.push(if columns.is_empty() { "1 = 0)" } else { ")" });
+}
+
+fn order(sql: &mut Sql, definition: &'static Definition, query: &ListQuery) {
+    let keys: Vec<String> = definition.key().map(Table::key_expression).collect();
+    let mut terms = Vec::new();
+    if let Some(sort) = &query.sort {
+        let direction = if sort.descending { "DESC" } else { "ASC" };
+        match sort.field {
+            None => terms.push(format!("updated_on {direction}")),
+            Some(field) if field.key => terms.push(format!("{} {direction}", Table::key_expression(field))),
+            Some(field) => {
+                let column = Table::column(field.name);
+                let nulls = if sort.descending { "LAST" } else { "FIRST" };
+                let is_text = !matches!(field.kind, Kind::Int { .. } | Kind::Bool);
+                let value = if is_text { format!("lower({column})") } else { column };
+                terms.push(format!("{value} {direction} NULLS {nulls}"));
+            }
+        }
+    }
+    terms.extend(keys);
+    if !terms.is_empty() {
+        sql.push(" ORDER BY ").push(&terms.join(", "));
+    }
+}
+
+/// ` AND (key) > (last key)`
+fn after(sql: &mut Sql, definition: &'static Definition, key: &[Value]) {
+    let columns: Vec<String> = definition.key().map(Table::key_expression).collect();
+    sql.push(" AND (").push(&columns.join(", ")).push(") > (");
+    for (at, value) in key.iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "" }).bind(value.clone());
+    }
+    sql.push(")");
+}
+
+/// Where the key fields stand in a row of the light select.
+fn key_positions(definition: &'static Definition) -> Vec<(usize, &'static Field)> {
+    let shown = definition.stored().filter(|field| !field.kind.is_heavy()).enumerate();
+    shown.filter(|(_, field)| field.key).map(|(at, field)| (at + 2, field)).collect()
+}
+
+fn key_value(row: &dyn Cells, at: usize, field: &Field) -> Value {
+    match field.kind {
+        Kind::Int { .. } => Value::Int(row.int(at).unwrap_or(0)),
+        _ => Value::Text(row.string(at)),
+    }
+}

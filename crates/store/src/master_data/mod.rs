@@ -1,0 +1,12 @@
+//! Master data in tables: one set of statements per definition, made once.
+
+mod count;
+mod list;
+mod read;
+mod table;
+mod write;
+
+pub use list::{Filter, ListQuery, Page, Sort};
+pub use read::Found;
+pub use table::Table;
+pub use write::{delete, insert, key_text, update};

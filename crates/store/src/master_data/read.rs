@@ -1,0 +1,85 @@
+use domain::access::{Permit, View};
+use domain::master_data::{Definition, Value};
+
+use super::Table;
+use super::count::within_tenants;
+use super::write::comparable;
+use crate::sql::Sql;
+use crate::{Result, Store};
+
+/// A record as it goes out.
+#[derive(Debug, Clone)]
+pub struct Found {
+    pub json: Vec<u8>,
+}
+
+impl Found {
+    pub fn to_map(&self) -> serde_json::Map<String, serde_json::Value> {
+        serde_json::from_slice(&self.json).unwrap_or_default()
+    }
+}
+
+impl Store {
+    /// One record by its key, in the caller's scope.
+    pub async fn find_record<Kind>(
+        &self,
+        permit: &Permit<Kind>,
+        definition: &'static Definition,
+        key: &[Value],
+    ) -> Result<Option<Found>> {
+        let table = Table::of(definition);
+        let scope = permit.scope();
+        let mut values = vec![Value::text(&scope.country), Value::text(&scope.entity)];
+        values.extend(comparable(key));
+        let mut sql = Sql::new(format!("{} WHERE {}", table.select_full, table.by_key), values);
+        if definition.is_tenant_scoped() {
+            within_tenants(&mut sql, &scope.tenants);
+        }
+        let write = |row: &dyn crate::Cells| {
+            let mut json = Vec::with_capacity(512);
+            table.write_json(row, true, &mut json);
+            Found { json }
+        };
+        self.first(permit, &sql, write).await
+    }
+
+    /// Keys and names of all records, for those who choose one; at most `most`, narrowed by `q`.
+    pub async fn look_up(
+        &self,
+        permit: &Permit<View>,
+        definition: &'static Definition,
+        q: Option<&str>,
+        most: i64,
+    ) -> Result<Vec<serde_json::Map<String, serde_json::Value>>> {
+        let scope = permit.scope();
+        let mut fields: Vec<&'static str> = definition.key().map(|field| field.name).collect();
+        if !fields.contains(&definition.label) {
+            fields.push(definition.label);
+        }
+        let columns: Vec<String> = fields.iter().map(|field| Table::column(field)).collect();
+        let text = format!(
+            "SELECT {} FROM {} WHERE country_code = $1 AND entity_code = $2",
+            columns.join(", "),
+            definition.table
+        );
+        let mut sql = Sql::new(text, vec![Value::text(&scope.country), Value::text(&scope.entity)]);
+        if definition.is_tenant_scoped() {
+            within_tenants(&mut sql, &scope.tenants);
+        }
+        if let Some(q) = q {
+            super::list::contains(&mut sql, self.dialect(), &columns, q);
+        }
+        let order: Vec<String> = definition.key().map(Table::key_expression).collect();
+        if !order.is_empty() {
+            sql.push(" ORDER BY ").push(&order.join(", "));
+        }
+        sql.push(" LIMIT ").bind(Value::Int(most));
+        let entry = |row: &dyn crate::Cells| {
+            let pairs = fields.iter().enumerate();
+            pairs
+                .map(|(at, field)| ((*field).to_owned(), row.text(at).map_or(serde_json::Value::Null, Into::into)))
+                .collect()
+        };
+        self.rows(permit, &sql, entry).await
+    }
+}

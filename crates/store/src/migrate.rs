@@ -1,0 +1,38 @@
+//! Migrations: append-only, the same versions on both databases, each applied once and in order.
+
+use crate::{Error, Result};
+
+pub(crate) struct Migration {
+    pub version: i64,
+    pub name: &'static str,
+    pub sqlite: &'static str,
+    pub postgres: &'static str,
+}
+
+macro_rules! migration {
+    ($version:literal, $name:literal) => {
+        Migration {
+            version: $version,
+            name: $name,
+            sqlite: include_str!(concat!("../migrations/sqlite/", $name, ".sql")),
+            postgres: include_str!(concat!("../migrations/postgres/", $name, ".sql")),
+        }
+    };
+}
+
+pub(crate) static MIGRATIONS: &[Migration] = &[migration!(1, "0001_foundation"), migration!(2, "0002_master_data")];
+
+/// The newest schema this binary knows.
+pub const SCHEMA_VERSION: i64 = MIGRATIONS[MIGRATIONS.len() - 1].version;
+
+pub(crate) const LEDGER: &str = "CREATE TABLE IF NOT EXISTS schema_migration (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_on TEXT NOT NULL)";
+
+/// What is still to apply; a database from the future is refused.
+pub(crate) fn pending(current: i64) -> Result<&'static [Migration]> {
+    if current > SCHEMA_VERSION {
+        return Err(Error::Unavailable(format!(
+            "the database has schema {current}, this program knows {SCHEMA_VERSION}: use a newer program"
+        )));
+    }
+    Ok(&MIGRATIONS[current as usize..])
+}

@@ -1,0 +1,362 @@
+//! PostgreSQL: a bounded pool of connections that work as a role under row-level security. Each connection owns an
+//! audit lane (by an advisory lock), so a save is one round trip and waits for no other save.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use deadpool::managed::{self, Metrics, Object, Pool, RecycleError};
+use domain::access::{Reach, Scope};
+use futures_util::future::join_all;
+use tokio_postgres::config::SslMode;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::audit::{self, Head, Heads};
+use crate::batch::{BoundBatch, Expect, Statement};
+use crate::cells::Cells;
+use crate::import::{ImportJob, ImportOutcome};
+use crate::keys::Keys;
+use crate::sql::{BoundValue, Sql};
+use crate::{Error, Result, constraint, migrate};
+
+type PgResult<T> = std::result::Result<T, tokio_postgres::Error>;
+
+const CONNECTIONS: usize = 24;
+const STATEMENTS: usize = 512;
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The number space of our advisory locks.
+const LOCKS: i32 = 0x646f_637a;
+/// Statements sent in one go; more than that are sent in turns.
+const PIPELINE: usize = 24;
+
+pub(crate) struct Postgres {
+    pool: Pool<Manager>,
+}
+
+impl Postgres {
+    pub async fn open(url: &str, _keys: Arc<Keys>) -> Result<Postgres> {
+        let config: Config = url.parse().map_err(|_| Error::Unavailable("DOCZ_DATABASE_URL cannot be read".into()))?;
+        migrate(&config).await?;
+        let pool = Pool::builder(Manager { config })
+            .max_size(CONNECTIONS)
+            .wait_timeout(Some(PATIENCE))
+            .create_timeout(Some(PATIENCE))
+            .runtime(deadpool::Runtime::Tokio1)
+            .build()
+            .map_err(Error::internal)?;
+        Ok(Postgres { pool })
+    }
+
+    async fn connection(&self) -> Result<Object<Manager>> {
+        self.pool.get().await.map_err(|error| Error::Unavailable(format!("no database connection: {error}")))
+    }
+
+    pub async fn visit(&self, scope: &Scope, sql: &Sql, each: &mut (dyn FnMut(&dyn Cells) + Send)) -> Result<()> {
+        let mut connection = self.connection().await?;
+        for row in connection.rows(scope, sql).await? {
+            each(&row);
+        }
+        Ok(())
+    }
+
+    /// Runs apart from the caller, so that one who goes away cannot leave a commit half sent.
+    pub async fn commit(&self, batch: BoundBatch) -> Result<()> {
+        let connection = self.connection().await?;
+        let work = async move {
+            let mut connection = connection;
+            let outcome = connection.commit(&batch).await;
+            if outcome.is_err() {
+                connection.heads.clear();
+            }
+            outcome
+        };
+        tokio::spawn(work).await.map_err(Error::internal)?
+    }
+
+    pub async fn import(&self, job: ImportJob) -> Result<ImportOutcome> {
+        let connection = self.connection().await?;
+        let work = async move {
+            let mut connection = connection;
+            let outcome = connection.import(job).await;
+            connection.heads.clear();
+            if outcome.is_err() {
+                // Whatever state the transaction is in, it ends with the connection.
+                drop(Object::take(connection));
+            }
+            outcome
+        };
+        tokio::spawn(work).await.map_err(Error::internal)?
+    }
+}
+
+async fn connect(config: &Config) -> Result<Client> {
+    let mut config = config.clone();
+    config.application_name("docz").connect_timeout(PATIENCE);
+    if config.get_ssl_mode() == SslMode::Disable {
+        let (client, connection) = config.connect(NoTls).await?;
+        tokio::spawn(connection);
+        return Ok(client);
+    }
+    let mut roots = rustls::RootCertStore::empty();
+    for certificate in rustls_native_certs::load_native_certs().certs {
+        let _ = roots.add(certificate);
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let tls = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(Error::internal)?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let (client, connection) = config.connect(MakeRustlsConnect::new(tls)).await?;
+    tokio::spawn(connection);
+    Ok(client)
+}
+
+/// As the owner, under a lock, so that two nodes starting at once migrate once.
+async fn migrate(config: &Config) -> Result<()> {
+    let mut client = connect(config).await?;
+    client.execute("SELECT pg_advisory_lock($1, -1)", &[&LOCKS]).await?;
+    client.batch_execute(&format!("SET client_min_messages = warning; {}", migrate::LEDGER)).await?;
+    let current: i64 = client.query_one("SELECT coalesce(max(version), 0) FROM schema_migration", &[]).await?.get(0);
+    for migration in migrate::pending(current)? {
+        let transaction = client.transaction().await?;
+        transaction.batch_execute(migration.postgres).await?;
+        let insert = "INSERT INTO schema_migration (version, name, applied_on) VALUES ($1, $2, $3)";
+        transaction.execute(insert, &[&migration.version, &migration.name, &audit::now()]).await?;
+        transaction.commit().await?;
+    }
+    Ok(())
+}
+
+struct Manager {
+    config: Config,
+}
+
+impl managed::Manager for Manager {
+    type Type = Connection;
+    type Error = Error;
+
+    async fn create(&self) -> Result<Connection> {
+        let client = connect(&self.config).await?;
+        let lane = claim_lane(&client).await?;
+        client.batch_execute("SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'").await?;
+        Ok(Connection { client, statements: HashMap::new(), scope: String::new(), lane, heads: Heads::new() })
+    }
+
+    async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> managed::RecycleResult<Error> {
+        match connection.client.is_closed() {
+            true => Err(RecycleError::message("closed")),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The lowest lane that no other connection of any node holds.
+async fn claim_lane(client: &Client) -> Result<i64> {
+    for lane in 0..1024i32 {
+        let row = client.query_one("SELECT pg_try_advisory_lock($1, $2)", &[&LOCKS, &lane]).await?;
+        if row.get(0) {
+            return Ok(lane.into());
+        }
+    }
+    Err(Error::Unavailable("all audit lanes are taken".into()))
+}
+
+struct Connection {
+    client: Client,
+    statements: HashMap<String, tokio_postgres::Statement>,
+    /// What the database's second wall is set to.
+    scope: String,
+    lane: i64,
+    heads: Heads,
+}
+
+fn scope_settings(scope: &Scope) -> [String; 3] {
+    let tenants = match &scope.tenants {
+        Reach::Every => "*".to_owned(),
+        Reach::Only(tenants) => format!(",{},", tenants.join(",")),
+    };
+    [scope.country.clone(), scope.entity.clone(), tenants]
+}
+
+const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_config('docz.entity', $2, false), set_config('docz.tenants', $3, false)";
+
+impl Connection {
+    async fn prepare(&mut self, text: &str) -> Result<tokio_postgres::Statement> {
+        if let Some(statement) = self.statements.get(text) {
+            return Ok(statement.clone());
+        }
+        if self.statements.len() >= STATEMENTS {
+            self.statements.clear();
+        }
+        let statement = self.client.prepare(text).await?;
+        self.statements.insert(text.to_owned(), statement.clone());
+        Ok(statement)
+    }
+
+    /// Points the second wall at a scope; the next statement on this connection is already behind it.
+    async fn enter(&mut self, scope: &Scope) -> Result<Option<(tokio_postgres::Statement, [String; 3])>> {
+        let settings = scope_settings(scope);
+        let wanted = settings.join("|");
+        if self.scope == wanted {
+            return Ok(None);
+        }
+        let statement = self.prepare(SET_SCOPE).await?;
+        self.scope = wanted;
+        Ok(Some((statement, settings)))
+    }
+
+    async fn rows(&mut self, scope: &Scope, sql: &Sql) -> Result<Vec<tokio_postgres::Row>> {
+        let statement = self.prepare(&sql.text).await?;
+        let entering = self.enter(scope).await?;
+        let values: Vec<BoundValue> = sql.values.iter().map(BoundValue).collect();
+        let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
+        let Some((enter, settings)) = entering else {
+            return Ok(self.client.query(&statement, &values).await?);
+        };
+        let settings: [&(dyn ToSql + Sync); 3] = [&settings[0], &settings[1], &settings[2]];
+        let (entered, rows) =
+            tokio::join!(self.client.query(&enter, &settings), self.client.query(&statement, &values));
+        if entered.is_err() {
+            self.scope.clear();
+        }
+        entered?;
+        Ok(rows?)
+    }
+
+    async fn commit(&mut self, bound: &BoundBatch) -> Result<()> {
+        let (links, head) = self.link(bound).await?;
+        let own = bound.batch.statements.iter().map(|statement| statement.clone().in_lane(self.lane));
+        let all: Vec<Statement> = own.chain(links).collect();
+        self.enter_now(&bound.scope).await?;
+        if all.len() <= PIPELINE {
+            self.pipeline(&all).await?;
+        } else {
+            self.in_turns(&all).await?;
+        }
+        if let Some(head) = head {
+            self.heads.insert(audit::head_key(&bound.scope), head);
+        }
+        Ok(())
+    }
+
+    async fn enter_now(&mut self, scope: &Scope) -> Result<()> {
+        if let Some((statement, settings)) = self.enter(scope).await? {
+            let entered = self.client.query(&statement, &[&settings[0], &settings[1], &settings[2]]).await;
+            if entered.is_err() {
+                self.scope.clear();
+            }
+            entered?;
+        }
+        Ok(())
+    }
+
+    async fn link(&mut self, bound: &BoundBatch) -> Result<(Vec<Statement>, Option<Head>)> {
+        if bound.batch.entries.is_empty() {
+            return Ok((Vec::new(), None));
+        }
+        let head = match self.heads.get(&audit::head_key(&bound.scope)) {
+            Some(head) => head.clone(),
+            None => {
+                let rows = self.rows(&bound.scope, &audit::load_head(&bound.scope, self.lane)).await?;
+                let read = |row: &tokio_postgres::Row| Head { seq: row.get(0), mac: row.get(1) };
+                rows.first().map_or_else(Head::start, read)
+            }
+        };
+        let (statements, head) = audit::link(bound, self.lane, head);
+        Ok((statements, Some(head)))
+    }
+
+    /// BEGIN, everything, COMMIT in one round trip: a statement that fails makes the COMMIT a ROLLBACK.
+    async fn pipeline(&mut self, all: &[Statement]) -> Result<()> {
+        let mut prepared = Vec::with_capacity(all.len());
+        for statement in all {
+            prepared.push(self.prepare(&guarded_text(statement)).await?);
+        }
+        let client = &self.client;
+        let runs = all.iter().zip(&prepared).map(|(statement, prepared)| run(client, statement, prepared));
+        let (begun, done, ended) = tokio::join!(
+            biased;
+            client.batch_execute("BEGIN"),
+            join_all(runs),
+            client.batch_execute("COMMIT"),
+        );
+        for (statement, outcome) in all.iter().zip(done) {
+            outcome.map_err(|error| fault(statement, error))?;
+        }
+        begun?;
+        Ok(ended?)
+    }
+
+    async fn in_turns(&mut self, all: &[Statement]) -> Result<()> {
+        self.client.batch_execute("BEGIN").await?;
+        for statement in all {
+            if let Err(error) = self.execute(statement).await {
+                self.client.batch_execute("ROLLBACK").await?;
+                return Err(error);
+            }
+        }
+        Ok(self.client.batch_execute("COMMIT").await?)
+    }
+
+    async fn execute(&mut self, statement: &Statement) -> Result<()> {
+        let prepared = self.prepare(&guarded_text(statement)).await?;
+        run(&self.client, statement, &prepared).await.map(drop).map_err(|error| fault(statement, error))
+    }
+
+    /// Takes every row it can, so that all faults are known; one fault undoes them all.
+    async fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
+        self.client.batch_execute("BEGIN").await?;
+        while let Some((line, batch)) = job.next_row()? {
+            let outcome = self.import_row(&batch).await;
+            job.note(line, outcome)?;
+        }
+        let outcome = job.finish();
+        self.client.batch_execute(if outcome.is_kept() { "COMMIT" } else { "ROLLBACK" }).await?;
+        Ok(outcome)
+    }
+
+    async fn import_row(&mut self, bound: &BoundBatch) -> Result<()> {
+        self.enter_now(&bound.scope).await?;
+        let (links, head) = self.link(bound).await?;
+        let own = bound.batch.statements.iter().map(|statement| statement.clone().in_lane(self.lane));
+        let all: Vec<Statement> = own.chain(links).collect();
+        self.client.batch_execute("SAVEPOINT one").await?;
+        for statement in &all {
+            if let Err(error) = self.execute(statement).await {
+                self.client.batch_execute("ROLLBACK TO one").await?;
+                return Err(error);
+            }
+        }
+        self.client.batch_execute("RELEASE one").await?;
+        if let Some(head) = head {
+            self.heads.insert(audit::head_key(&bound.scope), head);
+        }
+        Ok(())
+    }
+}
+
+async fn run(client: &Client, statement: &Statement, prepared: &tokio_postgres::Statement) -> PgResult<u64> {
+    let values: Vec<BoundValue> = statement.sql.values.iter().map(BoundValue).collect();
+    let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
+    client.execute(prepared, &values).await
+}
+
+/// A statement that must hit one row divides by the number it hit: none is an error, and the transaction is off.
+fn guarded_text(statement: &Statement) -> std::borrow::Cow<'_, str> {
+    match statement.expect {
+        Expect::Anything => (&*statement.sql.text).into(),
+        Expect::One(_) => {
+            format!("WITH hit AS ({} RETURNING 1) SELECT 1 / count(*) FROM hit", statement.sql.text).into()
+        }
+    }
+}
+
+fn fault(statement: &Statement, error: tokio_postgres::Error) -> Error {
+    match (&statement.expect, error.code().map(|code| code.code())) {
+        (Expect::One(refusal), Some("22012")) => refusal.clone().into(),
+        _ => constraint::of_postgres(statement, error),
+    }
+}

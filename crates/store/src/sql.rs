@@ -1,0 +1,74 @@
+use std::borrow::Cow;
+
+use domain::master_data::Value;
+
+/// A statement with its values. Placeholders are `$1, $2 …`, each first used in this order: both databases read that alike.
+#[derive(Debug, Clone)]
+pub struct Sql {
+    pub text: Cow<'static, str>,
+    pub values: Vec<Value>,
+}
+
+impl Sql {
+    pub fn new(text: impl Into<Cow<'static, str>>, values: Vec<Value>) -> Sql {
+        Sql { text: text.into(), values }
+    }
+
+    pub fn fixed(text: &'static str) -> Sql {
+        Sql::new(text, Vec::new())
+    }
+
+    pub fn push(&mut self, text: &str) -> &mut Sql {
+        self.text.to_mut().push_str(text);
+        self
+    }
+
+    /// Writes the next placeholder and keeps its value.
+    pub fn bind(&mut self, value: Value) -> &mut Sql {
+        self.values.push(value);
+        let placeholder = format!("${}", self.values.len());
+        self.push(&placeholder)
+    }
+
+    /// ` AND column = $n`
+    pub fn and_equals(&mut self, column: &str, value: Value) -> &mut Sql {
+        self.push(" AND ").push(column).push(" = ").bind(value)
+    }
+}
+
+impl rusqlite::ToSql for BoundValue<'_> {
+    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+        use rusqlite::types::{ToSqlOutput, Value as Owned, ValueRef};
+        Ok(match self.0 {
+            Value::Null => ToSqlOutput::Owned(Owned::Null),
+            Value::Bool(flag) => ToSqlOutput::Owned(Owned::Integer(i64::from(*flag))),
+            Value::Int(number) => ToSqlOutput::Owned(Owned::Integer(*number)),
+            Value::Text(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+        })
+    }
+}
+
+/// A value on its way into either database.
+#[derive(Debug)]
+pub struct BoundValue<'a>(pub &'a Value);
+
+impl tokio_postgres::types::ToSql for BoundValue<'_> {
+    fn to_sql(
+        &self,
+        ty: &tokio_postgres::types::Type,
+        out: &mut bytes::BytesMut,
+    ) -> Result<tokio_postgres::types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        match self.0 {
+            Value::Null => Ok(tokio_postgres::types::IsNull::Yes),
+            Value::Bool(flag) => flag.to_sql_checked(ty, out),
+            Value::Int(number) => number.to_sql_checked(ty, out),
+            Value::Text(text) => text.as_str().to_sql_checked(ty, out),
+        }
+    }
+
+    fn accepts(_: &tokio_postgres::types::Type) -> bool {
+        true
+    }
+
+    tokio_postgres::types::to_sql_checked!();
+}

@@ -1,0 +1,259 @@
+//! SQLite: many readers, and one writer thread that commits what is waiting as one group, so that a group costs one fsync.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use rusqlite::{Connection, OpenFlags, params_from_iter};
+use tokio::sync::oneshot;
+
+use crate::audit::{self, Head, Heads};
+use crate::batch::{BoundBatch, Expect, Statement};
+use crate::cells::Cells;
+use crate::import::{ImportJob, ImportOutcome};
+use crate::keys::Keys;
+use crate::sql::{BoundValue, Sql};
+use crate::{Error, Result, constraint, migrate};
+
+const LANE: i64 = 0;
+const GROUP: usize = 256;
+const STATEMENTS: usize = 256;
+const IDLE_READERS: usize = 8;
+
+enum Job {
+    Commit(BoundBatch, oneshot::Sender<Result<()>>),
+    Import(ImportJob, oneshot::Sender<Result<ImportOutcome>>),
+}
+
+pub(crate) struct Sqlite {
+    file: PathBuf,
+    readers: Mutex<Vec<Connection>>,
+    writer: mpsc::Sender<Job>,
+}
+
+impl Sqlite {
+    pub fn open(file: &Path, _keys: Arc<Keys>) -> Result<Sqlite> {
+        let mut connection = connect(file, OpenFlags::default())?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        migrate(&mut connection)?;
+        let (writer, jobs) = mpsc::channel();
+        let work = move || Writer { connection, heads: Heads::new() }.work(&jobs);
+        std::thread::Builder::new().name("docz-writer".into()).spawn(work).map_err(Error::internal)?;
+        Ok(Sqlite { file: file.to_owned(), readers: Mutex::default(), writer })
+    }
+
+    /// Short reads run where they are asked: they take microseconds, a thread hop takes more.
+    pub fn visit(&self, sql: &Sql, each: &mut (dyn FnMut(&dyn Cells) + Send)) -> Result<()> {
+        let idle = self.readers.lock().pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => self.reader()?,
+        };
+        let outcome = visit(&connection, sql, each);
+        let mut readers = self.readers.lock();
+        if readers.len() < IDLE_READERS {
+            readers.push(connection);
+        }
+        outcome
+    }
+
+    fn reader(&self) -> Result<Connection> {
+        let connection = connect(&self.file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        connection.pragma_update(None, "query_only", true)?;
+        Ok(connection)
+    }
+
+    pub async fn commit(&self, batch: BoundBatch) -> Result<()> {
+        let (reply, done) = oneshot::channel();
+        self.writer.send(Job::Commit(batch, reply)).map_err(|_| gone())?;
+        done.await.map_err(|_| gone())?
+    }
+
+    pub async fn import(&self, job: ImportJob) -> Result<ImportOutcome> {
+        let (reply, done) = oneshot::channel();
+        self.writer.send(Job::Import(job, reply)).map_err(|_| gone())?;
+        done.await.map_err(|_| gone())?
+    }
+}
+
+fn gone() -> Error {
+    Error::Unavailable("the database writer has stopped".into())
+}
+
+fn connect(file: &Path, flags: OpenFlags) -> Result<Connection> {
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+fn migrate(connection: &mut Connection) -> Result<()> {
+    connection.execute_batch(migrate::LEDGER)?;
+    let current =
+        connection.query_row("SELECT coalesce(max(version), 0) FROM schema_migration", [], |row| row.get(0))?;
+    for migration in migrate::pending(current)? {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(migration.sqlite)?;
+        transaction.execute(
+            "INSERT INTO schema_migration (version, name, applied_on) VALUES (?1, ?2, ?3)",
+            (migration.version, migration.name, audit::now()),
+        )?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+pub(crate) fn visit(connection: &Connection, sql: &Sql, each: &mut (dyn FnMut(&dyn Cells) + Send)) -> Result<()> {
+    let mut statement = connection.prepare_cached(&sql.text)?;
+    let mut rows = statement.query(params_from_iter(sql.values.iter().map(BoundValue)))?;
+    while let Some(row) = rows.next()? {
+        each(row);
+    }
+    Ok(())
+}
+
+/// Runs one statement; a broken constraint or a missed row becomes a refusal.
+pub(crate) fn execute(connection: &Connection, statement: &Statement) -> Result<()> {
+    let sql = &statement.sql;
+    let outcome = connection
+        .prepare_cached(&sql.text)
+        .and_then(|mut prepared| prepared.execute(params_from_iter(sql.values.iter().map(BoundValue))));
+    match (outcome, &statement.expect) {
+        (Ok(1), _) | (Ok(_), Expect::Anything) => Ok(()),
+        (Ok(_), Expect::One(refusal)) => Err(refusal.clone().into()),
+        (Err(error), _) => Err(constraint::of_sqlite(connection, statement, error)),
+    }
+}
+
+/// The one writer.
+struct Writer {
+    connection: Connection,
+    heads: Heads,
+}
+
+/// What waits for the group's commit.
+enum Waiting {
+    Commit(oneshot::Sender<Result<()>>),
+    Import(oneshot::Sender<Result<ImportOutcome>>, ImportOutcome),
+}
+
+impl Waiting {
+    fn tell(self, outcome: std::result::Result<(), &str>) {
+        // Whoever asked may have gone; the change stands all the same.
+        let failed = |text: &str| Error::Unavailable(text.to_owned());
+        match self {
+            Waiting::Commit(reply) => drop(reply.send(outcome.map_err(failed))),
+            Waiting::Import(reply, done) => drop(reply.send(outcome.map(|()| done).map_err(failed))),
+        }
+    }
+}
+
+impl Writer {
+    fn work(mut self, jobs: &mpsc::Receiver<Job>) {
+        while let Ok(first) = jobs.recv() {
+            let waiting = match self.connection.execute_batch("BEGIN IMMEDIATE") {
+                Ok(()) => self.group(first, jobs),
+                Err(error) => {
+                    self.refuse(first, &error.to_string());
+                    continue;
+                }
+            };
+            let outcome = self.connection.execute_batch("COMMIT").map_err(|error| error.to_string());
+            if let Err(error) = &outcome {
+                tracing::error!(%error, "a group of changes could not be committed");
+                let _ = self.connection.execute_batch("ROLLBACK");
+                self.heads.clear();
+            }
+            for one in waiting {
+                one.tell(outcome.as_ref().map(|_| ()).map_err(String::as_str));
+            }
+        }
+    }
+
+    fn refuse(&self, job: Job, error: &str) {
+        let error = Error::Unavailable(error.to_owned());
+        match job {
+            Job::Commit(_, reply) => drop(reply.send(Err(error))),
+            Job::Import(_, reply) => drop(reply.send(Err(error))),
+        }
+    }
+
+    /// Runs this job and those that wait behind it inside the open transaction.
+    fn group(&mut self, first: Job, jobs: &mpsc::Receiver<Job>) -> Vec<Waiting> {
+        let mut waiting = Vec::new();
+        let mut next = Some(first);
+        while let Some(job) = next {
+            match job {
+                Job::Commit(batch, reply) => match self.guarded(|writer| writer.run(&batch)) {
+                    Ok(()) => waiting.push(Waiting::Commit(reply)),
+                    Err(error) => drop(reply.send(Err(error))),
+                },
+                Job::Import(import, reply) => match self.guarded(|writer| writer.import(import)) {
+                    Ok(outcome) => waiting.push(Waiting::Import(reply, outcome)),
+                    Err(error) => drop(reply.send(Err(error))),
+                },
+            }
+            next = if waiting.len() < GROUP { jobs.try_recv().ok() } else { None };
+        }
+        waiting
+    }
+
+    /// One job's changes stand or fall alone within the group.
+    fn guarded<T>(&mut self, job: impl FnOnce(&mut Writer) -> Result<T>) -> Result<T> {
+        self.connection.execute_batch("SAVEPOINT job")?;
+        let outcome = job(self);
+        let end = if outcome.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
+        self.connection.execute_batch(end)?;
+        outcome
+    }
+
+    fn run(&mut self, bound: &BoundBatch) -> Result<()> {
+        for statement in &bound.batch.statements {
+            execute(&self.connection, &statement.clone().in_lane(LANE))?;
+        }
+        if bound.batch.entries.is_empty() {
+            return Ok(());
+        }
+        let (statements, head) = audit::link(bound, LANE, self.head(bound)?);
+        for statement in &statements {
+            execute(&self.connection, statement)?;
+        }
+        self.heads.insert(audit::head_key(&bound.scope), head);
+        Ok(())
+    }
+
+    fn head(&self, bound: &BoundBatch) -> Result<Head> {
+        if let Some(head) = self.heads.get(&audit::head_key(&bound.scope)) {
+            return Ok(head.clone());
+        }
+        let mut head = Head::start();
+        visit(&self.connection, &audit::load_head(&bound.scope, LANE), &mut |row| {
+            head = Head { seq: row.int(0).unwrap_or(0), mac: row.string(1) };
+        })?;
+        Ok(head)
+    }
+
+    /// Takes every row it can, so that all faults are known; one fault undoes them all.
+    fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
+        while let Some((line, batch)) = job.next_row()? {
+            let outcome = self.guarded_row(|writer| writer.run(&batch));
+            job.note(line, outcome)?;
+        }
+        let outcome = job.finish();
+        if !outcome.is_kept() {
+            self.heads.clear();
+            self.connection.execute_batch("ROLLBACK TO job")?;
+        }
+        Ok(outcome)
+    }
+
+    fn guarded_row(&mut self, row: impl FnOnce(&mut Writer) -> Result<()>) -> Result<()> {
+        self.connection.execute_batch("SAVEPOINT one")?;
+        let outcome = row(self);
+        self.connection.execute_batch(if outcome.is_ok() { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" })?;
+        outcome
+    }
+}
