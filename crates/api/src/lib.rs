@@ -1,1 +1,44 @@
+//! HTTP: the address with its header json, who calls, which use case, and the one envelope that everything comes back in.
 
+mod edge;
+mod error;
+mod limits;
+pub mod routes;
+mod session;
+pub mod wire;
+
+use std::sync::Arc;
+
+use app::App;
+use axum::Router;
+use axum::routing::{any, get};
+
+pub use limits::{Limits, Rates};
+
+/// What handlers share.
+pub struct Api {
+    pub app: App,
+    pub limits: Limits,
+    /// The text of `/metrics`.
+    pub metrics: Box<dyn Fn() -> String + Send + Sync>,
+    openapi: bytes::Bytes,
+}
+
+impl Api {
+    pub fn new(app: App, rates: &Rates, metrics: Box<dyn Fn() -> String + Send + Sync>) -> Arc<Api> {
+        Arc::new(Api { app, limits: Limits::new(rates), metrics, openapi: routes::openapi::description().into() })
+    }
+}
+
+/// Every route of the product.
+pub fn router(api: Arc<Api>) -> Router {
+    Router::new()
+        .route("/healthz", get(routes::system::alive))
+        .route("/readyz", get(routes::system::ready))
+        .route("/metrics", get(routes::system::metrics))
+        .route("/api/openapi.json", get(routes::openapi::serve))
+        .route("/api/docs", get(routes::openapi::reader))
+        .route("/api/docs/{file}", get(routes::openapi::reader_file))
+        .route("/api/{*rest}", any(edge::serve))
+        .with_state(api)
+}

@@ -1,1 +1,8 @@
+//! The binary: command line, configuration, wiring.
 
+pub mod cli;
+mod commands;
+pub mod config;
+pub mod root_key;
+pub mod server;
+pub mod wiring;

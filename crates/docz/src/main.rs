@@ -1,1 +1,27 @@
-fn main() {}
+//! The command line.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use docz::cli::Cli;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("docz: no runtime: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    match runtime.block_on(docz::cli::run(cli)) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("docz: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

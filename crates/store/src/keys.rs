@@ -80,26 +80,29 @@ impl Keys {
     }
 
     fn wrapping(&self, scope: &Scope) -> EntityKey {
-        EntityKey::new(self.derive(&format!("wrap|{}|{}", scope.country, scope.entity)), self.audit_key(scope))
-    }
-
-    /// The chain's key hangs on the root alone, so that a database cannot vouch for itself.
-    fn audit_key(&self, scope: &Scope) -> Key {
-        self.derive(&format!("audit|{}|{}", scope.country, scope.entity))
+        EntityKey::new(self.derive(&format!("wrap|{}|{}", scope.country, scope.entity)), Zeroizing::new([0; 32]))
     }
 
     pub(crate) fn cached(&self, scope: &Scope) -> Option<EntityKey> {
         self.entities.read().get(&(scope.country.clone(), scope.entity.clone())).cloned()
     }
 
+    /// New keys for an entity, wrapped: one for its data, one for its audit chain.
     pub(crate) fn wrap_new(&self, scope: &Scope) -> String {
-        self.wrapping(scope).seal("entity-key", &random::<32>())
+        self.wrapping(scope).seal("entity-key", &*Zeroizing::new(random::<64>()))
+    }
+
+    /// The same keys under another root.
+    pub(crate) fn rewrap(&self, scope: &Scope, wrapped: &str, next: &Keys) -> Option<String> {
+        let plain = Zeroizing::new(self.wrapping(scope).open("entity-key", wrapped)?);
+        Some(next.wrapping(scope).seal("entity-key", &plain))
     }
 
     pub(crate) fn unwrap(&self, scope: &Scope, wrapped: &str) -> Option<EntityKey> {
         let plain = Zeroizing::new(self.wrapping(scope).open("entity-key", wrapped)?);
-        let bytes: [u8; 32] = plain.as_slice().try_into().ok()?;
-        let key = EntityKey::new(Zeroizing::new(bytes), self.audit_key(scope));
+        let (data, audit) = plain.split_at_checked(32)?;
+        let half = |bytes: &[u8]| bytes.try_into().ok().map(Zeroizing::new);
+        let key = EntityKey::new(half(data)?, half(audit)?);
         self.entities.write().insert((scope.country.clone(), scope.entity.clone()), key.clone());
         Some(key)
     }

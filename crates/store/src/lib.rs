@@ -63,14 +63,14 @@ impl Store {
     /// Opens (and creates) an SQLite file and brings its schema up to date.
     pub async fn open_sqlite(file: &Path, root: RootKey) -> Result<Store> {
         let keys = Arc::new(Keys::new(root));
-        let backend = Backend::Sqlite(sqlite::Sqlite::open(file, keys.clone())?);
+        let backend = Backend::Sqlite(sqlite::Sqlite::open(file)?);
         Ok(Store { backend, keys })
     }
 
     /// Connects to PostgreSQL and brings its schema up to date.
     pub async fn open_postgres(url: &str, root: RootKey) -> Result<Store> {
         let keys = Arc::new(Keys::new(root));
-        let backend = Backend::Postgres(postgres::Postgres::open(url, keys.clone()).await?);
+        let backend = Backend::Postgres(postgres::Postgres::open(url).await?);
         Ok(Store { backend, keys })
     }
 
@@ -146,6 +146,48 @@ impl Store {
             Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
             Backend::Postgres(postgres) => postgres.commit(batch).await,
         }
+    }
+
+    /// Copies an SQLite database while it is in use; PostgreSQL has its own tools for that.
+    pub fn copy_to(&self, target: &Path) -> Result<bool> {
+        match &self.backend {
+            Backend::Sqlite(sqlite) => sqlite.copy_to(target).map(|()| true),
+            Backend::Postgres(_) => Ok(false),
+        }
+    }
+
+    /// Does the root key open what is here? A database without entities fits any.
+    pub async fn root_key_fits(&self) -> Result<bool> {
+        let all = self.wrapped_keys().await?;
+        Ok(all.iter().all(|(scope, _, wrapped)| self.keys.unwrap(scope, wrapped).is_some()))
+    }
+
+    async fn wrapped_keys(&self) -> Result<Vec<(Scope, i64, String)>> {
+        let sql = Sql::fixed("SELECT country_code, entity_code, key_version, wrapped FROM entity_key");
+        let scope = |row: &dyn Cells| Scope {
+            country: row.string(0),
+            entity: row.string(1),
+            tenants: domain::access::Reach::Every,
+        };
+        let permit = domain::access::system::audit_reader();
+        self.rows(&permit, &sql, |row| (scope(row), row.int(2).unwrap_or(1), row.string(3))).await
+    }
+
+    /// Wraps every entity's keys under a new root, in one commit. What they protect stays as it is.
+    pub async fn rotate_root(&self, next: &RootKey) -> Result<usize> {
+        let next = Keys::new(next.clone());
+        let mut statements = Vec::new();
+        for (scope, version, wrapped) in self.wrapped_keys().await? {
+            let fresh = self.keys.rewrap(&scope, &wrapped, &next);
+            let fresh = fresh.ok_or_else(|| Error::internal("the root key does not fit this database"))?;
+            statements.push(Statement::new(
+                "UPDATE entity_key SET wrapped = $1 WHERE country_code = $2 AND entity_code = $3 AND key_version = $4",
+                vec![Value::Text(fresh), Value::Text(scope.country), Value::Text(scope.entity), Value::Int(version)],
+            ));
+        }
+        let count = statements.len();
+        self.commit_unaudited(&domain::access::system::housekeeping(), statements).await?;
+        Ok(count)
     }
 
     pub fn keys(&self) -> &Keys {

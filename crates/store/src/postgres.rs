@@ -17,7 +17,6 @@ use crate::audit::{self, Head, Heads};
 use crate::batch::{BoundBatch, Expect, Statement};
 use crate::cells::Cells;
 use crate::import::{ImportJob, ImportOutcome};
-use crate::keys::Keys;
 use crate::sql::{BoundValue, Sql};
 use crate::{Error, Result, constraint, migrate};
 
@@ -36,7 +35,7 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    pub async fn open(url: &str, _keys: Arc<Keys>) -> Result<Postgres> {
+    pub async fn open(url: &str) -> Result<Postgres> {
         let config: Config = url.parse().map_err(|_| Error::Unavailable("DOCZ_DATABASE_URL cannot be read".into()))?;
         migrate(&config).await?;
         let pool = Pool::builder(Manager { config })

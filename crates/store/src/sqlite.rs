@@ -1,7 +1,8 @@
 //! SQLite: many readers, and one writer thread that commits what is waiting as one group, so that a group costs one fsync.
 
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -12,11 +13,9 @@ use crate::audit::{self, Head, Heads};
 use crate::batch::{BoundBatch, Expect, Statement};
 use crate::cells::Cells;
 use crate::import::{ImportJob, ImportOutcome};
-use crate::keys::Keys;
 use crate::sql::{BoundValue, Sql};
 use crate::{Error, Result, constraint, migrate};
 
-const LANE: i64 = 0;
 const GROUP: usize = 256;
 const STATEMENTS: usize = 256;
 const IDLE_READERS: usize = 8;
@@ -33,13 +32,14 @@ pub(crate) struct Sqlite {
 }
 
 impl Sqlite {
-    pub fn open(file: &Path, _keys: Arc<Keys>) -> Result<Sqlite> {
+    pub fn open(file: &Path) -> Result<Sqlite> {
         let mut connection = connect(file, OpenFlags::default())?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         migrate(&mut connection)?;
         let (writer, jobs) = mpsc::channel();
-        let work = move || Writer { connection, heads: Heads::new() }.work(&jobs);
+        let (lane, lock) = claim_lane(file)?;
+        let work = move || Writer { connection, heads: Heads::new(), lane, _lock: lock }.work(&jobs);
         std::thread::Builder::new().name("docz-writer".into()).spawn(work).map_err(Error::internal)?;
         Ok(Sqlite { file: file.to_owned(), readers: Mutex::default(), writer })
     }
@@ -71,6 +71,17 @@ impl Sqlite {
         done.await.map_err(|_| gone())?
     }
 
+    /// A consistent copy of the whole database in a new file.
+    pub fn copy_to(&self, target: &Path) -> Result<()> {
+        let target = target.to_str().ok_or_else(|| Error::internal("the target's name is not text"))?;
+        self.reader_writer()?.execute("VACUUM INTO ?1", [target])?;
+        Ok(())
+    }
+
+    fn reader_writer(&self) -> Result<Connection> {
+        connect(&self.file, OpenFlags::default())
+    }
+
     pub async fn import(&self, job: ImportJob) -> Result<ImportOutcome> {
         let (reply, done) = oneshot::channel();
         self.writer.send(Job::Import(job, reply)).map_err(|_| gone())?;
@@ -88,6 +99,24 @@ fn connect(file: &Path, flags: OpenFlags) -> Result<Connection> {
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
+}
+
+/// The lowest audit lane that no other process (a command beside the server) writes to now.
+fn claim_lane(file: &Path) -> Result<(i64, File)> {
+    for lane in 0..64 {
+        let path = file.with_extension(format!("lane{lane}"));
+        let lock = File::options().create(true).truncate(false).write(true).open(path).map_err(unavailable)?;
+        match lock.try_lock() {
+            Ok(()) => return Ok((lane, lock)),
+            Err(TryLockError::WouldBlock) => {}
+            Err(TryLockError::Error(error)) => return Err(unavailable(error)),
+        }
+    }
+    Err(Error::Unavailable("all audit lanes are taken".into()))
+}
+
+fn unavailable(error: std::io::Error) -> Error {
+    Error::Unavailable(error.to_string())
 }
 
 fn migrate(connection: &mut Connection) -> Result<()> {
@@ -132,6 +161,9 @@ pub(crate) fn execute(connection: &Connection, statement: &Statement) -> Result<
 struct Writer {
     connection: Connection,
     heads: Heads,
+    lane: i64,
+    /// Held as long as the lane is ours.
+    _lock: File,
 }
 
 /// What waits for the group's commit.
@@ -212,12 +244,12 @@ impl Writer {
 
     fn run(&mut self, bound: &BoundBatch) -> Result<()> {
         for statement in &bound.batch.statements {
-            execute(&self.connection, &statement.clone().in_lane(LANE))?;
+            execute(&self.connection, &statement.clone().in_lane(self.lane))?;
         }
         if bound.batch.entries.is_empty() {
             return Ok(());
         }
-        let (statements, head) = audit::link(bound, LANE, self.head(bound)?);
+        let (statements, head) = audit::link(bound, self.lane, self.head(bound)?);
         for statement in &statements {
             execute(&self.connection, statement)?;
         }
@@ -230,7 +262,7 @@ impl Writer {
             return Ok(head.clone());
         }
         let mut head = Head::start();
-        visit(&self.connection, &audit::load_head(&bound.scope, LANE), &mut |row| {
+        visit(&self.connection, &audit::load_head(&bound.scope, self.lane), &mut |row| {
             head = Head { seq: row.int(0).unwrap_or(0), mac: row.string(1) };
         })?;
         Ok(head)

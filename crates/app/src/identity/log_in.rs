@@ -108,8 +108,16 @@ pub(super) fn standing(user: &StaffUser, entity: &EntityProfile, today: &str) ->
     }
 }
 
+/// The auth object of someone who is logged in already.
+pub async fn current_auth(app: &App, actor: &Actor) -> Result<Value> {
+    let permit = system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
+    let user = app.store.staff_user(&permit, &actor.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
+    let profile = app.store.entity_profile(&permit).await?.ok_or(Refusal::NotAuthenticated)?;
+    Ok(auth_object(actor, &user, &profile))
+}
+
 /// The spec's auth object, and what the client builds its menu from.
-pub fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfile) -> Value {
+fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfile) -> Value {
     let held = |screen: &&domain::access::Screen| actor.may(screen.code, domain::access::Action::Access);
     let screens: Vec<Value> = SCREENS
         .iter()

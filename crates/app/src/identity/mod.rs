@@ -4,6 +4,7 @@ mod authenticate;
 mod captcha;
 mod log_in;
 mod log_out;
+mod note_refusal;
 mod passwords;
 mod refresh;
 mod sessions;
@@ -11,8 +12,9 @@ mod tokens;
 
 pub use authenticate::authenticate;
 pub use captcha::{Captcha, Captchas};
-pub use log_in::{LoggedIn, LoginRequest, auth_object, log_in};
+pub use log_in::{LoggedIn, LoginRequest, current_auth, log_in};
 pub use log_out::log_out;
+pub use note_refusal::note_refusal;
 pub use passwords::Passwords;
 pub use refresh::refresh;
 pub use sessions::Sessions;

@@ -30,7 +30,7 @@ CREATE TABLE entity_key (
 ALTER TABLE entity_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE entity_key FORCE ROW LEVEL SECURITY;
 CREATE POLICY entity_key_scope ON entity_key USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT ON entity_key TO docz_app;
+GRANT SELECT, INSERT, UPDATE ON entity_key TO docz_app;
 
 -- A login and how it stands; the token only points here.
 CREATE TABLE session (

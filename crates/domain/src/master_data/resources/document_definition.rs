@@ -18,7 +18,7 @@ pub static DEFINITION: Definition = Definition {
             .refers("documentcategory", &[("documentCategoryCode", "documentCategoryCode")]),
         Field::text("documentTypes", 100).required(),
         Field::number("maxSizeMb", 4, 1, 200).required(),
-        Field::number("maxFiles", 3, 1, 20).required(),
+        Field::number("maxFiles", 3, 1, 100).required(),
         Field::code("ruleCode", 10).refers("adminentitydocumentverficationrulemaster", &[("ruleCode", "ruleCode")]),
         Field::code("complianceApplicable", 25)
             .refers("compliancemaintenance", &[("complianceApplicable", "complianceApplicable")]),

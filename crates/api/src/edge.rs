@@ -1,0 +1,117 @@
+//! What happens around every call: a request id, a panic caught, a count, and headers that are always there.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use app::wording::Voice;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::Response;
+use domain::Refusal;
+use domain::message::Message;
+use futures_util::FutureExt;
+
+use crate::wire::Address;
+use crate::wire::envelope::Speaker;
+use crate::{Api, error, routes};
+
+/// A call that takes longer than this is given up.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Everything about a call that routes need to know.
+pub struct Call {
+    pub address: Address,
+    pub headers: HeaderMap,
+    pub from: IpAddr,
+    pub is_get: bool,
+    pub query: String,
+    pub voice: Voice,
+}
+
+impl Call {
+    pub fn speaker<'a>(&self, api: &'a Api) -> Speaker<'a> {
+        Speaker { wording: &api.app.wording, voice: self.voice }
+    }
+
+    /// From now on in the words of this entity, and in the user's language unless the call asked for one.
+    pub fn speak_as(&mut self, language: &str, entity_type: &str) {
+        let asked = asked_language(&self.headers);
+        self.voice = Voice::of(asked.unwrap_or(language), entity_type);
+    }
+}
+
+fn asked_language(headers: &HeaderMap) -> Option<&'static str> {
+    let asked = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
+    ["ta", "en"].into_iter().find(|language| asked.to_ascii_lowercase().starts_with(language))
+}
+
+pub async fn serve(State(api): State<Arc<Api>>, request: Request) -> Response {
+    let began = Instant::now();
+    let trace = uuid::Uuid::now_v7().simple().to_string();
+    let (mut response, route) = answer(&api, request, &trace).await;
+    let status = response.status().as_u16();
+    metrics::counter!("docz_requests_total", "route" => route, "status" => class(status)).increment(1);
+    metrics::histogram!("docz_request_seconds", "route" => route).record(began.elapsed().as_secs_f64());
+    tracing::debug!(route, status, trace, "answered");
+    let headers = response.headers_mut();
+    if let Ok(trace) = HeaderValue::from_str(&trace) {
+        headers.insert(HeaderName::from_static("x-request-id"), trace);
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}
+
+fn class(status: u16) -> &'static str {
+    match status {
+        200..=299 => "2xx",
+        400..=499 => "4xx",
+        500..=599 => "5xx",
+        _ => "other",
+    }
+}
+
+/// The answer and the name of its route; the name is ours, never a piece of the url.
+async fn answer(api: &Arc<Api>, request: Request, trace: &str) -> (Response, &'static str) {
+    let english = |language| Speaker { wording: &api.app.wording, voice: Voice::of(language, "") };
+    let voice = asked_language(request.headers()).unwrap_or("en");
+    let address = match Address::parse(request.uri().path()) {
+        Ok(address) => address,
+        Err(refusal) => return (error::respond(&english(voice), &refusal.into(), trace), "none"),
+    };
+    let (parts, body) = request.into_parts();
+    let from =
+        parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+    let is_get = match parts.method.as_str() {
+        "GET" => true,
+        "POST" => false,
+        _ => {
+            let refusal = Refusal::BadRequest("only GET and POST are of this contract");
+            return (error::respond(&english(voice), &refusal.into(), trace), "none");
+        }
+    };
+    let query = parts.uri.query().unwrap_or_default().to_owned();
+    let voice = Voice::of(voice, "");
+    let mut call = Call { address, headers: parts.headers, from, is_get, query, voice };
+    let route = routes::name(&call.address);
+    let work = AssertUnwindSafe(routes::dispatch(api, &mut call, body)).catch_unwind();
+    let outcome = tokio::time::timeout(PATIENCE, work).await;
+    let speaker = call.speaker(api);
+    let response = match outcome {
+        Ok(Ok(Ok(response))) => response,
+        Ok(Ok(Err(failure))) => error::respond(&speaker, &failure, trace),
+        Ok(Err(_)) => {
+            tracing::error!(route, trace, "a call panicked");
+            error::ours(&speaker, trace)
+        }
+        Err(_) => {
+            let refusal = Refusal::BadRequest("the call took too long");
+            tracing::warn!(route, trace, said = speaker.say(&Message::plain("badRequest")), "a call was given up");
+            error::respond(&speaker, &refusal.into(), trace)
+        }
+    };
+    (response, route)
+}

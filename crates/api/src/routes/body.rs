@@ -1,0 +1,86 @@
+//! Bodies, never larger in memory than their limit.
+
+use std::io::{Seek, SeekFrom, Write};
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, header};
+use bytes::Bytes;
+use domain::Refusal;
+use domain::message::Message;
+use http_body_util::BodyExt;
+use serde_json::{Map, Value};
+
+use app::Error;
+
+/// Most bytes of a JSON body without images.
+pub const PLAIN: usize = 256 * 1024;
+/// Two images of 2 MiB in base64, and the rest.
+pub const WITH_IMAGES: usize = 6 * 1024 * 1024;
+
+fn too_large() -> Refusal {
+    Refusal::TooLarge(Message::plain("tooLarge"))
+}
+
+fn declared(headers: &HeaderMap) -> Option<u64> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+pub async fn bytes(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Refusal> {
+    if declared(headers).is_some_and(|length| length > limit as u64) {
+        return Err(too_large());
+    }
+    to_bytes(body, limit).await.map_err(|error| {
+        let mut cause: Option<&dyn std::error::Error> = Some(&error);
+        while let Some(inner) = cause {
+            if inner.is::<http_body_util::LengthLimitError>() {
+                return too_large();
+            }
+            cause = inner.source();
+        }
+        Refusal::BadRequest("the body was cut off")
+    })
+}
+
+pub fn object(bytes: &Bytes) -> Result<Map<String, Value>, Refusal> {
+    if bytes.is_empty() {
+        return Ok(Map::new());
+    }
+    match serde_json::from_slice(bytes) {
+        Ok(Value::Object(map)) => Ok(map),
+        Ok(_) => Err(Refusal::BadRequest("the body must be an object")),
+        Err(_) => Err(Refusal::BadRequest("the body is not JSON")),
+    }
+}
+
+/// Puts a body into a file of its own, piece by piece.
+pub async fn spool(headers: &HeaderMap, mut body: Body, limit: u64) -> store::Result<std::fs::File> {
+    if declared(headers).is_some_and(|length| length > limit) {
+        return Err(too_large().into());
+    }
+    let mut file = tempfile::tempfile().map_err(Error::internal)?;
+    let mut size = 0;
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Refusal::BadRequest("the body was cut off"))?;
+        let Ok(data) = frame.into_data() else { continue };
+        size += data.len() as u64;
+        if size > limit {
+            return Err(too_large().into());
+        }
+        file.write_all(&data).map_err(Error::internal)?;
+    }
+    file.seek(SeekFrom::Start(0)).map_err(Error::internal)?;
+    Ok(file)
+}
+
+/// `name=value` pairs of a query.
+pub fn query(text: &str) -> Vec<(String, String)> {
+    let decode = |part: &str| {
+        let spaced = part.replace('+', " ");
+        percent_encoding::percent_decode_str(&spaced).decode_utf8_lossy().into_owned()
+    };
+    let pairs = text.split('&').filter(|pair| !pair.is_empty());
+    pairs
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .map(|(name, value)| (decode(name), decode(value)))
+        .collect()
+}

@@ -1,0 +1,61 @@
+//! Definitions for the client: it draws every master screen from them.
+
+use axum::response::Response;
+use domain::access::{Action, Actor, to_look_up};
+use domain::master_data::{ALL, Definition, Field, Kind};
+use domain::message;
+use serde_json::{Value, json};
+
+use super::known;
+use crate::Api;
+use crate::edge::Call;
+
+pub async fn serve(api: &Api, call: &mut Call) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let seen = |definition: &&&'static Definition| {
+        let opens = definition.screens.iter().any(|screen| actor.may(screen, Action::View));
+        opens || to_look_up(&actor, definition, None).is_ok()
+    };
+    let all: Vec<Value> = ALL.iter().filter(seen).map(|definition| describe(definition, &actor)).collect();
+    Ok(call.speaker(api).content(message::RETRIEVED, &all))
+}
+
+fn describe(definition: &'static Definition, actor: &Actor) -> Value {
+    let may = |action| definition.screens.iter().any(|screen| actor.may(screen, action));
+    let held: Vec<&str> = Action::ALL.into_iter().filter(|action| may(*action)).map(Action::code).collect();
+    json!({
+        "resource": definition.resource,
+        "area": definition.area.name(),
+        "screens": definition.screens,
+        "key": definition.key().map(|field| field.name).collect::<Vec<_>>(),
+        "label": definition.label,
+        "tenantScoped": definition.is_tenant_scoped(),
+        "actions": held,
+        "fields": definition.fields.iter().map(describe_field).collect::<Vec<_>>(),
+    })
+}
+
+fn describe_field(field: &Field) -> Value {
+    let mut described = json!({
+        "name": field.name,
+        "type": field.kind.name(),
+        "max": field.max,
+        "required": field.required,
+        "key": field.key,
+        "unique": field.unique,
+        "chosen": field.is_chosen(),
+    });
+    match field.kind {
+        Kind::Enum(options) => described["options"] = options.into(),
+        Kind::Int { min, max } => {
+            described["least"] = min.into();
+            described["most"] = max.into();
+        }
+        _ => {}
+    }
+    if let Some(reference) = field.reference {
+        let pairs: Vec<Value> = reference.pairs.iter().map(|(own, key)| json!([own, key])).collect();
+        described["reference"] = json!({ "resource": reference.resource, "pairs": pairs });
+    }
+    described
+}

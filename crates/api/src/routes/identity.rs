@@ -1,0 +1,69 @@
+use std::sync::Arc;
+
+use app::identity::{self, LoginRequest};
+use axum::body::Body;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use domain::Refusal;
+use domain::message;
+use serde_json::{Value, json};
+
+use super::{body, known};
+use crate::edge::Call;
+use crate::{Api, session};
+use app::Error;
+
+pub async fn captcha(api: &Api, call: &Call) -> store::Result<Response> {
+    api.limits.public(call.from)?;
+    let captcha = api.app.captchas.make(api.app.clock.now().as_second())?;
+    let record = json!({
+        "captchaId": captcha.id,
+        "image": captcha.image,
+        "expiresIn": captcha.expires_in,
+        "required": api.app.settings.captcha,
+    });
+    Ok(call.speaker(api).record(message::RETRIEVED, &record))
+}
+
+pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    api.limits.login(call.from)?;
+    let bytes = body::bytes(&call.headers, body, 16 * 1024).await?;
+    let map = body::object(&bytes)?;
+    let request: LoginRequest =
+        serde_json::from_value(Value::Object(map)).map_err(|_| Refusal::BadRequest("a login is made of texts"))?;
+    let done = identity::log_in(&api.app, request).await?;
+    let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
+    call.speak_as(&language, &done.entity_type);
+    with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)
+}
+
+fn with_token(mut response: Response, token: &str) -> store::Result<Response> {
+    let value = HeaderValue::from_str(&format!("Bearer {token}")).map_err(Error::internal)?;
+    response.headers_mut().insert(header::AUTHORIZATION, value);
+    Ok(response)
+}
+
+/// The token may stand in the path, as the spec has it, or in the real header.
+pub async fn refresh(api: &Api, call: &Call) -> store::Result<Response> {
+    let in_path = call.address.resource.strip_prefix("refreshtokenjwt/").filter(|token| !token.is_empty());
+    let token = session::token(&call.headers, &call.address.header).or(in_path).ok_or(Refusal::NotAuthenticated)?;
+    let fresh = identity::refresh(&api.app, token).await?;
+    with_token(call.speaker(api).done(message::UPDATED, json!({})), &fresh)
+}
+
+pub async fn log_out(api: &Api, call: &mut Call) -> store::Result<Response> {
+    if call.is_get {
+        return Err(Refusal::BadRequest("logging out is a POST").into());
+    }
+    let actor = known(api, call).await?;
+    let token = session::token(&call.headers, &call.address.header).ok_or(Refusal::NotAuthenticated)?.to_owned();
+    identity::log_out(&api.app, &actor, &token).await?;
+    Ok(call.speaker(api).done(message::UPDATED, json!({})))
+}
+
+/// The auth object as it is now: roles may have changed since the login.
+pub async fn me(api: &Api, call: &mut Call) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let auth = identity::current_auth(&api.app, &actor).await?;
+    Ok(call.speaker(api).record(message::RETRIEVED, &auth))
+}

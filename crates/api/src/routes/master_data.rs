@@ -1,0 +1,326 @@
+use std::sync::Arc;
+
+use app::master_data::{self as use_case, CsvPages, Idempotency};
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use bytes::Bytes;
+use domain::Refusal;
+use domain::access::{Action, Actor, Permit, View, to_change, to_look_up, to_view};
+use domain::master_data::{Definition, Kind};
+use domain::message::{self, Message};
+use futures_util::stream;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use store::master_data::Page;
+
+use super::{Verb, body, known};
+use crate::Api;
+use crate::edge::Call;
+use crate::wire::Operation;
+use crate::wire::envelope::{LIST_HEAD, json_response};
+
+/// Longest key that a client may make up for a save.
+const LONGEST_KEY: usize = 200;
+
+pub async fn serve(
+    api: &Arc<Api>,
+    call: &mut Call,
+    body: Body,
+    definition: &'static Definition,
+    verb: Verb,
+) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    match verb {
+        Verb::Operate => operate(api, call, &actor, body, definition).await,
+        Verb::Find => find(api, call, &actor, definition, &read(call, body, definition).await?.1).await,
+        Verb::Options => options(api, call, &actor, definition).await,
+        Verb::History => history(api, call, &actor, body, definition).await,
+        Verb::Export => export(api, call, &actor, definition),
+        Verb::Import => import(api, call, &actor, body, definition).await,
+    }
+}
+
+async fn operate(
+    api: &Arc<Api>,
+    call: &Call,
+    actor: &Actor,
+    body: Body,
+    definition: &'static Definition,
+) -> store::Result<Response> {
+    let operation = match (call.is_get, call.address.header.operation) {
+        (true, None | Some(Operation::FindAll)) => return list(api, call, actor, definition, Map::new()).await,
+        (true, Some(_)) => return Err(Refusal::BadRequest("GET lists and changes nothing").into()),
+        (false, None) => return Err(Refusal::BadRequest("POST needs an operation").into()),
+        (false, Some(operation)) => operation,
+    };
+    let (bytes, map) = read(call, body, definition).await?;
+    match operation {
+        Operation::FindAll => list(api, call, actor, definition, map).await,
+        Operation::Find => find(api, call, actor, definition, &map).await,
+        Operation::Save => save(api, call, actor, definition, &map, &bytes).await,
+        Operation::Update => {
+            let permit = change(api, call, actor, definition, Action::Edit).await?;
+            let record = use_case::update(&api.app, &permit, definition, &map).await?;
+            Ok(call.speaker(api).record(message::UPDATED, &record))
+        }
+        Operation::Delete => {
+            let permit = change(api, call, actor, definition, Action::Delete).await?;
+            let removed = use_case::delete(&api.app, &permit, definition, &map).await?;
+            Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": removed })))
+        }
+    }
+}
+
+async fn read(call: &Call, body: Body, definition: &'static Definition) -> store::Result<(Bytes, Map<String, Value>)> {
+    let has_images = definition.fields.iter().any(|field| field.kind == Kind::Image);
+    let bytes = body::bytes(&call.headers, body, if has_images { body::WITH_IMAGES } else { body::PLAIN }).await?;
+    let map = body::object(&bytes)?;
+    Ok((bytes, map))
+}
+
+fn claim(call: &Call) -> Option<&str> {
+    call.address.header.screen_id.as_deref()
+}
+
+async fn change(
+    api: &Api,
+    call: &Call,
+    actor: &Actor,
+    definition: &'static Definition,
+    action: Action,
+) -> store::Result<Permit<domain::access::Change>> {
+    match to_change(actor, definition, claim(call), action) {
+        Ok(permit) => Ok(permit),
+        Err(refusal) => refuse(api, actor, refusal).await,
+    }
+}
+
+async fn view(api: &Api, call: &Call, actor: &Actor, definition: &'static Definition) -> store::Result<Permit<View>> {
+    match to_view(actor, definition, claim(call)) {
+        Ok(permit) => Ok(permit),
+        Err(refusal) => refuse(api, actor, refusal).await,
+    }
+}
+
+/// What a known caller was refused is written down.
+async fn refuse<T>(api: &Api, actor: &Actor, refusal: Refusal) -> store::Result<T> {
+    if let Refusal::NotAllowed(what) = &refusal {
+        app::identity::note_refusal(&api.app, actor, what).await;
+    }
+    Err(refusal.into())
+}
+
+async fn find(
+    api: &Api,
+    call: &Call,
+    actor: &Actor,
+    definition: &'static Definition,
+    map: &Map<String, Value>,
+) -> store::Result<Response> {
+    let permit = view(api, call, actor, definition).await?;
+    let found = use_case::find(&api.app, &permit, definition, map).await?;
+    Ok(call.speaker(api).record_text(message::RETRIEVED, &found.json))
+}
+
+async fn save(
+    api: &Api,
+    call: &Call,
+    actor: &Actor,
+    definition: &'static Definition,
+    map: &Map<String, Value>,
+    bytes: &Bytes,
+) -> store::Result<Response> {
+    let permit = change(api, call, actor, definition, Action::Edit).await?;
+    let repeat = idempotency(call, definition, bytes)?;
+    let saved = use_case::save(&api.app, &permit, definition, map, repeat).await?;
+    Ok(call.speaker(api).record_text(message::CREATED, saved.0.as_bytes()))
+}
+
+fn idempotency(call: &Call, definition: &Definition, bytes: &Bytes) -> Result<Option<Idempotency>, Refusal> {
+    let Some(key) = call.headers.get("idempotency-key") else { return Ok(None) };
+    let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
+    let key = key.ok_or(Refusal::BadRequest("the Idempotency-Key is not a short text"))?.to_owned();
+    let mut hash = Sha256::new();
+    hash.update(definition.resource.as_bytes());
+    hash.update([0]);
+    hash.update(bytes);
+    let body_hash = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(Some(Idempotency { key, body_hash }))
+}
+
+async fn list(
+    api: &Arc<Api>,
+    call: &Call,
+    actor: &Actor,
+    definition: &'static Definition,
+    map: Map<String, Value>,
+) -> store::Result<Response> {
+    let permit = view(api, call, actor, definition).await?;
+    let query = body::query(&call.query);
+    let asked = query.iter().map(|(name, value)| (name.as_str(), Value::from(value.as_str())));
+    let asked = asked.chain(map.iter().map(|(name, value)| (name.as_str(), value.clone())));
+    let request = use_case::read_list_request(definition, asked)?;
+    if let Some((page, size)) = request.page {
+        let shown = use_case::list(&api.app, &permit, definition, &request.query, (page, size)).await?;
+        return Ok(call.speaker(api).page(message::RETRIEVED, &shown.json, page, size, shown.total));
+    }
+    // The first piece is read before the answer begins, so that a refusal can still be one.
+    let first = use_case::all_pages(&api.app, &permit, definition, &request.query, None).await?;
+    let start = Stream {
+        api: api.clone(),
+        permit,
+        definition,
+        query: request.query,
+        next: Next::Head(first),
+        voice: call.voice,
+    };
+    Ok(json_response(StatusCode::OK, Body::from_stream(stream::try_unfold(start, Stream::step))))
+}
+
+/// The whole list on its way out: one piece in memory at a time.
+struct Stream {
+    api: Arc<Api>,
+    permit: Permit<View>,
+    definition: &'static Definition,
+    query: store::master_data::ListQuery,
+    next: Next,
+    voice: app::wording::Voice,
+}
+
+enum Next {
+    Head(Option<Page>),
+    After(Page),
+    End,
+}
+
+impl Stream {
+    async fn step(mut self) -> Result<Option<(Bytes, Stream)>, store::Error> {
+        let (mut piece, page) = match std::mem::replace(&mut self.next, Next::End) {
+            Next::End => return Ok(None),
+            Next::Head(page) => (LIST_HEAD.to_vec(), page.map(|page| (page, 0))),
+            Next::After(before) => {
+                let page =
+                    use_case::all_pages(&self.api.app, &self.permit, self.definition, &self.query, Some(&before))
+                        .await?;
+                match page {
+                    Some(page) => (b",".to_vec(), Some((page, before.total))),
+                    None => return Ok(Some((self.tail(before.total), self))),
+                }
+            }
+        };
+        match page {
+            Some((page, _)) => {
+                piece.extend_from_slice(&page.json);
+                self.next = Next::After(page);
+            }
+            None => piece.extend_from_slice(&self.tail(0)),
+        }
+        Ok(Some((piece.into(), self)))
+    }
+
+    fn tail(&self, total: i64) -> Bytes {
+        let speaker = crate::wire::envelope::Speaker { wording: &self.api.app.wording, voice: self.voice };
+        speaker.list_tail(message::RETRIEVED, total).into()
+    }
+}
+
+async fn options(api: &Api, call: &Call, actor: &Actor, definition: &'static Definition) -> store::Result<Response> {
+    let permit = match to_look_up(actor, definition, claim(call)) {
+        Ok(permit) => permit,
+        Err(refusal) => return refuse(api, actor, refusal).await,
+    };
+    let q = body::query(&call.query).into_iter().find(|(name, _)| name == "q").map(|(_, q)| q);
+    let found = use_case::look_up(&api.app, &permit, definition, q.as_deref()).await?;
+    let content: Vec<Value> = found.into_iter().map(Value::Object).collect();
+    Ok(call.speaker(api).content(message::RETRIEVED, &content))
+}
+
+async fn history(
+    api: &Api,
+    call: &Call,
+    actor: &Actor,
+    body: Body,
+    definition: &'static Definition,
+) -> store::Result<Response> {
+    let permit = view(api, call, actor, definition).await?;
+    let (_, map) = read(call, body, definition).await?;
+    let entries = use_case::history(&api.app, &permit, definition, &map).await?;
+    let content: Result<Vec<Value>, _> = entries.iter().map(serde_json::to_value).collect();
+    Ok(call.speaker(api).content(message::RETRIEVED, &content.map_err(store::Error::internal)?))
+}
+
+fn export(api: &Arc<Api>, call: &Call, actor: &Actor, definition: &'static Definition) -> store::Result<Response> {
+    let permit = to_view(actor, definition, claim(call))?;
+    let query = body::query(&call.query);
+    let asked = query.iter().map(|(name, value)| (name.as_str(), Value::from(value.as_str())));
+    let request = use_case::read_list_request(definition, asked)?;
+    let pages = CsvPages::new(definition, request.query);
+    let head = Some(use_case::export_header(definition)?);
+    let step = |(api, permit, mut pages, head): (Arc<Api>, Permit<View>, CsvPages, Option<Vec<u8>>)| async move {
+        let piece = match head {
+            Some(head) => Some(head),
+            None => pages.next(&api.app, &permit).await?,
+        };
+        Ok::<_, store::Error>(piece.map(|piece| (Bytes::from(piece), (api, permit, pages, None))))
+    };
+    let mut response = Response::new(Body::from_stream(stream::try_unfold((api.clone(), permit, pages, head), step)));
+    let name = format!("attachment; filename=\"{}.csv\"", definition.resource.replace('/', "-"));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
+    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).map_err(store::Error::internal)?);
+    Ok(response)
+}
+
+async fn import(
+    api: &Api,
+    call: &Call,
+    actor: &Actor,
+    body: Body,
+    definition: &'static Definition,
+) -> store::Result<Response> {
+    if call.is_get {
+        return Err(Refusal::BadRequest("an import is a POST").into());
+    }
+    let permit = change(api, call, actor, definition, Action::Edit).await?;
+    let dry_run = body::query(&call.query).iter().any(|(name, value)| name == "dryRun" && value == "true");
+    let file = body::spool(&call.headers, body, use_case::IMPORT_LIMIT_BYTES).await?;
+    let outcome = use_case::import(&api.app, &permit, definition, file, dry_run).await?;
+    let speaker = call.speaker(api);
+    let said = |refusal: &Refusal| -> Vec<Value> {
+        match refusal {
+            Refusal::Invalid(errors) => errors
+                .iter()
+                .map(|error| json!({ "field": error.field, "message": speaker.say(&error.message) }))
+                .collect(),
+            Refusal::Duplicate(label) => {
+                let message = Message::about("exists", label.resource, label.field);
+                vec![json!({ "field": label.field, "message": speaker.say(&message) })]
+            }
+            _ => vec![json!({ "field": null, "message": speaker.say(&Message::plain("notAllowed")) })],
+        }
+    };
+    let faults: Vec<Value> =
+        outcome.faults.iter().map(|fault| json!({ "line": fault.line, "errors": said(&fault.refusal) })).collect();
+    let data = json!({
+        "rows": outcome.rows,
+        "imported": if outcome.is_kept() { outcome.rows } else { 0 },
+        "dryRun": dry_run,
+        "faults": faults,
+        "moreFaults": outcome.more_faults,
+    });
+    if outcome.faults.is_empty() {
+        return Ok(speaker.done(if dry_run { message::RETRIEVED } else { message::CREATED }, data));
+    }
+    let first = faults.first().and_then(|fault| fault["errors"][0]["message"].as_str()).unwrap_or_default().to_owned();
+    let codes: Vec<Value> = faults
+        .iter()
+        .flat_map(|fault| fault["errors"].as_array().into_iter().flatten().map(|error| (&fault["line"], error)))
+        .take(100)
+        .map(|(line, error)| json!({ "code": "import", "message": error["message"], "field": error["field"], "line": line }))
+        .collect();
+    let mut data = data;
+    data["ErrorCodeDTO"] = codes.into();
+    let answer = json!({ "status": "F", "data": data, "error": first });
+    Ok(json_response(StatusCode::UNPROCESSABLE_ENTITY, Body::from(answer.to_string())))
+}

@@ -1,0 +1,134 @@
+//! Which use case an address means. Whatever is not listed here does not exist.
+
+mod body;
+pub mod definitions;
+mod identity;
+mod master_data;
+pub mod openapi;
+mod places;
+pub mod system;
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::response::Response;
+use domain::Refusal;
+use domain::master_data::{Area, Definition};
+
+use crate::edge::Call;
+use crate::wire::Address;
+use crate::{Api, session};
+
+/// What can be asked of a resource besides its five operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    Operate,
+    Options,
+    Export,
+    Import,
+    History,
+    /// `smsscreendefinition/find` of the spec.
+    Find,
+}
+
+const VERBS: &[(&str, Verb)] = &[
+    ("/options", Verb::Options),
+    ("/export", Verb::Export),
+    ("/import", Verb::Import),
+    ("/history", Verb::History),
+    ("/find", Verb::Find),
+];
+
+enum Route {
+    Captcha,
+    LogIn,
+    Refresh,
+    LogOut,
+    Me,
+    Countries,
+    States,
+    Entities,
+    Tenants,
+    Domain,
+    Definitions,
+    MasterData(&'static Definition, Verb),
+}
+
+fn master_data_route(area: &str, resource: &str) -> Option<Route> {
+    let find = |name: &str| domain::master_data::find(name).filter(|definition| definition.area.name() == area);
+    if let Some(definition) = find(resource) {
+        return Some(Route::MasterData(definition, Verb::Operate));
+    }
+    VERBS.iter().find_map(|(suffix, verb)| Some(Route::MasterData(find(resource.strip_suffix(suffix)?)?, *verb)))
+}
+
+fn route(address: &Address) -> Option<Route> {
+    let resource = address.resource.as_str();
+    let short = resource.strip_prefix("app/").unwrap_or(resource);
+    let own = match (address.area, short) {
+        ("sms", "captcha") => Some(Route::Captcha),
+        ("sms", "usermasterlogin") => Some(Route::LogIn),
+        ("sms", "usermasterlogout") => Some(Route::LogOut),
+        ("sms", "me") => Some(Route::Me),
+        ("sms", refresh) if refresh == "refreshtokenjwt" || refresh.starts_with("refreshtokenjwt/") => {
+            Some(Route::Refresh)
+        }
+        ("app", "code/countryList") => Some(Route::Countries),
+        ("app", "code/stateList") => Some(Route::States),
+        ("app", "entity/entityList") => Some(Route::Entities),
+        ("app", "tenancymaintenance") => Some(Route::Tenants),
+        ("app", "mapping/domain") => Some(Route::Domain),
+        ("app", "definition") => Some(Route::Definitions),
+        _ => None,
+    };
+    own.or_else(|| master_data_route(address.area, short))
+}
+
+/// The route's name for logs and metrics.
+pub fn name(address: &Address) -> &'static str {
+    match route(address) {
+        Some(Route::Captcha) => "captcha",
+        Some(Route::LogIn) => "usermasterlogin",
+        Some(Route::Refresh) => "refreshtokenjwt",
+        Some(Route::LogOut) => "usermasterlogout",
+        Some(Route::Me) => "me",
+        Some(Route::Countries) => "countryList",
+        Some(Route::States) => "stateList",
+        Some(Route::Entities) => "entityList",
+        Some(Route::Tenants) => "tenancymaintenance",
+        Some(Route::Domain) => "mapping/domain",
+        Some(Route::Definitions) => "definition",
+        Some(Route::MasterData(definition, _)) => definition.resource,
+        None => "none",
+    }
+}
+
+pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    match route(&call.address).ok_or(Refusal::BadRequest("unknown resource"))? {
+        Route::Captcha => identity::captcha(api, call).await,
+        Route::LogIn => identity::log_in(api, call, body).await,
+        Route::Refresh => identity::refresh(api, call).await,
+        Route::LogOut => identity::log_out(api, call).await,
+        Route::Me => identity::me(api, call).await,
+        Route::Countries => places::countries(api, call),
+        Route::States => places::states(api, call),
+        Route::Entities => places::entities(api, call).await,
+        Route::Tenants if !places::keeps_tenants(call) => places::tenants(api, call, body).await,
+        Route::Tenants => {
+            let tenants =
+                domain::master_data::find("tenancymaintenance").filter(|definition| definition.area == Area::App);
+            let definition = tenants.ok_or(Refusal::BadRequest("unknown resource"))?;
+            master_data::serve(api, call, body, definition, Verb::Operate).await
+        }
+        Route::Domain => places::domain(api, call, body).await,
+        Route::Definitions => definitions::serve(api, call).await,
+        Route::MasterData(definition, verb) => master_data::serve(api, call, body, definition, verb).await,
+    }
+}
+
+/// Who calls; from here on answers are in his words.
+async fn known(api: &Api, call: &mut Call) -> store::Result<Arc<domain::access::Actor>> {
+    let actor = session::actor(&api.app, &call.headers, &call.address.header).await?;
+    call.speak_as(&actor.language, &actor.entity_type);
+    Ok(actor)
+}

@@ -1,0 +1,254 @@
+//! The OpenAPI 3.1 description, made from the definitions, and a small page to read it.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use domain::master_data::{ALL, Definition, Field, Kind};
+use serde_json::{Map, Value, json};
+
+use crate::Api;
+
+const READER: &str = include_str!("../../assets/docs.html");
+const READER_SCRIPT: &str = include_str!("../../assets/docs.js");
+const READER_STYLE: &str = include_str!("../../assets/docs.css");
+const READER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+pub async fn serve(State(api): State<Arc<Api>>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], api.openapi.clone()).into_response()
+}
+
+pub async fn reader() -> Response {
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, READER_POLICY)], READER)
+        .into_response()
+}
+
+pub async fn reader_file(Path(file): Path<String>) -> Response {
+    match file.as_str() {
+        "docs.js" => ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], READER_SCRIPT).into_response(),
+        "docs.css" => ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], READER_STYLE).into_response(),
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+const BASE: &str = "/v1/docz/banking";
+
+pub fn description() -> String {
+    let mut paths = Map::new();
+    let mut schemas = envelope();
+    for definition in ALL {
+        describe(definition, &mut paths, &mut schemas);
+    }
+    for (method, path, summary, body) in OTHERS {
+        let mut operation = json!({ "tags": ["app and login"], "summary": summary, "security": [], "responses": responses("Envelope") });
+        if !body.is_empty() {
+            operation["requestBody"] = json!({ "content": { "application/json": { "schema": fields_schema(body) } } });
+        }
+        let entry = paths
+            .entry(format!("{path}@{{headerJson}}"))
+            .or_insert_with(|| json!({ "parameters": [header_parameter()] }));
+        entry[*method] = operation;
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Docz",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Every call carries one JSON object after the @ of its path; the operation in it chooses what a POST does. Token and one-time code belong in the Authorization and X-OTP headers.",
+        },
+        "servers": [{ "url": "/" }],
+        "security": [{ "token": [] }],
+        "components": {
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } },
+            "schemas": schemas,
+        },
+        "paths": paths,
+    })
+    .to_string()
+}
+
+/// Calls that are not master data: method, path, summary, body fields.
+const OTHERS: &[(&str, &str, &str, &[&str])] = &[
+    ("get", "/api/sms/v1/docz/banking/sms/captcha", "A captcha picture", &[]),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermasterlogin",
+        "Log a member of the staff in",
+        &["entityCode", "tenantCode", "userId", "password", "captchaId", "captchaAnswer"],
+    ),
+    ("post", "/api/sms/v1/docz/banking/sms/usermasterlogout", "Log out", &[]),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/refreshtokenjwt",
+        "A new token for the one in the Authorization header",
+        &[],
+    ),
+    ("get", "/api/sms/v1/docz/banking/sms/me", "The auth object as it is now", &[]),
+    ("get", "/api/app/v1/docz/banking/code/countryList", "All countries", &[]),
+    ("get", "/api/app/v1/docz/banking/code/stateList", "The states of the country in `code`", &[]),
+    ("get", "/api/app/v1/docz/banking/entity/entityList", "The entities of the country in `code`", &[]),
+    ("post", "/api/app/v1/docz/banking/app/mapping/domain", "Where the services are", &["domain"]),
+    ("get", "/api/app/v1/docz/banking/app/definition", "The definitions of master data that the caller may use", &[]),
+];
+
+fn fields_schema(fields: &[&str]) -> Value {
+    let properties: Map<String, Value> =
+        fields.iter().map(|name| ((*name).to_owned(), json!({ "type": "string" }))).collect();
+    json!({ "type": "object", "properties": properties })
+}
+
+fn header_parameter() -> Value {
+    json!({
+        "name": "headerJson",
+        "in": "path",
+        "required": true,
+        "description": "One percent-encoded JSON object of at most 4 KiB",
+        "content": { "application/json": { "schema": { "$ref": "#/components/schemas/HeaderJson" } } },
+    })
+}
+
+fn envelope() -> Map<String, Value> {
+    let text = json!({ "type": "string" });
+    let names = [
+        "userId",
+        "userType",
+        "screenId",
+        "module",
+        "service",
+        "countryCode",
+        "entityCode",
+        "tenantCode",
+        "branchCode",
+        "authorization",
+        "otp",
+    ];
+    let mut header: Map<String, Value> = names.iter().map(|name| ((*name).to_owned(), text.clone())).collect();
+    header.insert("operation".into(), json!({ "type": "string", "enum": ["FA", "F", "S", "U", "D"] }));
+    let code = json!({
+        "type": "object",
+        "properties": { "code": text, "message": text, "field": { "type": ["string", "null"] } },
+    });
+    let data = json!({
+        "type": "object",
+        "properties": {
+            "content": { "type": "array", "items": { "type": "object" } },
+            "record": { "type": "object" },
+            "page": { "type": "integer" },
+            "size": { "type": "integer" },
+            "totalElements": { "type": "integer" },
+            "ErrorCodeDTO": { "type": "array", "items": code },
+        },
+    });
+    let envelope = json!({
+        "type": "object",
+        "required": ["status"],
+        "properties": {
+            "status": { "type": "string", "enum": ["S", "W", "F"] },
+            "data": data,
+            "error": { "type": "string" },
+            "traceId": { "type": "string" },
+        },
+    });
+    let mut schemas = Map::new();
+    schemas
+        .insert("HeaderJson".into(), json!({ "type": "object", "properties": header, "additionalProperties": false }));
+    schemas.insert("Envelope".into(), envelope);
+    schemas
+}
+
+fn responses(schema: &str) -> Value {
+    let body = json!({ "application/json": { "schema": { "$ref": format!("#/components/schemas/{schema}") } } });
+    let mut all = Map::new();
+    let meanings = [
+        ("200", "Done"),
+        ("400", "Not of this contract"),
+        ("401", "No, bad or expired token"),
+        ("403", "Not allowed"),
+        ("404", "No such record for this caller"),
+        ("409", "Duplicate, stale or in use"),
+        ("413", "Too large"),
+        ("415", "Unsupported format"),
+        ("422", "A field is not valid"),
+        ("429", "Too many tries"),
+        ("500", "Our fault"),
+        ("503", "A part is down"),
+    ];
+    for (status, meaning) in meanings {
+        all.insert(status.to_owned(), json!({ "description": meaning, "content": body }));
+    }
+    all.into()
+}
+
+fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, schemas: &mut Map<String, Value>) {
+    let name = definition.resource.replace('/', "-");
+    let area = definition.area.name();
+    let place = format!("/api/{area}{BASE}/{area}/{}", definition.resource);
+    schemas.insert(name.clone(), record_schema(definition));
+    let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+    let body = |schema: &Value| json!({ "content": { "application/json": { "schema": schema } } });
+    let tag = [definition.resource];
+    let listing = ["page", "size", "sort", "q"].map(|name| {
+        let kind = if matches!(name, "page" | "size") { "integer" } else { "string" };
+        json!({ "name": name, "in": "query", "schema": { "type": kind } })
+    });
+    let operations = json!({
+        "parameters": [header_parameter()],
+        "get": { "tags": tag, "summary": "List", "parameters": listing, "responses": responses("Envelope") },
+        "post": {
+            "tags": tag,
+            "summary": "List (FA), find (F), save (S), update (U) or delete (D), by the operation in the header json",
+            "parameters": [{ "name": "Idempotency-Key", "in": "header", "schema": { "type": "string", "maxLength": 200 } }],
+            "requestBody": body(&schema),
+            "responses": responses("Envelope"),
+        },
+    });
+    paths.insert(format!("{place}@{{headerJson}}"), operations);
+    let more = [
+        ("options", "get", "Keys and names, for a choice"),
+        ("export", "get", "The list as CSV"),
+        ("history", "post", "What happened to a record"),
+        ("import", "post", "Save the rows of a CSV; `dryRun=true` only checks"),
+    ];
+    for (verb, method, summary) in more {
+        let mut operation = json!({ "tags": tag, "summary": summary, "responses": responses("Envelope") });
+        match verb {
+            "import" => {
+                operation["requestBody"] = json!({ "content": { "text/csv": { "schema": { "type": "string" } } } })
+            }
+            "history" => operation["requestBody"] = body(&schema),
+            _ => {}
+        }
+        paths.insert(
+            format!("{place}/{verb}@{{headerJson}}"),
+            json!({ "parameters": [header_parameter()], method: operation }),
+        );
+    }
+}
+
+fn record_schema(definition: &'static Definition) -> Value {
+    let properties: Map<String, Value> =
+        definition.fields.iter().map(|field| (field.name.to_owned(), field_schema(field))).collect();
+    let required: Vec<&str> = definition.stored().filter(|field| field.required).map(|field| field.name).collect();
+    let mut schema = json!({ "type": "object", "properties": properties, "required": required });
+    schema["properties"]["versionNumber"] = json!({ "type": "integer", "description": "Needed to update" });
+    schema
+}
+
+fn field_schema(field: &Field) -> Value {
+    let mut schema = match field.kind {
+        Kind::Int { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        Kind::Bool => json!({ "type": "boolean" }),
+        Kind::Enum(options) => json!({ "type": "string", "enum": options }),
+        Kind::Date => json!({ "type": "string", "format": "date" }),
+        Kind::Email => json!({ "type": "string", "format": "email", "maxLength": field.max }),
+        Kind::Url => json!({ "type": "string", "format": "uri", "maxLength": field.max }),
+        Kind::Secret | Kind::Password => json!({ "type": "string", "writeOnly": true, "maxLength": field.max }),
+        _ if field.max > 0 => json!({ "type": "string", "maxLength": field.max }),
+        _ => json!({ "type": "string" }),
+    };
+    if let Some(reference) = field.reference {
+        schema["description"] = format!("A key of {}", reference.resource).into();
+    }
+    schema
+}

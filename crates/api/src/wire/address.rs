@@ -1,0 +1,74 @@
+use domain::Refusal;
+
+use super::HeaderJson;
+
+pub const SERVICES: &[&str] = &["admin", "app", "banker", "customer", "sms"];
+const AREAS: &[&str] = &["admin", "sms", "app", "transaction"];
+/// These answer with and without `app/` in front.
+const SHORT: &[&str] = &["code", "entity"];
+
+/// `/api/{service}/v1/docz/banking/{area}/{resource}@{header json}`
+#[derive(Debug)]
+pub struct Address {
+    pub area: &'static str,
+    pub resource: String,
+    pub header: HeaderJson,
+}
+
+impl Address {
+    /// Reads a raw path. It is split at the first `@`, and what follows is decoded once.
+    pub fn parse(path: &str) -> Result<Address, Refusal> {
+        let (place, header) = path.split_once('@').map_or((path, None), |(place, header)| (place, Some(header)));
+        let rest = place.strip_prefix("/api/").ok_or(Refusal::BadRequest("the path is not of this contract"))?;
+        let (service, rest) = rest.split_once('/').ok_or(Refusal::BadRequest("the path is not of this contract"))?;
+        if !SERVICES.contains(&service) {
+            return Err(Refusal::BadRequest("unknown service"));
+        }
+        let rest =
+            rest.strip_prefix("v1/docz/banking/").ok_or(Refusal::BadRequest("the path is not of this contract"))?;
+        let (area, resource) = area_of(rest)?;
+        let header = header.map_or_else(|| Ok(HeaderJson::default()), HeaderJson::parse)?;
+        Ok(Address { area, resource: resource.trim_end_matches('/').to_owned(), header })
+    }
+}
+
+fn area_of(rest: &str) -> Result<(&'static str, &str), Refusal> {
+    let (first, tail) = rest.split_once('/').unwrap_or((rest, ""));
+    if SHORT.contains(&first) {
+        return Ok(("app", rest));
+    }
+    match AREAS.iter().find(|area| **area == first) {
+        Some(area) if !tail.is_empty() => Ok((area, tail)),
+        _ => Err(Refusal::BadRequest("unknown area")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_with_and_without_its_header() {
+        let plain = Address::parse("/api/app/v1/docz/banking/code/countryList").unwrap();
+        assert_eq!((plain.area, plain.resource.as_str()), ("app", "code/countryList"));
+        let long = Address::parse(
+            "/api/admin/v1/docz/banking/admin/entity/documentdefinition@%7B%22userId%22%3A%22a%40b.in%22%7D",
+        )
+        .unwrap();
+        assert_eq!((long.area, long.resource.as_str()), ("admin", "entity/documentdefinition"));
+        assert_eq!(long.header.user_id.as_deref(), Some("a@b.in"));
+    }
+
+    #[test]
+    fn what_is_not_of_the_contract_is_refused() {
+        for path in [
+            "/api",
+            "/api/x/v1/docz/banking/admin/a",
+            "/api/admin/v2/docz/banking/admin/a",
+            "/api/admin/v1/docz/banking/nowhere/a",
+            "/api/admin/v1/docz/banking/admin",
+        ] {
+            assert!(matches!(Address::parse(path), Err(Refusal::BadRequest(_))), "{path}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+use std::fmt;
+
+use domain::Refusal;
+use percent_encoding::percent_decode_str;
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+
+/// Most bytes of a header json, decoded.
+const LIMIT: usize = 4096;
+
+/// The operation codes of the spec.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    FindAll,
+    Find,
+    Save,
+    Update,
+    Delete,
+}
+
+impl Operation {
+    fn parse(code: &str) -> Option<Operation> {
+        Some(match code {
+            "FA" => Operation::FindAll,
+            "F" => Operation::Find,
+            "S" => Operation::Save,
+            "U" => Operation::Update,
+            "D" => Operation::Delete,
+            _ => return None,
+        })
+    }
+}
+
+/// What a caller says of itself. It is compared with the session and never believed.
+#[derive(Default)]
+pub struct HeaderJson {
+    pub user_id: Option<String>,
+    pub user_type: Option<String>,
+    pub screen_id: Option<String>,
+    pub operation: Option<Operation>,
+    pub country_code: Option<String>,
+    pub entity_code: Option<String>,
+    pub tenant_code: Option<String>,
+    pub branch_code: Option<String>,
+    pub authorization: Option<String>,
+    pub otp: Option<String>,
+}
+
+/// Secrets may arrive here; they never leave through a log.
+impl fmt::Debug for HeaderJson {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("HeaderJson").field("screen_id", &self.screen_id).finish_non_exhaustive()
+    }
+}
+
+impl HeaderJson {
+    pub fn parse(encoded: &str) -> Result<HeaderJson, Refusal> {
+        if encoded.is_empty() {
+            return Ok(HeaderJson::default());
+        }
+        if encoded.len() > 3 * LIMIT {
+            return Err(Refusal::BadRequest("the header json is too large"));
+        }
+        let decoded = percent_decode_str(encoded)
+            .decode_utf8()
+            .map_err(|_| Refusal::BadRequest("the header json is not UTF-8"))?;
+        if decoded.len() > LIMIT {
+            return Err(Refusal::BadRequest("the header json is too large"));
+        }
+        serde_json::from_str(&decoded).map_err(|_| Refusal::BadRequest("the header json is broken, or repeats a key"))
+    }
+}
+
+impl<'de> Deserialize<'de> for HeaderJson {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HeaderJson, D::Error> {
+        deserializer.deserialize_map(Entries)
+    }
+}
+
+struct Entries;
+
+const NAMES: &[&str] = &[
+    "userId",
+    "userType",
+    "screenId",
+    "module",
+    "service",
+    "operation",
+    "countryCode",
+    "entityCode",
+    "tenantCode",
+    "branchCode",
+    "authorization",
+    "otp",
+];
+
+impl<'de> Visitor<'de> for Entries {
+    type Value = HeaderJson;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("an object of texts")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<HeaderJson, A::Error> {
+        let mut header = HeaderJson::default();
+        let mut seen: Vec<String> = Vec::with_capacity(NAMES.len());
+        while let Some((name, value)) = map.next_entry::<String, Option<String>>()? {
+            if seen.contains(&name) {
+                return Err(A::Error::custom("a key is repeated"));
+            }
+            let value = value.filter(|text| !text.is_empty());
+            match name.as_str() {
+                "userId" => header.user_id = value,
+                "userType" => header.user_type = value,
+                "screenId" => header.screen_id = value,
+                "countryCode" => header.country_code = value,
+                "entityCode" => header.entity_code = value,
+                "tenantCode" => header.tenant_code = value,
+                "branchCode" => header.branch_code = value,
+                "authorization" => header.authorization = value,
+                "otp" => header.otp = value,
+                "operation" => {
+                    let parse =
+                        |code: String| Operation::parse(&code).ok_or_else(|| A::Error::custom("unknown operation"));
+                    header.operation = value.map(parse).transpose()?;
+                }
+                "module" | "service" => {}
+                _ => return Err(A::Error::custom("an unknown key")),
+            }
+            seen.push(name);
+        }
+        Ok(header)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(json: &str) -> Result<HeaderJson, Refusal> {
+        HeaderJson::parse(&percent_encoding::utf8_percent_encode(json, percent_encoding::NON_ALPHANUMERIC).to_string())
+    }
+
+    #[test]
+    fn a_whole_header_is_read() {
+        let header = parse(r#"{"userId":"ADMIN","operation":"FA","otp":"","tenantCode":null,"module":"ADM"}"#).unwrap();
+        assert_eq!(header.user_id.as_deref(), Some("ADMIN"));
+        assert_eq!(header.operation, Some(Operation::FindAll));
+        assert_eq!((header.otp, header.tenant_code), (None, None));
+    }
+
+    #[test]
+    fn broken_repeated_oversized_and_foreign_ones_are_refused() {
+        let long = format!(r#"{{"userId":"{}"}}"#, "x".repeat(5000));
+        for bad in [
+            "{",
+            "[]",
+            "1",
+            r#"{"userId":1}"#,
+            r#"{"operation":"X"}"#,
+            r#"{"userId":"a","userId":"b"}"#,
+            r#"{"x":"y"}"#,
+            &long,
+        ] {
+            assert!(matches!(parse(bad), Err(Refusal::BadRequest(_))), "{bad:.40}");
+        }
+        assert!(HeaderJson::parse("%ff%fe").is_err());
+    }
+
+    #[test]
+    fn secrets_do_not_show_in_debug_output() {
+        let header = parse(r#"{"authorization":"canary-1","otp":"canary-2","userId":"canary-3"}"#).unwrap();
+        assert!(!format!("{header:?}").contains("canary"));
+    }
+}

@@ -1,0 +1,16 @@
+use domain::access::{Actor, system};
+use serde_json::json;
+use store::{Batch, Entry};
+
+use crate::App;
+
+/// A security event: somebody known tried what he may not. It is logged and audited; failing to do so stops nothing.
+pub async fn note_refusal(app: &App, actor: &Actor, what: &'static str) {
+    tracing::warn!(target: "security", what, "a known caller was refused");
+    let permit = system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
+    let entry =
+        Entry { action: "refused", resource: "session", key: actor.user_id.clone(), detail: json!({ "what": what }) };
+    if let Err(error) = app.store.commit(&permit, Batch::audited(entry)).await {
+        tracing::error!(%error, "a refusal could not be audited");
+    }
+}

@@ -1,0 +1,123 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::commands;
+
+/// Docz: ask customers for documents, check them, keep them safe.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Where things are; each may also stand in docz.toml in the data folder.
+#[derive(Debug, Clone, Args)]
+pub struct Place {
+    /// The folder of database, keys and documents
+    #[arg(long, env = "DOCZ_DATA", default_value = "data")]
+    pub data: PathBuf,
+    /// PostgreSQL to use instead of SQLite in the data folder
+    #[arg(long, env = "DOCZ_DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// The document store, if not the data folder
+    #[arg(long, env = "DOCZ_FILES_URL", hide_env_values = true)]
+    pub files_url: Option<String>,
+    /// The file with the root key, if not root.key in the data folder
+    #[arg(long, env = "DOCZ_ROOT_KEY_FILE")]
+    pub root_key_file: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the product
+    Serve {
+        #[command(flatten)]
+        place: Place,
+        /// Address and port to listen on
+        #[arg(long, env = "DOCZ_LISTEN")]
+        listen: Option<String>,
+        /// Fill an empty data folder with the demo, and show its logins
+        #[arg(long)]
+        demo: bool,
+        /// "off" lets automated clients log in without a captcha (only with --demo)
+        #[arg(long, env = "DOCZ_CAPTCHA", value_parser = ["on", "off"])]
+        captcha: Option<String>,
+    },
+    /// Bring the database's schema up to date
+    Migrate(Place),
+    /// Fill an empty database with the demo entities
+    Seed(Place),
+    /// Copy the database to a folder
+    Backup {
+        #[command(flatten)]
+        place: Place,
+        /// A new folder for the copy
+        #[arg(long)]
+        to: PathBuf,
+    },
+    /// Bring a copy back into an empty data folder or database
+    Restore {
+        #[command(flatten)]
+        place: Place,
+        /// The folder of the copy
+        #[arg(long)]
+        from: PathBuf,
+    },
+    /// The audit log
+    #[command(subcommand)]
+    Audit(Audit),
+    /// The keys
+    #[command(subcommand)]
+    Keys(KeyCommand),
+    /// Check that everything the product needs is there
+    Doctor(Place),
+    /// Help for administrators
+    #[command(subcommand)]
+    Admin(Admin),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Audit {
+    /// Check every entry; exits with 2 when one was changed or is missing
+    Verify(Place),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum KeyCommand {
+    /// Make a new root key and wrap every entity's keys with it (stop the server first)
+    Rotate(Place),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Admin {
+    /// Set a user's password (read from standard input) and end his sessions
+    ResetPassword {
+        #[command(flatten)]
+        place: Place,
+        #[arg(long, default_value = "IN")]
+        country: String,
+        #[arg(long)]
+        entity: String,
+        #[arg(long)]
+        user: String,
+    },
+}
+
+pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    match cli.command {
+        Command::Serve { place, listen, demo, captcha } => commands::serve::run(place, listen, demo, captcha).await,
+        Command::Migrate(place) => commands::migrate::run(place).await,
+        Command::Seed(place) => commands::seed::run(place).await,
+        Command::Backup { place, to } => commands::backup::run(place, &to).await,
+        Command::Restore { place, from } => commands::restore::run(&place, &from).await,
+        Command::Audit(Audit::Verify(place)) => commands::audit_verify::run(place).await,
+        Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
+        Command::Doctor(place) => commands::doctor::run(place).await,
+        Command::Admin(Admin::ResetPassword { place, country, entity, user }) => {
+            commands::reset_password::run(place, &country, &entity, &user).await
+        }
+    }
+}

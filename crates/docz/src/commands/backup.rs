@@ -1,0 +1,66 @@
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, ensure};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::cli::Place;
+use crate::config::Config;
+use crate::wiring;
+
+pub const MANIFEST: &str = "manifest.json";
+pub const SQLITE: &str = "docz.sqlite";
+pub const POSTGRES: &str = "docz.pgdump";
+
+/// A consistent copy while the server runs. The root key is left out: it belongs somewhere else.
+pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
+    let config = Config::of(place)?;
+    ensure!(!to.exists(), "{} exists already", to.display());
+    let store = wiring::open_store(&config).await?;
+    fs::create_dir_all(to)?;
+    let name = match &config.database_url {
+        None => {
+            store.copy_to(&to.join(SQLITE))?;
+            SQLITE
+        }
+        Some(url) => {
+            postgres_tool("pg_dump", &["--format=custom", "--no-owner", "--file"], &to.join(POSTGRES), url)?;
+            POSTGRES
+        }
+    };
+    let hash = hash_of(&to.join(name))?;
+    let manifest =
+        json!({ "file": name, "sha256": hash, "schema": store::SCHEMA_VERSION, "madeOn": store::audit::now() });
+    fs::write(to.join(MANIFEST), format!("{manifest:#}\n"))?;
+    println!("The database was copied to {}.", to.display());
+    println!(
+        "The root key is not in it: keep {} somewhere else, without it the copy cannot be read.",
+        config.root_key_file.display()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn hash_of(path: &Path) -> anyhow::Result<String> {
+    let mut file = fs::File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let mut hash = Sha256::new();
+    let mut piece = vec![0; 64 * 1024];
+    loop {
+        match file.read(&mut piece)? {
+            0 => break,
+            length => hash.update(&piece[..length]),
+        }
+    }
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Runs PostgreSQL's own program. The connection is given in the environment, where other users cannot see it.
+pub fn postgres_tool(program: &str, arguments: &[&str], file: &Path, url: &str) -> anyhow::Result<()> {
+    let mut command = std::process::Command::new(program);
+    command.args(arguments).arg(file).envs(crate::config::postgres_environment(url)?);
+    let status = command.status().with_context(|| format!("{program} is not installed"))?;
+    ensure!(status.success(), "{program} failed");
+    Ok(())
+}

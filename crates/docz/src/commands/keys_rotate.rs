@@ -1,0 +1,24 @@
+use std::process::ExitCode;
+
+use store::RootKey;
+
+use crate::cli::Place;
+use crate::config::Config;
+use crate::{root_key, wiring};
+
+/// The next key is on the disk before the database needs it, and takes its place after; a crash between is mended at
+/// the next start.
+pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
+    let config = Config::of(place)?;
+    let store = wiring::open_store(&config).await?;
+    let next = RootKey::generate();
+    root_key::write(&root_key::next_path(&config.root_key_file), &next)?;
+    let count = store.rotate_root(&next).await?;
+    root_key::promote(&config.root_key_file)?;
+    println!("The keys of {count} entities are wrapped with a new root key. Everyone has to log in again.");
+    println!(
+        "Keep a copy of {} apart from the backups: without it the data cannot be read.",
+        config.root_key_file.display()
+    );
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,9 @@
+pub mod audit_verify;
+pub mod backup;
+pub mod doctor;
+pub mod keys_rotate;
+pub mod migrate;
+pub mod reset_password;
+pub mod restore;
+pub mod seed;
+pub mod serve;

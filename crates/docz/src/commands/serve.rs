@@ -1,0 +1,83 @@
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use api::Api;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+use crate::cli::Place;
+use crate::config::Config;
+use crate::{server, wiring};
+
+pub async fn run(
+    place: Place,
+    listen: Option<String>,
+    demo: bool,
+    captcha: Option<String>,
+) -> anyhow::Result<ExitCode> {
+    start_log();
+    let config = Config::for_serving(place, listen, demo, captcha)?;
+    let app = wiring::open_app(&config).await?;
+    if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
+        tracing::info!("the demo entities were made");
+    }
+    let recorder = PrometheusBuilder::new().install_recorder().context("metrics cannot be recorded")?;
+    let upkeep = recorder.clone();
+    let api = Api::new(app, &config.rates, Box::new(move || recorder.render()));
+    let listener =
+        TcpListener::bind(&config.listen).await.with_context(|| format!("{} cannot be listened on", config.listen))?;
+    greet(&config, listener.local_addr()?);
+    let chores = tokio::spawn(chores(api.clone(), move || upkeep.run_upkeep()));
+    server::serve(listener, api::router(api.clone()), server::stop_signal()).await;
+    chores.abort();
+    api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// People read lines, machines read JSON. Secrets are in neither: see `api::edge`.
+fn start_log() {
+    let filter = EnvFilter::try_from_env("DOCZ_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if std::io::stderr().is_terminal() {
+        log.with_target(false).init();
+    } else {
+        log.json().init();
+    }
+}
+
+fn greet(config: &Config, address: std::net::SocketAddr) {
+    println!("Docz is ready at http://{address}");
+    if config.demo {
+        println!();
+        println!("  Northgate Bank (NGB)     ADMIN  BANKER1  BANKER2  CHECKER1  CHECKER2  VIEWER");
+        println!("  Kalvi Overseas (KALVI)   the same");
+        println!("  Password of all          {}", app::demo::PASSWORD);
+        println!("  API                      http://{address}/api/docs");
+        println!();
+    }
+}
+
+/// What has to be done now and then.
+async fn chores(api: Arc<Api>, upkeep: impl Fn()) {
+    let mut minutes = 0u64;
+    loop {
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        minutes += 1;
+        upkeep();
+        api.limits.sweep();
+        let now = api.app.clock.now();
+        let day_ago = now - jiff::SignedDuration::from_hours(24);
+        if let Err(error) = api.app.store.sweep(&store::audit::stamp(now), &store::audit::stamp(day_ago)).await {
+            tracing::warn!(%error, "sweeping failed");
+        }
+        if minutes.is_multiple_of(60)
+            && let Err(error) = api.app.store.write_checkpoints().await
+        {
+            tracing::warn!(%error, "an audit checkpoint could not be written");
+        }
+    }
+}

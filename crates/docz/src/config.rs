@@ -1,0 +1,110 @@
+//! Configuration: `docz.toml` in the data folder, then `DOCZ_*` in the environment, then flags.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde::Deserialize;
+
+use crate::cli::Place;
+
+/// The file. A key that is not known is an error that names it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    pub listen: Option<String>,
+    pub database_url: Option<String>,
+    pub files_url: Option<String>,
+    pub root_key_file: Option<PathBuf>,
+    pub captcha: Option<bool>,
+    pub login_per_minute: Option<u32>,
+    pub public_per_minute: Option<u32>,
+}
+
+impl File {
+    pub fn read(data: &Path) -> anyhow::Result<File> {
+        let path = data.join("docz.toml");
+        match std::fs::read_to_string(&path) {
+            Ok(text) => toml::from_str(&text).with_context(|| format!("{} cannot be used", path.display())),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(File::default()),
+            Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
+        }
+    }
+}
+
+/// What is in force.
+#[derive(Debug)]
+pub struct Config {
+    pub data: PathBuf,
+    pub listen: String,
+    pub database_url: Option<String>,
+    pub files_url: Option<String>,
+    pub root_key_file: PathBuf,
+    pub captcha: bool,
+    pub demo: bool,
+    pub rates: api::Rates,
+}
+
+pub const LISTEN: &str = "127.0.0.1:8080";
+
+impl Config {
+    pub fn of(place: Place) -> anyhow::Result<Config> {
+        Config::for_serving(place, None, false, None)
+    }
+
+    pub fn for_serving(
+        place: Place,
+        listen: Option<String>,
+        demo: bool,
+        captcha: Option<String>,
+    ) -> anyhow::Result<Config> {
+        let file = File::read(&place.data)?;
+        let captcha = captcha.map(|text| text == "on").or(file.captcha).unwrap_or(true);
+        if !captcha && !demo {
+            bail!("the captcha can be switched off with --demo only");
+        }
+        let usual = api::Rates::default();
+        // A newcomer and the browser journeys log in over and over from one machine.
+        let usual = if demo { api::Rates { login: 600, public: 6000 } } else { usual };
+        Ok(Config {
+            listen: listen.or(file.listen).unwrap_or_else(|| LISTEN.to_owned()),
+            database_url: place.database_url.or(file.database_url),
+            files_url: place.files_url.or(file.files_url),
+            root_key_file: place.root_key_file.or(file.root_key_file).unwrap_or_else(|| place.data.join("root.key")),
+            rates: api::Rates {
+                login: file.login_per_minute.unwrap_or(usual.login),
+                public: file.public_per_minute.unwrap_or(usual.public),
+            },
+            data: place.data,
+            captcha,
+            demo,
+        })
+    }
+
+    pub fn database_file(&self) -> PathBuf {
+        self.data.join("docz.sqlite")
+    }
+}
+
+/// A PostgreSQL url as the variables that its own programs read.
+pub fn postgres_environment(url: &str) -> anyhow::Result<Vec<(&'static str, String)>> {
+    let config: tokio_postgres::Config = url.parse().context("the database url cannot be read")?;
+    let mut variables = Vec::new();
+    if let Some(host) = config.get_hosts().first() {
+        variables.push((
+            "PGHOST",
+            match host {
+                tokio_postgres::config::Host::Tcp(name) => name.clone(),
+                tokio_postgres::config::Host::Unix(path) => path.display().to_string(),
+            },
+        ));
+    }
+    if let Some(port) = config.get_ports().first() {
+        variables.push(("PGPORT", port.to_string()));
+    }
+    let texts = [("PGUSER", config.get_user()), ("PGDATABASE", config.get_dbname())];
+    variables.extend(texts.into_iter().filter_map(|(name, value)| Some((name, value?.to_owned()))));
+    if let Some(password) = config.get_password() {
+        variables.push(("PGPASSWORD", String::from_utf8_lossy(password).into_owned()));
+    }
+    Ok(variables)
+}
