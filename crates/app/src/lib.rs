@@ -1,6 +1,7 @@
 //! Use cases, one verb per file. Each takes a permit, asks the domain, and commits once.
 
 pub mod demo;
+pub mod entities;
 pub mod identity;
 pub mod master_data;
 pub mod places;

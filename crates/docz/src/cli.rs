@@ -93,6 +93,13 @@ pub enum KeyCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum Admin {
+    /// Make an entity with its first administrator
+    CreateEntity {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        first: FirstAdmin,
+    },
     /// Set a user's password (read from standard input) and end his sessions
     ResetPassword {
         #[command(flatten)]
@@ -106,6 +113,33 @@ pub enum Admin {
     },
 }
 
+/// A new entity and its first administrator; the password is read from standard input.
+#[derive(Debug, Args)]
+pub struct FirstAdmin {
+    #[arg(long, default_value = "IN")]
+    pub country: String,
+    /// Its code, at most 20 characters
+    #[arg(long)]
+    pub entity: String,
+    #[arg(long, value_parser = ["Bank", "FinInstitute", "Education"])]
+    pub entity_type: String,
+    #[arg(long)]
+    pub name: String,
+    /// The state of its head office, as a code: TN
+    #[arg(long)]
+    pub state: String,
+    #[arg(long, default_value = "Asia/Kolkata")]
+    pub time_zone: String,
+    /// The administrator's mail address
+    #[arg(long)]
+    pub mail: String,
+    /// The administrator's mobile number
+    #[arg(long)]
+    pub mobile: String,
+    #[arg(long, default_value = "ADMIN")]
+    pub admin: String,
+}
+
 pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         Command::Serve { place, listen, demo, captcha } => commands::serve::run(place, listen, demo, captcha).await,
@@ -116,6 +150,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Audit(Audit::Verify(place)) => commands::audit_verify::run(place).await,
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
         Command::Doctor(place) => commands::doctor::run(place).await,
+        Command::Admin(Admin::CreateEntity { place, first }) => commands::create_entity::run(place, first).await,
         Command::Admin(Admin::ResetPassword { place, country, entity, user }) => {
             commands::reset_password::run(place, &country, &entity, &user).await
         }

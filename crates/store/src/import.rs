@@ -46,6 +46,10 @@ pub(crate) struct ImportJob {
 }
 
 impl ImportJob {
+    pub fn scope(&self) -> &domain::access::Scope {
+        self.permit.scope()
+    }
+
     /// The next row that can be tried; the faulty ones before it are noted.
     pub fn next_row(&mut self) -> Result<Option<(u64, BoundBatch)>> {
         for row in self.rows.by_ref() {

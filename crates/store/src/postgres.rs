@@ -307,6 +307,8 @@ impl Connection {
 
     /// Takes every row it can, so that all faults are known; one fault undoes them all.
     async fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
+        // Before the transaction: a setting made inside of one is undone with it.
+        self.enter_now(job.scope()).await?;
         self.client.batch_execute("BEGIN").await?;
         while let Some((line, batch)) = job.next_row()? {
             let outcome = self.import_row(&batch).await;
@@ -318,7 +320,6 @@ impl Connection {
     }
 
     async fn import_row(&mut self, bound: &BoundBatch) -> Result<()> {
-        self.enter_now(&bound.scope).await?;
         let (links, head) = self.link(bound).await?;
         let own = bound.batch.statements.iter().map(|statement| statement.clone().in_lane(self.lane));
         let all: Vec<Statement> = own.chain(links).collect();

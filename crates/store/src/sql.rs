@@ -62,6 +62,8 @@ impl tokio_postgres::types::ToSql for BoundValue<'_> {
             Value::Null => Ok(tokio_postgres::types::IsNull::Yes),
             Value::Bool(flag) => flag.to_sql_checked(ty, out),
             Value::Int(number) => number.to_sql_checked(ty, out),
+            // PostgreSQL has no NUL in texts. What is stored was checked before; what is looked for finds nothing.
+            Value::Text(text) if text.contains('\0') => text.replace('\0', "\u{fffd}").as_str().to_sql_checked(ty, out),
             Value::Text(text) => text.as_str().to_sql_checked(ty, out),
         }
     }

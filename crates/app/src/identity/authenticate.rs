@@ -28,7 +28,9 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Arc<Actor>> {
     let today = app.clock.today(&entity.time_zone).to_string();
     super::log_in::standing(&user, &entity, &today).map_err(|_| Refusal::NotAuthenticated)?;
     let grants = app.store.grants(&permit, &session.user_id).await?;
-    let actor = Arc::new(actor(&claims.country, &claims.entity, &session, &user, &entity, grants));
+    let tenants = app.store.tenant_names(&system::public_names(), &claims.country, &claims.entity).await?;
+    let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
+    let actor = Arc::new(actor(&claims.country, &claims.entity, &session, &user, &entity, grants, tenants));
     app.sessions.keep(token, actor.clone(), claims.exp, now.as_millisecond());
     Ok(actor)
 }
@@ -41,6 +43,7 @@ pub(super) fn actor(
     user: &StaffUser,
     profile: &EntityProfile,
     grants: Grants,
+    tenants: Vec<String>,
 ) -> Actor {
     let mut actor = Actor {
         user_id: user.user_id.clone(),
@@ -52,6 +55,7 @@ pub(super) fn actor(
         tenant: session.tenant.clone(),
         branch: session.branch.clone(),
         branches: grants.branches,
+        tenants,
         screens: grants.screens,
     };
     if !actor.may(TENANT_KEEPER, Action::Edit) {
@@ -59,6 +63,7 @@ pub(super) fn actor(
         tenants.push(user.default_tenant.clone());
         tenants.sort();
         tenants.dedup();
+        actor.tenants.retain(|tenant| tenants.contains(tenant));
         actor.scope.tenants = Reach::Only(tenants);
     }
     actor

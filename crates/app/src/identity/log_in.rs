@@ -65,7 +65,9 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoggedIn> {
     let seconds = (now.as_second(), ends.as_second());
     let place = (scope.country.as_str(), scope.entity.as_str());
     let token = app.tokens.issue(place, &user.user_id, (&session.session_id, 1), seconds.0, seconds.1)?;
-    let actor = actor(place.0, place.1, &session, &user, &profile, grants);
+    let tenants = app.store.tenant_names(&system::public_names(), place.0, place.1).await?;
+    let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
+    let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants);
     Ok(LoggedIn { token, auth: auth_object(&actor, &user, &profile), entity_type: profile.entity_type })
 }
 
@@ -151,6 +153,7 @@ fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfile) -> Value
         "entityType": entity.entity_type,
         "displayName": entity.display_name,
         "theme": theme,
+        "tenants": actor.tenants,
         "branches": branches,
         "screens": screens,
     })

@@ -1,5 +1,6 @@
 pub mod audit_verify;
 pub mod backup;
+pub mod create_entity;
 pub mod doctor;
 pub mod keys_rotate;
 pub mod migrate;

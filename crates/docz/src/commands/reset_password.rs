@@ -1,8 +1,10 @@
 use std::io::Read;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use app::wording::Voice;
+use app::{App, Error};
+use domain::Refusal;
 use domain::access::system;
 
 use crate::cli::Place;
@@ -11,17 +13,35 @@ use crate::wiring;
 
 pub async fn run(place: Place, country: &str, entity: &str, user: &str) -> anyhow::Result<ExitCode> {
     let app = wiring::open_app(&Config::of(place)?).await?;
-    eprintln!("Password for {user} of {entity} (end with Enter and Ctrl D):");
-    let mut password = String::new();
-    std::io::stdin().take(1000).read_to_string(&mut password).context("no password could be read")?;
-    let password = password.trim_end_matches(['\r', '\n']).to_owned();
-    if let Err(message) = domain::password::check(&password) {
-        bail!("{}", app.wording.say(Voice::ENGLISH, &message));
-    }
-    let hash = app.passwords.hash(password).await?;
+    let hash = app.passwords.hash(read_password(&app, user)?).await?;
     let permit = system::identity(country, entity, "system:command-line");
     let now = store::audit::stamp(app.clock.now());
     app.store.set_password(&permit, user, &hash, &now).await.context("the password was not set")?;
     println!("The password of {user} was set and his sessions were ended.");
     Ok(ExitCode::SUCCESS)
+}
+
+/// From standard input, so that it stands in no history and no process list.
+pub fn read_password(app: &App, user: &str) -> anyhow::Result<String> {
+    eprintln!("Password for {user} (end with Enter and Ctrl D):");
+    let mut password = String::new();
+    std::io::stdin().take(1000).read_to_string(&mut password).context("no password could be read")?;
+    let password = password.trim_end_matches(['\r', '\n']).to_owned();
+    match domain::password::check(&password) {
+        Ok(()) => Ok(password),
+        Err(message) => bail!("{}", app.wording.say(Voice::ENGLISH, &message)),
+    }
+}
+
+/// A refusal in plain words, with the field it is about.
+pub fn said(app: &App, error: Error) -> anyhow::Error {
+    match error {
+        Error::Refused(Refusal::Invalid(errors)) => {
+            let line = |error: &domain::refusal::FieldError| {
+                format!("{}: {}", error.field, app.wording.say(Voice::ENGLISH, &error.message))
+            };
+            anyhow!("{}", errors.iter().map(line).collect::<Vec<_>>().join("; "))
+        }
+        other => other.into(),
+    }
 }

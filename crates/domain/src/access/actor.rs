@@ -45,6 +45,8 @@ pub struct Actor {
     pub tenant: String,
     pub branch: String,
     pub branches: Vec<Branch>,
+    /// The active tenants among which he may switch.
+    pub tenants: Vec<String>,
     pub screens: HashMap<String, Actions>,
 }
 

@@ -48,7 +48,7 @@ CREATE TABLE session (
     ended_on TEXT COLLATE "C",
     CONSTRAINT session_key PRIMARY KEY (country_code, entity_code, session_id)
 );
-CREATE INDEX session_user ON session (country_code, entity_code, user_id);
+CREATE INDEX session_by_user ON session (country_code, entity_code, user_id);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
 CREATE POLICY session_scope ON session USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));

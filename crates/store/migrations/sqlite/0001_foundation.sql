@@ -26,7 +26,7 @@ CREATE TABLE session (
     ended_on TEXT,
     CONSTRAINT session_key PRIMARY KEY (country_code, entity_code, session_id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX session_user ON session (country_code, entity_code, user_id);
+CREATE INDEX session_by_user ON session (country_code, entity_code, user_id);
 
 -- Who did what to which record. Each lane is a chain of keyed hashes.
 CREATE TABLE audit_log (

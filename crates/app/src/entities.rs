@@ -1,0 +1,96 @@
+//! A new entity with everything its first administrator needs to log in and go on by himself.
+
+use domain::access::{Action, Group, SCREENS, system};
+use domain::master_data;
+use serde_json::{Value, json};
+
+use crate::{App, Error, Result};
+
+pub struct NewEntity {
+    pub country: String,
+    pub code: String,
+    pub entity_type: String,
+    pub name: String,
+    pub state: String,
+    pub time_zone: String,
+    pub mail: String,
+    pub mobile: String,
+    pub admin: String,
+    pub password: String,
+}
+
+/// Makes the entity; an entity of that code must not exist.
+pub async fn create(app: &App, new: &NewEntity) -> Result<()> {
+    for (resource, record) in first_records(app, new) {
+        put(app, new, resource, record).await?;
+    }
+    for screen in SCREENS.iter().filter(|screen| screen.group != Group::Provider) {
+        let record = json!({
+            "screenCode": screen.code, "screenName": screen.title, "screenGroup": screen.group.title(), "path": screen.path,
+        });
+        put(app, new, "smsscreendefinition", record).await?;
+        if matches!(screen.group, Group::Admin | Group::Sms) {
+            for action in Action::CODES {
+                let record = json!({ "roleCode": "ADMIN", "screenCode": screen.code, "actionCode": action });
+                put(app, new, "rolescreenmapping", record).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn put(app: &App, new: &NewEntity, resource: &str, record: Value) -> Result<()> {
+    let definition = master_data::find(resource).ok_or_else(|| Error::internal(format!("no resource {resource}")))?;
+    let Value::Object(record) = record else { return Err(Error::internal("a record is an object")) };
+    let permit = system::seed(&new.country, &new.code);
+    crate::master_data::save(app, &permit, definition, &record, None).await.map(drop)
+}
+
+/// In the order in which they refer to each other.
+fn first_records(app: &App, new: &NewEntity) -> Vec<(&'static str, Value)> {
+    let education = new.entity_type == "Education";
+    let today = app.clock.today(&new.time_zone);
+    let in_ten_years = today.saturating_add(jiff::Span::new().years(10)).to_string();
+    let prefix = new.code.chars().find(char::is_ascii_alphanumeric).unwrap_or('D').to_string();
+    vec![
+        (
+            "master",
+            json!({
+                "entityCode": new.code, "entityType": new.entity_type, "entityName": new.name,
+                "displayName": new.name.chars().take(50).collect::<String>(), "address1": "-", "state": new.state,
+                "postalCode": "-", "documentPurgingDays": if education { 365 } else { 1825 },
+                "rejectDocumentsPurgeDays": 365, "customerNotificationReminderDays": 3, "transactionExpiryDays": 30,
+                "verificationLevels": 1, "utcTimeZone": new.time_zone, "smsNotification": false,
+                "emailNotification": true, "supportMailIdGroup": new.mail, "recordPurgeRequired": true,
+                "recordPurgeDays": if education { 1825 } else { 2555 }, "referenceNoPrefix": prefix,
+                "startDate": today.to_string(), "expiryDate": in_ten_years, "ssoEnabled": false,
+                "fileSharingIntegration": false, "driveIntegration": false, "status": "Active",
+            }),
+        ),
+        ("tenancymaintenance", json!({ "tenantCode": "MAIN", "tenantName": new.name, "status": "Active" })),
+        (
+            "branchmaster",
+            json!({ "branchCode": "HO", "branchName": "Head Office", "tenantCode": "MAIN", "status": "Active" }),
+        ),
+        ("departmentmaintenance", json!({ "departmentCode": "ADMIN", "departmentName": "Administration" })),
+        ("usertypemaintenance", json!({ "userType": "B", "userTypeDesc": "Banker" })),
+        ("usertypemaintenance", json!({ "userType": "C", "userTypeDesc": "Customer" })),
+        ("roledefinition", json!({ "roleCode": "ADMIN", "roleDesc": "Administrator" })),
+        (
+            "usermaster",
+            json!({
+                "userId": new.admin, "password": new.password, "firstName": "First", "lastName": "Administrator",
+                "userLanguage": "en", "defaultDepartmentCode": "ADMIN", "defaultBranchCode": "HO",
+                "defaultTenantCode": "MAIN", "mailId": new.mail, "mobileNumber": new.mobile, "userType": "B",
+                "expiryDate": in_ten_years, "status": "Active",
+            }),
+        ),
+        ("userrolemapping", json!({ "userId": new.admin, "roleCode": "ADMIN" })),
+        (
+            "userbranchaccess",
+            json!({ "userId": new.admin, "tenantCode": "MAIN", "branchCode": "HO", "accessAllowed": true }),
+        ),
+        ("roleappmapping", json!({ "roleCode": "ADMIN", "appCode": "ADM" })),
+        ("roleappmapping", json!({ "roleCode": "ADMIN", "appCode": "SMS" })),
+    ]
+}

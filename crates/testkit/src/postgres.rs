@@ -1,0 +1,107 @@
+//! A real PostgreSQL, started once per test process in a folder of its own, gone with it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+pub struct Server {
+    folder: PathBuf,
+    next: AtomicU32,
+}
+
+impl Server {
+    /// The one of this process.
+    pub fn shared() -> &'static Server {
+        static SERVER: OnceLock<Server> = OnceLock::new();
+        SERVER.get_or_init(|| start(true))
+    }
+
+    /// One that really writes to the disk, for measurements.
+    pub fn durable() -> Server {
+        start(false)
+    }
+
+    pub fn url(&self, database: &str) -> String {
+        format!("host={} user=docz dbname={database} sslmode=disable", self.folder.display())
+    }
+
+    async fn admin(&self) -> tokio_postgres::Client {
+        let (client, connection) =
+            tokio_postgres::connect(&self.url("postgres"), tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+        tokio::spawn(connection);
+        client
+    }
+
+    /// A new database, empty or as a copy of another, and its url.
+    pub async fn create(&self, template: Option<&str>) -> String {
+        let name = format!("t{}", self.next.fetch_add(1, Ordering::SeqCst));
+        let template = template.unwrap_or("template0");
+        let create = format!("CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8'");
+        self.admin().await.batch_execute(&create).await.expect("a database can be made");
+        name
+    }
+}
+
+fn programs() -> PathBuf {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").expect("postgresql is installed: make test does that");
+    let newest =
+        versions.flatten().map(|entry| entry.path().join("bin")).filter(|bin| bin.join("initdb").exists()).max();
+    newest.expect("postgresql's server is installed: make test does that")
+}
+
+/// PostgreSQL refuses to run as root; `setpriv` also ends it when we end.
+fn as_its_user(program: &Path) -> Command {
+    let mut command = Command::new("setpriv");
+    command.arg("--pdeathsig").arg("INT");
+    let is_root = std::fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0);
+    if is_root {
+        command.args(["--reuid", "postgres", "--regid", "postgres", "--clear-groups"]);
+    }
+    command.arg(program);
+    command
+}
+
+fn start(fast: bool) -> Server {
+    let folder = std::env::temp_dir().join(format!("docz-pg-{}-{fast}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let _ = Command::new("chown").arg("postgres").arg(&folder).status();
+    let bin = programs();
+    let cluster = folder.join("data");
+    let made = as_its_user(&bin.join("initdb"))
+        .args(["--username", "docz", "--auth", "trust", "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync", "-D"])
+        .arg(&cluster)
+        .current_dir(&folder)
+        .stdout(Stdio::null())
+        .status();
+    assert!(made.is_ok_and(|status| status.success()), "initdb works");
+    let (ready, wait) = std::sync::mpsc::channel();
+    let place = folder.clone();
+    // The death signal follows the thread that started the child, so that thread stays.
+    std::thread::spawn(move || {
+        let mut child = spawn(&bin, &cluster, &place, fast);
+        let _ = ready.send(());
+        let _ = child.wait();
+        let _ = std::fs::remove_dir_all(&place);
+    });
+    wait.recv().expect("PostgreSQL starts");
+    let socket = folder.join(".s.PGSQL.5432");
+    for _ in 0..200 {
+        if socket.exists() && std::os::unix::net::UnixStream::connect(&socket).is_ok() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Server { folder, next: AtomicU32::new(0) }
+}
+
+fn spawn(bin: &Path, cluster: &Path, folder: &Path, fast: bool) -> Child {
+    let mut command = as_its_user(&bin.join("postgres"));
+    command.arg("-D").arg(cluster).arg("-k").arg(folder).args(["-c", "listen_addresses=", "-c", "max_connections=400"]);
+    if fast {
+        command.args(["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]);
+    }
+    command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("PostgreSQL starts")
+}

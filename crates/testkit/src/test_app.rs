@@ -1,0 +1,180 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use api::{Api, Rates};
+use app::entities::NewEntity;
+use app::{App, Settings};
+use axum::Router;
+use integrations::clock::StillClock;
+use store::{RootKey, Store};
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
+
+use crate::{Client, Server};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Database {
+    Sqlite,
+    Postgres,
+}
+
+/// The product with a database of its own, the demo's two entities in it, and a clock that stands still.
+pub struct TestApp {
+    pub api: Arc<Api>,
+    pub router: Router,
+    pub clock: Arc<StillClock>,
+    pub database: Database,
+    /// The SQLite file, or the url of the PostgreSQL database.
+    pub place: String,
+    _folder: TempDir,
+}
+
+pub const PASSWORD: &str = "Docz@2026";
+
+fn root() -> RootKey {
+    RootKey::new([42; 32])
+}
+
+fn clock() -> Arc<StillClock> {
+    Arc::new(StillClock::at("2026-11-15T06:00:00Z".parse().expect("a time")))
+}
+
+fn settings(captcha: bool) -> Settings {
+    Settings { captcha, demo: true }
+}
+
+/// A filled SQLite file to copy, made once.
+async fn sqlite_template() -> &'static PathBuf {
+    static TEMPLATE: OnceCell<PathBuf> = OnceCell::const_new();
+    let make = || async {
+        let folder = std::env::temp_dir().join(format!("docz-template-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let store = Store::open_sqlite(&folder.join("live.sqlite"), root()).await.expect("SQLite opens");
+        let app = App::new(store, clock(), settings(false));
+        app::demo::fill(&app).await.expect("the demo loads");
+        let copy = folder.join("template.sqlite");
+        app.store.copy_to(&copy).expect("a copy");
+        copy
+    };
+    TEMPLATE.get_or_init(make).await
+}
+
+/// A filled PostgreSQL database to copy, made once.
+async fn postgres_template() -> &'static String {
+    static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+    let make = || async {
+        let server = Server::shared();
+        let name = server.create(None).await;
+        let store = Store::open_postgres(&server.url(&name), root()).await.expect("PostgreSQL opens");
+        let app = App::new(store, clock(), settings(false));
+        app::demo::fill(&app).await.expect("the demo loads");
+        drop(app);
+        name
+    };
+    TEMPLATE.get_or_init(make).await
+}
+
+impl TestApp {
+    pub async fn start(database: Database) -> TestApp {
+        TestApp::with(database, settings(false), &Rates { login: 100_000, public: 100_000 }).await
+    }
+
+    pub async fn with_captcha(database: Database) -> TestApp {
+        TestApp::with(database, settings(true), &Rates { login: 100_000, public: 100_000 }).await
+    }
+
+    pub async fn with(database: Database, settings: Settings, rates: &Rates) -> TestApp {
+        let _ = tracing_subscriber::fmt()
+            .with_test_writer()
+            .with_max_level(tracing_subscriber::filter::LevelFilter::ERROR)
+            .try_init();
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = match database {
+            Database::Sqlite => {
+                let file = folder.path().join("docz.sqlite");
+                std::fs::copy(sqlite_template().await, &file).expect("a copy");
+                file.display().to_string()
+            }
+            Database::Postgres => {
+                let server = Server::shared();
+                let template = postgres_template().await;
+                server.url(&server.create(Some(template)).await)
+            }
+        };
+        let clock = clock();
+        let app = App::new(open(database, &place).await, clock.clone(), settings);
+        let api = Api::new(app, rates, Box::new(String::new));
+        TestApp { router: api::router(api.clone()), api, clock, database, place, _folder: folder }
+    }
+
+    pub fn app(&self) -> &App {
+        &self.api.app
+    }
+
+    pub fn anonymous(&self) -> Client {
+        Client::anonymous(self.router.clone())
+    }
+
+    pub async fn log_in(&self, entity: &str, user: &str) -> Client {
+        Client::log_in(self.router.clone(), entity, "", user, PASSWORD).await
+    }
+
+    /// An entity with an administrator and nothing else.
+    pub async fn new_entity(&self, code: &str) -> Client {
+        let new = NewEntity {
+            country: "IN".into(),
+            code: code.into(),
+            entity_type: "Bank".into(),
+            name: format!("{code} Test Bank"),
+            state: "TN".into(),
+            time_zone: "Asia/Kolkata".into(),
+            mail: format!("admin@{}.example", code.to_lowercase()),
+            mobile: "+919840000001".into(),
+            admin: "ADMIN".into(),
+            password: PASSWORD.into(),
+        };
+        app::entities::create(self.app(), &new).await.expect("an entity can be made");
+        self.log_in(code, "ADMIN").await
+    }
+
+    /// Runs SQL behind the store's back, as whoever owns the database.
+    pub async fn behind_the_back(&self, sql: &str) {
+        match self.database {
+            Database::Sqlite => {
+                let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
+                connection.busy_timeout(std::time::Duration::from_secs(5)).expect("a timeout");
+                connection.execute_batch(sql).expect("the statement runs");
+            }
+            Database::Postgres => {
+                let (client, connection) =
+                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+                tokio::spawn(connection);
+                client.batch_execute(sql).await.expect("the statement runs");
+            }
+        }
+    }
+
+    /// One number out of the database, as its owner sees it.
+    pub async fn count(&self, sql: &str) -> i64 {
+        match self.database {
+            Database::Sqlite => {
+                let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
+                connection.query_row(sql, [], |row| row.get(0)).expect("a number")
+            }
+            Database::Postgres => {
+                let (client, connection) =
+                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+                tokio::spawn(connection);
+                client.query_one(sql, &[]).await.expect("a number").get(0)
+            }
+        }
+    }
+}
+
+async fn open(database: Database, place: &str) -> Store {
+    match database {
+        Database::Sqlite => Store::open_sqlite(place.as_ref(), root()).await.expect("SQLite opens"),
+        Database::Postgres => Store::open_postgres(place, root()).await.expect("PostgreSQL opens"),
+    }
+}

@@ -1,0 +1,150 @@
+//! Bodies that are too large, cut off or made of rubbish.
+
+use axum::body::Body;
+use bytes::Bytes;
+use serde_json::json;
+use testkit::{Database, TestApp, on_both_databases};
+
+on_both_databases!(entity_rules_are_kept, rules_between_fields_are_kept);
+
+fn find(resource: &str) -> &'static domain::master_data::Definition {
+    domain::master_data::find(resource).unwrap()
+}
+
+async fn entity_rules_are_kept(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let entity = find("master");
+    let record = admin.operate(entity, "F", &json!({})).await.expect(200).record().clone();
+    let wrong = [
+        (
+            json!({ "smsNotification": false, "emailNotification": false }),
+            "emailNotification",
+            "Either Email Or SMS Notification Must Be Enabled",
+        ),
+        (json!({ "expiryDate": "2020-01-01" }), "expiryDate", "Expiry Date Must Be After Start Date"),
+        (json!({ "documentPurgingDays": 7 }), "documentPurgingDays", "Document Purging Days Must Be 0 Or At Least 30"),
+        (json!({ "recordPurgeDays": null }), "recordPurgeDays", "Please Enter Record Purge Days"),
+        (
+            json!({ "recordPurgeDays": 100 }),
+            "recordPurgeDays",
+            "Record Purge Days Must Not Be Less Than Document Purging Days",
+        ),
+        (
+            json!({ "referenceNoPrefix": "@" }),
+            "referenceNoPrefix",
+            "Please Enter Valid Reference Number Prefix Character",
+        ),
+        (
+            json!({ "verificationLevels": 6 }),
+            "verificationLevels",
+            "Number Of Levels Of Document Verification Must Be Between 0 And 5",
+        ),
+        (json!({ "utcTimeZone": "Mars/Base" }), "utcTimeZone", "Please Select Valid UTC Time Zone"),
+        (json!({ "state": "ZZ" }), "state", "Please Select Valid State"),
+        (json!({ "logo": "data:image/svg+xml;base64,PHN2Zz4=" }), "logo", "Invalid image type"),
+        (json!({ "cssTheme": "body{}" }), "cssTheme", "This CSS Theme Is Not Valid"),
+        (json!({ "supportMailIdGroup": "x" }), "supportMailIdGroup", "Please Enter Valid Email Address"),
+    ];
+    for (change, field, message) in wrong {
+        let mut body = record.clone();
+        body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        let answer = admin.operate(entity, "U", &body).await.expect(422);
+        assert_eq!((answer.fields(), answer.error()), (vec![field], message));
+    }
+    assert_eq!(*admin.operate(entity, "F", &json!({})).await.expect(200).record(), record);
+    admin.operate(entity, "D", &json!({})).await.expect(409);
+}
+
+async fn rules_between_fields_are_kept(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let refused = [
+        (
+            "compliancemaintenance",
+            json!({ "complianceApplicable": "X", "complianceDesc": "x", "complianceDays": 30, "complianceReminderDays": 30 }),
+            "Compliance Reminder Days Must Be Less Than Compliance Days",
+        ),
+        (
+            "adminEntityRequestForward",
+            json!({ "fromUserId": "ADMIN", "toUserId": "ADMIN" }),
+            "Can't Forward To Same UserId",
+        ),
+        (
+            "smstemplate",
+            json!({ "templateType": "Email", "templateFor": "Reminder", "langCode": "en", "messageFormat": "x" }),
+            "Please Enter Subject",
+        ),
+        (
+            "smstemplate",
+            json!({ "templateType": "SMS", "templateFor": "Reminder", "langCode": "en", "messageFormat": "{{ secret }}" }),
+            "Unknown Placeholder secret",
+        ),
+        (
+            "customerusermaster",
+            json!({ "userId": "a@b.in", "firstName": "a", "lastName": "b", "userLanguage": "en", "status": "Active" }),
+            "Please Enter Mail Id Or Mobile Number",
+        ),
+        (
+            "documentdefinition",
+            json!({ "documentCode": "X", "titleCode": "PAN", "documentCategoryCode": "X", "documentTypes": "exe", "maxSizeMb": 1, "maxFiles": 1 }),
+            "Unsuported Format!",
+        ),
+        (
+            "usermaster",
+            json!({ "userId": "NEW", "password": "abc1@", "firstName": "a", "lastName": "b", "userLanguage": "en", "defaultDepartmentCode": "IT", "defaultBranchCode": "BR101", "defaultTenantCode": "RETAIL", "mailId": "new@northgate.example", "mobileNumber": "+919999999999", "userType": "B", "expiryDate": "2030-01-01", "status": "Active" }),
+            "Password Must Be Atleast 7 Characters",
+        ),
+        (
+            "integrationmaster",
+            json!({ "integrationCode": "X", "externalSystemCode": "X", "eventTypes": "Reminder", "endpointUrl": "http://example.com", "signingSecret": "x", "status": "Active" }),
+            "The Address Must Start With https://",
+        ),
+    ];
+    for (resource, body, message) in refused {
+        let answer = admin.operate(find(resource), "S", &body).await.expect(422);
+        assert_eq!(answer.error(), message, "{resource}");
+    }
+    let twice = json!({ "userId": "NEW", "password": "Docz@2026", "firstName": "a", "lastName": "b", "userLanguage": "en", "defaultDepartmentCode": "IT", "defaultBranchCode": "BR101", "defaultTenantCode": "RETAIL", "mailId": "admin@northgate.example", "mobileNumber": "+919999999999", "userType": "B", "expiryDate": "2030-01-01", "status": "Active" });
+    assert_eq!(admin.operate(find("usermaster"), "S", &twice).await.expect(409).error(), "This Mail Id Already Exists");
+    let mut twice = twice;
+    twice["userId"] = json!("ADMIN");
+    twice["mailId"] = json!("new@northgate.example");
+    assert_eq!(admin.operate(find("usermaster"), "S", &twice).await.expect(409).error(), "This UserId Already Exists");
+    let orphan = json!({ "categoryCode": "NOPE", "subCategoryCode": "X", "subCategoryDesc": "x" });
+    let answer = admin.operate(find("subcategorydefinition"), "S", &orphan).await.expect(422);
+    assert_eq!((answer.fields(), answer.error()), (vec!["categoryCode"], "Please Select Valid Category Code"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn large_and_cut_bodies_are_refused_without_being_kept() {
+    let app = TestApp::start(Database::Sqlite).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let path = format!("/api/admin/v1/docz/banking/admin/industrymaster@{}", admin.header_json(Some("S")));
+    // Declared: refused before a byte is read.
+    let answer = admin.send("POST", &path, &[("content-length", "104857600")], Body::empty()).await.expect(413);
+    assert_eq!(answer.error(), "The File Or Request Is Too Large");
+    // Not declared: refused as soon as the limit is passed, long before 100 MB have come.
+    let sent = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
+    let counter = sent.clone();
+    let endless = futures_stream(move || {
+        counter.fetch_add(65536, std::sync::atomic::Ordering::SeqCst);
+        Ok(Bytes::from(vec![b' '; 65536]))
+    });
+    admin.send("POST", &path, &[], endless).await.expect(413);
+    assert!(sent.load(std::sync::atomic::Ordering::SeqCst) < 1_000_000);
+    let mut first = true;
+    let cut = futures_stream(move || {
+        let piece = if first {
+            Ok(Bytes::from_static(b"{\"industryCode\":\"CUT\","))
+        } else {
+            Err(std::io::Error::other("cut"))
+        };
+        first = false;
+        piece
+    });
+    admin.send("POST", &path, &[], cut).await.expect(400);
+    assert_eq!(app.count("SELECT count(*) FROM industry WHERE industry_code = 'CUT'").await, 0);
+}
+
+fn futures_stream(mut next: impl FnMut() -> Result<Bytes, std::io::Error> + Send + 'static) -> Body {
+    Body::from_stream(futures_util::stream::iter(std::iter::from_fn(move || Some(next()))))
+}

@@ -1,0 +1,209 @@
+//! Logging in, staying in and getting out.
+
+use axum::body::Body;
+use serde_json::json;
+use testkit::{Client, Database, TestApp, on_both_databases};
+
+on_both_databases!(
+    a_login_answers_with_token_and_screens,
+    a_wrong_login_is_the_same_for_everyone,
+    refresh_replaces_the_token_and_one_of_many_wins,
+    logging_out_ends_the_session,
+    a_token_runs_out,
+    a_changed_role_bites_on_the_next_call,
+    an_inactive_or_expired_user_is_told_after_the_password,
+    a_new_password_ends_the_users_sessions,
+);
+
+async fn a_login_answers_with_token_and_screens(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    for name in [
+        "userId",
+        "userType",
+        "countryCode",
+        "entityCode",
+        "tenantCode",
+        "defaultTenantCode",
+        "defaultBranchCode",
+        "userLanguage",
+        "entityType",
+        "displayName",
+    ] {
+        assert!(admin.auth[name].is_string(), "{name}");
+    }
+    assert_eq!(admin.auth["screens"].as_array().unwrap().len(), 43);
+    assert_eq!(admin.auth["screens"][0]["screenCode"], "SD-ADM-001");
+    assert_eq!(admin.auth["theme"]["--t-brand"], "#2b4acb");
+    assert_eq!(admin.get("sms", "sms/me", "").await.expect(200).record(), &admin.auth);
+    let banker = app.log_in("NGB", "BANKER1").await;
+    assert!(
+        banker.auth["screens"].as_array().unwrap().iter().all(|screen| screen["group"] == "Requestor Screen Access")
+    );
+}
+
+async fn a_wrong_login_is_the_same_for_everyone(app: TestApp) {
+    let nobody = app.anonymous();
+    let wrong = [
+        json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Wrong@2026" }),
+        json!({ "entityCode": "NGB", "userId": "NOBODY", "password": "Docz@2026" }),
+        json!({ "entityCode": "NOWHERE", "userId": "ADMIN", "password": "Docz@2026" }),
+        json!({ "entityCode": "NGB", "userId": "AD\u{0}MIN", "password": "Docz@2026" }),
+        json!({ "entityCode": "NGB", "userId": "' OR '1'='1", "password": "' OR '1'='1" }),
+    ];
+    for body in wrong {
+        let answer = nobody.post("sms", "sms/usermasterlogin", None, &body).await.expect(422);
+        assert_eq!(answer.error(), "User Id Or Password Is Wrong");
+        assert!(!answer.headers.contains_key("authorization"));
+    }
+    nobody.post("sms", "sms/usermasterlogin", None, &json!({ "entityCode": 1 })).await.expect(400);
+    nobody
+        .post("sms", "sms/usermasterlogin", None, &json!({ "entityCode": "NGB", "userId": "ADMIN" }))
+        .await
+        .expect(422);
+    let elsewhere = json!({ "entityCode": "NGB", "tenantCode": "SME", "userId": "BANKER1", "password": "Docz@2026" });
+    nobody.post("sms", "sms/usermasterlogin", None, &elsewhere).await.expect(403);
+}
+
+async fn refresh_replaces_the_token_and_one_of_many_wins(app: TestApp) {
+    let mut admin = app.log_in("NGB", "ADMIN").await;
+    let old = admin.clone();
+    let tries: Vec<_> = (0..20)
+        .map(|_| {
+            let client = admin.clone();
+            tokio::spawn(async move { client.post("sms", "sms/refreshtokenjwt", None, &json!({})).await })
+        })
+        .collect();
+    let mut fresh = Vec::new();
+    for one in tries {
+        let answer = one.await.unwrap();
+        match answer.status.as_u16() {
+            200 => fresh.push(answer),
+            status => assert_eq!(status, 401),
+        }
+    }
+    assert_eq!(fresh.len(), 1, "one successor");
+    admin.take_token(&fresh[0]);
+    admin.get("sms", "sms/me", "").await.expect(200);
+    old.get("sms", "sms/me", "").await.expect(401);
+    // As the spec has it: the token in the path.
+    let token = admin.token.take().unwrap();
+    let path = format!("/api/sms/v1/docz/banking/sms/refreshtokenjwt/{token}");
+    let answer = admin.send("POST", &path, &[], Body::empty()).await.expect(200);
+    admin.take_token(&answer);
+    admin.get("sms", "sms/me", "").await.expect(200);
+}
+
+async fn logging_out_ends_the_session(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let other = app.log_in("NGB", "ADMIN").await;
+    admin.post("sms", "sms/usermasterlogout", None, &json!({})).await.expect(200);
+    admin.get("sms", "sms/me", "").await.expect(401);
+    admin.post("sms", "sms/refreshtokenjwt", None, &json!({})).await.expect(401);
+    other.get("sms", "sms/me", "").await.expect(200);
+}
+
+async fn a_token_runs_out(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    app.clock.advance_seconds(899);
+    admin.get("sms", "sms/me", "").await.expect(200);
+    app.clock.advance_seconds(2);
+    admin.get("sms", "sms/me", "").await.expect(401);
+    for forged in ["", "x", "a.b.c", "eyJhbGciOiJub25lIn0.e30.", &"x".repeat(10_000)] {
+        let mut forger = admin.clone();
+        forger.token = Some(forged.to_owned());
+        forger.get("sms", "sms/me", "").await.expect(401);
+    }
+}
+
+async fn a_changed_role_bites_on_the_next_call(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    let industry = domain::master_data::find("industrymaster").unwrap();
+    viewer.list(industry, "").await.expect(200);
+    let mapping = domain::master_data::find("rolescreenmapping").unwrap();
+    let key = json!({ "roleCode": "VIEWER", "screenCode": "SD-ADM-013", "actionCode": "view" });
+    admin.operate(mapping, "D", &key).await.expect(200);
+    viewer.list(industry, "").await.expect(403);
+    admin.operate(mapping, "S", &key).await.expect(200);
+    viewer.list(industry, "").await.expect(200);
+}
+
+async fn an_inactive_or_expired_user_is_told_after_the_password(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    let users = domain::master_data::find("usermaster").unwrap();
+    let mut record = admin.operate(users, "F", &json!({ "userId": "VIEWER" })).await.expect(200).record().clone();
+    record["status"] = json!("InActive");
+    admin.operate(users, "U", &record).await.expect(200);
+    viewer.get("sms", "sms/me", "").await.expect(401);
+    let body = json!({ "entityCode": "NGB", "userId": "VIEWER", "password": "Docz@2026" });
+    let told = app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(403);
+    assert_eq!(told.error(), "This UserId Is Not Active");
+    let wrong = json!({ "entityCode": "NGB", "userId": "VIEWER", "password": "Wrong@2026" });
+    assert_eq!(
+        app.anonymous().post("sms", "sms/usermasterlogin", None, &wrong).await.expect(422).error(),
+        "User Id Or Password Is Wrong"
+    );
+    app.behind_the_back("UPDATE staff_user SET expiry_date = '2026-11-14' WHERE user_id = 'BANKER1'").await;
+    let body = json!({ "entityCode": "NGB", "userId": "BANKER1", "password": "Docz@2026" });
+    assert_eq!(
+        app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(403).error(),
+        "This UserId Has Been Expired!"
+    );
+    app.behind_the_back("UPDATE entity_master SET expiry_date = '2026-11-14' WHERE entity_code = 'KALVI'").await;
+    let body = json!({ "entityCode": "KALVI", "userId": "ADMIN", "password": "Docz@2026" });
+    assert_eq!(
+        app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(403).error(),
+        "This Entity Has Been Expired!"
+    );
+}
+
+async fn a_new_password_ends_the_users_sessions(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    let users = domain::master_data::find("usermaster").unwrap();
+    let mut record = admin.operate(users, "F", &json!({ "userId": "VIEWER" })).await.expect(200).record().clone();
+    record["password"] = json!("short1@");
+    admin.operate(users, "U", &record).await.expect(200);
+    viewer.get("sms", "sms/me", "").await.expect(401);
+    let again = Client::log_in(app.router.clone(), "NGB", "", "VIEWER", "short1@").await;
+    again.get("sms", "sms/me", "").await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_the_captcha_on_a_login_needs_a_fresh_right_answer() {
+    let app = TestApp::with_captcha(Database::Sqlite).await;
+    let nobody = app.anonymous();
+    let login = |id: &str, answer: &str| json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Docz@2026", "captchaId": id, "captchaAnswer": answer });
+    let captcha = nobody.get("sms", "sms/captcha", "").await.expect(200);
+    let id = captcha.record()["captchaId"].as_str().unwrap();
+    assert!(captcha.record()["image"].as_str().unwrap().starts_with("data:image/png;base64,"));
+    let failed = nobody.post("sms", "sms/usermasterlogin", None, &login(id, "wrong")).await.expect(422);
+    assert_eq!(failed.error(), "Captcha Verification Failed");
+    nobody.post("sms", "sms/usermasterlogin", None, &login("forged", "123456")).await.expect(422);
+    nobody
+        .post(
+            "sms",
+            "sms/usermasterlogin",
+            None,
+            &json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Docz@2026" }),
+        )
+        .await
+        .expect(422);
+    assert_eq!(app.count("SELECT count(*) FROM session").await, 0);
+    let (id, answer) = app.app().captchas.make_known("246813", 1_900_000_000).unwrap();
+    nobody.post("sms", "sms/usermasterlogin", None, &login(&id, &answer)).await.expect(200);
+    nobody.post("sms", "sms/usermasterlogin", None, &login(&id, &answer)).await.expect(422);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_logins_from_one_address_are_held_back() {
+    let settings = app::Settings { captcha: false, demo: true };
+    let app = TestApp::with(Database::Sqlite, settings, &api::Rates { login: 3, public: 100 }).await;
+    let body = json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Wrong@2026" });
+    for _ in 0..3 {
+        app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(422);
+    }
+    let held = app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(429);
+    assert!(held.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() >= 1);
+}

@@ -1,0 +1,13 @@
+//! The product from the outside, on both databases.
+
+#![recursion_limit = "256"]
+
+mod audit;
+mod bad_input;
+mod contract;
+mod csv;
+mod identity;
+mod laws;
+mod lists;
+mod migrations;
+mod walls;

@@ -1,0 +1,84 @@
+//! Schemas: made from nothing, left alone when filled, refused when newer; and the tables are what the definitions say.
+
+use std::collections::BTreeSet;
+
+use domain::master_data::ALL;
+use store::master_data::Table;
+use store::{RootKey, SCHEMA_VERSION, Store};
+use testkit::{Database, Server, TestApp, on_both_databases};
+
+on_both_databases!(
+    a_filled_database_is_migrated_again_without_harm,
+    a_newer_database_is_refused,
+    tables_have_the_columns_of_their_definitions
+);
+
+fn root() -> RootKey {
+    RootKey::new([42; 32])
+}
+
+async fn reopen(app: &TestApp) -> store::Result<Store> {
+    match app.database {
+        Database::Sqlite => Store::open_sqlite(app.place.as_ref(), root()).await,
+        Database::Postgres => Store::open_postgres(&app.place, root()).await,
+    }
+}
+
+async fn a_filled_database_is_migrated_again_without_harm(app: TestApp) {
+    let before = app.count("SELECT count(*) FROM role_screen").await;
+    let store = reopen(&app).await.unwrap();
+    store.ping().await.unwrap();
+    assert!(store.root_key_fits().await.unwrap());
+    assert_eq!(app.count("SELECT count(*) FROM role_screen").await, before);
+    assert_eq!(app.count("SELECT count(*) FROM schema_migration").await, SCHEMA_VERSION);
+}
+
+async fn a_newer_database_is_refused(app: TestApp) {
+    app.behind_the_back("INSERT INTO schema_migration (version, name, applied_on) VALUES (9999, 'future', '')").await;
+    let refused = reopen(&app).await.err().expect("a refusal").to_string();
+    assert!(refused.contains("9999") && refused.contains("newer program"), "{refused}");
+}
+
+async fn columns(app: &TestApp, table: &str) -> BTreeSet<String> {
+    match app.database {
+        Database::Sqlite => {
+            let connection = rusqlite::Connection::open(&app.place).unwrap();
+            let mut statement = connection.prepare("SELECT name FROM pragma_table_info(?1)").unwrap();
+            statement.query_map([table], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+        }
+        Database::Postgres => {
+            let (client, connection) = tokio_postgres::connect(&app.place, tokio_postgres::NoTls).await.unwrap();
+            tokio::spawn(connection);
+            let sql = "SELECT column_name::text FROM information_schema.columns WHERE table_name = $1";
+            client.query(sql, &[&table]).await.unwrap().iter().map(|row| row.get(0)).collect()
+        }
+    }
+}
+
+async fn tables_have_the_columns_of_their_definitions(app: TestApp) {
+    let common =
+        ["country_code", "entity_code", "version_number", "created_on", "created_by", "updated_on", "updated_by"];
+    for definition in ALL {
+        let expected: BTreeSet<String> =
+            definition.stored().map(|field| Table::column(field.name)).chain(common.map(str::to_owned)).collect();
+        assert_eq!(columns(&app, definition.table).await, expected, "{}", definition.table);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_nodes_starting_at_once_migrate_once() {
+    let server = Server::shared();
+    let url = server.url(&server.create(None).await);
+    let (one, two) = tokio::join!(Store::open_postgres(&url, root()), Store::open_postgres(&url, root()));
+    one.unwrap().ping().await.unwrap();
+    two.unwrap().ping().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_sqlite_file_becomes_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_sqlite(&folder.path().join("new.sqlite"), root()).await.unwrap();
+    store.ping().await.unwrap();
+    let other = Store::open_sqlite(&folder.path().join("new.sqlite"), RootKey::new([1; 32])).await.unwrap();
+    assert!(other.root_key_fits().await.unwrap(), "no entity yet, so any key fits");
+}

@@ -1,0 +1,2 @@
+export { ImageField, type ImageFieldProps } from './ImageField';
+export type { CropperSettings } from './settings';

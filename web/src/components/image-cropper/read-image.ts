@@ -1,0 +1,41 @@
+import { HEAD_LENGTH, imageType } from './image-type';
+
+/** Larger files would only make the browser slow; the result is far smaller anyway. */
+export const MOST_INPUT_BYTES = 25 * 1024 * 1024;
+
+export type ReadFault =
+  | 'message.invalidImage'
+  | 'ui.cropper.tiff'
+  | 'ui.cropper.unreadable'
+  | 'message.imageTooLarge';
+
+export type ReadImage = { address: string } | { fault: ReadFault };
+
+/** The file as a `data:` address that the browser can show, or the wording key of why not. */
+export async function readImage(file: Blob): Promise<ReadImage> {
+  const type = imageType(new Uint8Array(await file.slice(0, HEAD_LENGTH).arrayBuffer()));
+  if (!type) return { fault: 'message.invalidImage' };
+  if (file.size > MOST_INPUT_BYTES) return { fault: 'message.imageTooLarge' };
+  const address = await toAddress(file.slice(0, file.size, `image/${type}`));
+  if (await canShow(address)) return { address };
+  return { fault: type === 'tiff' ? 'ui.cropper.tiff' : 'ui.cropper.unreadable' };
+}
+
+function toAddress(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Safari opens TIFF, other browsers do not: only trying tells. */
+async function canShow(address: string): Promise<boolean> {
+  const picture = new Image();
+  picture.src = address;
+  return picture.decode().then(
+    () => picture.naturalWidth > 0,
+    () => false,
+  );
+}

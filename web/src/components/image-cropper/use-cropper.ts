@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type Area,
+  type AreaRules,
+  clampArea,
+  firstArea,
+  type Handle,
+  moveArea,
+  resizeArea,
+  type Size,
+  scaleArea,
+  toNatural,
+} from './crop-area';
+import { type KeyIntent, type PressedKey, readKey } from './keyboard';
+import { cutOut } from './output';
+import type { CropperSettings } from './settings';
+import { waitForSize } from './wait-for-size';
+
+export type CropperState = 'loading' | 'loaded' | 'ready' | 'cropping' | 'failed';
+
+/** How long after the last key the area counts as still being moved. */
+const KEY_REST_MS = 350;
+
+const shownSize = (picture: HTMLImageElement | null): Size => ({
+  width: picture?.clientWidth ?? 0,
+  height: picture?.clientHeight ?? 0,
+});
+
+const naturalSize = (picture: HTMLImageElement): Size => ({
+  width: picture.naturalWidth,
+  height: picture.naturalHeight,
+});
+
+/** The picture's way from loaded over ready to cropping, and the crop area on it. */
+export function useCropper(settings: CropperSettings) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [state, setState] = useState<CropperState>('loading');
+  const [step, setStep] = useState(settings.keyboardStep);
+  const [bounds, setBounds] = useState<Size>({ width: 0, height: 0 });
+  const [area, setArea] = useState<Area | null>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isThere = useRef(true);
+
+  const aspect = settings.maintainAspectRatio ? settings.aspectRatio : undefined;
+  const rules: AreaRules = { bounds, least: settings.minimumCrop, aspect };
+
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      clearTimeout(rest.current);
+    };
+  }, []);
+
+  const begin = useCallback(() => setState('cropping'), []);
+  const end = useCallback(() => setState('ready'), []);
+
+  async function onLoad() {
+    setState('loaded');
+    const hasSize = () => shownSize(picture.current).width > 1 && shownSize(picture.current).height > 1;
+    const laidOut = await waitForSize(hasSize, () => isThere.current);
+    if (!isThere.current) return;
+    if (!laidOut) return setState('failed');
+    const size = shownSize(picture.current);
+    setBounds(size);
+    setArea(firstArea({ ...rules, bounds: size }));
+    setState('ready');
+  }
+
+  /** A turned phone or a resized window shows the picture larger or smaller: the area goes with it. */
+  const follow = useCallback(() => {
+    const size = shownSize(picture.current);
+    if (!size.width || !size.height) return;
+    setBounds((before) => {
+      if (before.width && before.width !== size.width) {
+        const ratio = size.width / before.width;
+        setArea((old) => old && scaledBy(old, ratio));
+      }
+      return before.width ? size : before;
+    });
+  }, []);
+
+  useEffect(() => {
+    const watched = picture.current;
+    if (!watched) return;
+    const observer = new ResizeObserver(follow);
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [follow]);
+
+  const change = (next: (old: Area) => Area) => setArea((old) => old && next(old));
+
+  function apply(intent: KeyIntent) {
+    if (intent.kind === 'step') return setStep(intent.step);
+    change((old) => intended(old, intent, rules));
+    begin();
+    clearTimeout(rest.current);
+    rest.current = setTimeout(end, KEY_REST_MS);
+  }
+
+  return {
+    picture,
+    state,
+    step,
+    area,
+    bounds,
+    aspect,
+    setStep,
+    begin,
+    end,
+    onLoad,
+    onError: () => setState('failed'),
+    drag: (next: Area) => setArea(clampArea(next, rules)),
+    scale: (factor: number) => change((old) => scaleArea(old, factor, rules)),
+    reset: () => setArea(firstArea(rules)),
+    /** True when the key was ours. */
+    press(key: PressedKey, handle?: Handle): boolean {
+      const intent = area && readKey(key, step, handle);
+      if (intent) apply(intent);
+      return Boolean(intent);
+    },
+    /** Size of the result in pixels of the picture. */
+    natural: area && picture.current ? toNatural(area, bounds, naturalSize(picture.current)) : null,
+    cut(): string | null {
+      if (!area || !picture.current) return null;
+      setState('cropping');
+      return cutOut(picture.current, toNatural(area, bounds, naturalSize(picture.current)), settings);
+    },
+  };
+}
+
+export type Cropper = ReturnType<typeof useCropper>;
+
+const scaledBy = (area: Area, ratio: number): Area => ({
+  x: area.x * ratio,
+  y: area.y * ratio,
+  width: area.width * ratio,
+  height: area.height * ratio,
+});
+
+function intended(area: Area, intent: Exclude<KeyIntent, { kind: 'step' }>, rules: AreaRules): Area {
+  switch (intent.kind) {
+    case 'move':
+      return moveArea(area, intent.dx, intent.dy, rules);
+    case 'resize':
+      return resizeArea(area, intent.handle, intent.dx, intent.dy, rules);
+    case 'scale':
+      return scaleArea(area, intent.factor, rules);
+  }
+}

@@ -1,0 +1,21 @@
+/** How long to wait for a picture that is not laid out yet. */
+export const RETRIES = 40;
+export const RETRY_EVERY_MS = 50;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Asks again until the picture has a size: inside a dialog that is still opening it has none.
+ * `false` when it never gets one, or nobody waits any more.
+ */
+export async function waitForSize(
+  hasSize: () => boolean,
+  isWanted: () => boolean = () => true,
+): Promise<boolean> {
+  for (let retry = 0; retry <= RETRIES; retry += 1) {
+    if (!isWanted()) return false;
+    if (hasSize()) return true;
+    if (retry < RETRIES) await pause(RETRY_EVERY_MS);
+  }
+  return false;
+}

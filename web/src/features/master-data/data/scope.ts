@@ -1,0 +1,13 @@
+import { useAuth } from '@/lib/session';
+import type { Definition } from '../model/definition';
+
+/** Answers are kept per person and place: nobody sees what another's session fetched. */
+export function useScope(): string[] {
+  const { entityCode, tenantCode, userId } = useAuth();
+  return [entityCode, tenantCode, userId];
+}
+
+/** The root of all query keys of one resource. */
+export function keysOf(scope: string[], resource: Definition['resource']): string[] {
+  return ['master-data', ...scope, resource];
+}

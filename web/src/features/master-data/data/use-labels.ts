@@ -1,0 +1,30 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDefinitions } from '@/lib/definitions';
+import type { Field, MasterRecord } from '../model/definition';
+import { labelResources, optionLabel, referred } from '../model/reference';
+import { useScope } from './scope';
+import { optionsQuery } from './use-options';
+
+export type LabelOf = (field: Field, record: MasterRecord) => string;
+
+/** The label of what a reference field of a record points to; empty while unknown. */
+export function useLabels(fields: Field[]): LabelOf {
+  const scope = useScope();
+  const definitions = useDefinitions().data;
+  const resources = useMemo(() => labelResources(fields, definitions ?? []), [fields, definitions]);
+  const known = useQueries({
+    queries: resources.map((resource) =>
+      optionsQuery(scope, definitions?.find((each) => each.resource === resource), ''),
+    ),
+    combine: (answers) => answers.map((answer) => answer.data),
+  });
+  return useMemo(() => {
+    const recordsOf = (resource: string) => known[resources.indexOf(resource)] ?? [];
+    return (field, record) => {
+      if (!field.reference) return '';
+      const option = referred(field, recordsOf(field.reference.resource), record);
+      return option ? optionLabel(option, field.reference.resource, definitions ?? [], recordsOf) : '';
+    };
+  }, [known, resources, definitions]);
+}

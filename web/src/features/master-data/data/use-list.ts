@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { find, history, list } from '@/lib/api';
+import type { Definition, MasterRecord } from '../model/definition';
+import { type ListState, listQuery } from '../model/url-state';
+import { keysOf, useScope } from './scope';
+
+/** One page of a list. The page before stays on the screen until the next one is there. */
+export function useList(definition: Definition, state: ListState) {
+  const scope = useScope();
+  const query = listQuery(state);
+  return useQuery({
+    queryKey: [...keysOf(scope, definition.resource), 'list', query],
+    queryFn: ({ signal }) => list<MasterRecord>(definition, query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One whole record, always fresh: a form must begin with the newest version. */
+export function useRecord(definition: Definition, key: MasterRecord | null) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: [...keysOf(scope, definition.resource), 'record', key],
+    queryFn: ({ signal }) => find<MasterRecord>(definition, key ?? {}, { signal }),
+    enabled: key !== null,
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export function useHistory(definition: Definition, key: MasterRecord | null) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: [...keysOf(scope, definition.resource), 'history', key],
+    queryFn: ({ signal }) => history(definition, key ?? {}, { signal }),
+    enabled: key !== null,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { options } from '@/lib/api';
+import { useDefinition } from '@/lib/definitions';
+import type { Definition, MasterRecord } from '../model/definition';
+import { keysOf, useScope } from './scope';
+
+/** The server answers so many at most; a full answer means there are more to search for. */
+export const MOST_OPTIONS = 500;
+const FIVE_MINUTES = 300_000;
+
+export function optionsQuery(scope: string[], definition: Definition | undefined, q: string) {
+  return {
+    queryKey: [...keysOf(scope, definition?.resource ?? ''), 'options', q],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      definition ? options<MasterRecord>(definition, q, { signal }) : [],
+    enabled: definition !== undefined,
+    staleTime: FIVE_MINUTES,
+  };
+}
+
+/** Keys and label of the records of a resource, for a field that refers to it. */
+export function useOptions(resource: string, q = '', enabled = true) {
+  const scope = useScope();
+  const { definition } = useDefinition(resource);
+  const query = optionsQuery(scope, definition, q);
+  const answer = useQuery({
+    ...query,
+    enabled: enabled && query.enabled,
+    placeholderData: keepPreviousData,
+  });
+  const records = useMemo(() => answer.data ?? [], [answer.data]);
+  return { definition, records, isFull: records.length >= MOST_OPTIONS, isPending: answer.isPending, error: answer.error, refetch: answer.refetch };
+}

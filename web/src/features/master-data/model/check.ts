@@ -1,0 +1,65 @@
+/** Is a text a mail address, a mobile number …: the same shapes the server checks (`master_data/check.rs`). */
+
+export function isCode(text: string): boolean {
+  return /^[A-Za-z0-9_.@+-]*$/.test(text);
+}
+
+/** Printable text; line breaks and tabs are welcome, other control characters are not. */
+export function isText(text: string): boolean {
+  return !/[^\P{Cc}\n\r\t]/u.test(text);
+}
+
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, Math.max(at, 0));
+  const host = text.slice(at + 1);
+  const localOk = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/.test(local) && !/^\.|\.$|\.\./.test(local);
+  return localOk && host.includes('.') && isHost(host);
+}
+
+export function isHost(text: string): boolean {
+  const labels = text.split('.');
+  return text.length <= 253 && labels.every((label) => /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/.test(label));
+}
+
+export function isMobile(text: string): boolean {
+  return /^\+?\d{7,15}$/.test(text);
+}
+
+/** `https`, or `http` to this machine itself. */
+export function isUrl(text: string): boolean {
+  const parts = /^(https?):\/\/([^/?#]*)/.exec(text);
+  const [, scheme, authority = ''] = parts ?? [];
+  const [, host = '', port = '443'] = /^(.*?)(?::([^:]*))?$/.exec(authority) ?? [];
+  const printable = /^[\x21-\x7e]*$/.test(text) && !/["<>\\^`{|}]/.test(text);
+  const local = host === 'localhost' || host === '127.0.0.1';
+  const portOk = /^\d{1,5}$/.test(port) && Number(port) <= 65_535;
+  return Boolean(scheme) && printable && isHost(host) && portOk && (scheme === 'https' || local);
+}
+
+export function isIp(text: string): boolean {
+  const v4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
+  if (v4) return v4.slice(1).every((part) => Number(part) <= 255 && String(Number(part)) === part);
+  if (!/^[0-9a-fA-F:.]+$/.test(text) || !text.includes(':')) return false;
+  return URL.canParse(`http://[${text}]/`);
+}
+
+export function isDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  );
+}
+
+export type PasswordFault = 'passwordShort' | 'passwordLong' | 'passwordNoLetter' | 'passwordWeak';
+
+export function passwordFault(password: string): PasswordFault | null {
+  const length = [...password].length;
+  if (length < 7) return 'passwordShort';
+  if (length > 19) return 'passwordLong';
+  if (!/\p{Alphabetic}/u.test(password)) return 'passwordNoLetter';
+  const special = /[^\p{Alphabetic}\p{N}\s]/u;
+  return /[0-9]/.test(password) && special.test(password) && !/\p{Cc}/u.test(password)
+    ? null
+    : 'passwordWeak';
+}

@@ -1,0 +1,34 @@
+import type { Definition, Field } from '@/lib/definitions';
+
+export type { Definition, Field, FieldType, Reference } from '@/lib/definitions';
+
+export type Value = string | number | boolean | null;
+export type MasterRecord = { [name: string]: Value | undefined };
+
+export function fieldOf(definition: Definition, name: string): Field | undefined {
+  return definition.fields.find((field) => field.name === name);
+}
+
+export function isSingleton(definition: Definition): boolean {
+  return definition.key.length === 0;
+}
+
+export function isSecret(field: Field): boolean {
+  return field.type === 'secret' || field.type === 'password';
+}
+
+/** Whether a list carries the field at all: secrets are never answered, images only by a find. */
+export function isListed(field: Field): boolean {
+  return !isSecret(field) && field.type !== 'image';
+}
+
+/** The value as text; what is absent is empty. */
+export function textOf(value: Value | undefined): string {
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** The code a person would name a record by: typed rather than chosen, where there is such a key. */
+export function codeField(definition: Definition): Field | undefined {
+  const keys = definition.fields.filter((field) => definition.key.includes(field.name));
+  return keys.find((field) => field.type === 'code' && !field.reference) ?? keys[0];
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { notCopied, startValues, toBody } from './record';
+import { branch, roleAction } from './samples';
+
+const found = {
+  branchCode: 'BR101',
+  branchName: 'Anna Salai',
+  tenantCode: 'RETAIL',
+  state: 'TN',
+  city: null,
+  emailAddress: 'a@b.in',
+  floors: 4,
+  apiKeySet: true,
+  vault: true,
+  status: 'InActive',
+  versionNumber: 6,
+};
+
+describe('a record on its way into a form and out', () => {
+  it('begins empty, switched off and Active', () => {
+    expect(startValues(branch, 'create')).toMatchObject({
+      branchCode: '',
+      tenantCode: null,
+      floors: '',
+      apiKey: '',
+      vault: false,
+      status: 'Active',
+    });
+  });
+
+  it('goes out as it came in when nothing was touched, without its secret', () => {
+    const body = toBody(branch, startValues(branch, 'edit', found), found);
+    expect(body).toMatchObject({
+      branchCode: 'BR101',
+      city: null,
+      floors: 4,
+      vault: true,
+      status: 'InActive',
+    });
+    expect(body.versionNumber).toBe(6);
+    expect('apiKey' in body).toBe(false);
+  });
+
+  it('trims what was typed, but never a secret', () => {
+    const values = { ...startValues(branch, 'create'), branchName: '  Anna  ', apiKey: ' x ' };
+    expect(toBody(branch, values)).toMatchObject({ branchName: 'Anna', apiKey: ' x ' });
+  });
+
+  it('a copy leaves out the typed key and what must be unique', () => {
+    const values = startValues(branch, 'copy', found);
+    expect(values).toMatchObject({
+      branchCode: '',
+      tenantCode: 'RETAIL',
+      emailAddress: '',
+      status: 'InActive',
+    });
+  });
+
+  it('where all of a key is chosen, a copy leaves out its last part', () => {
+    expect([...notCopied(roleAction)]).toEqual(['actionCode']);
+  });
+});

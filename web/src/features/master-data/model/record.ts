@@ -1,0 +1,73 @@
+import {
+  codeField,
+  type Definition,
+  type Field,
+  isSecret,
+  type MasterRecord,
+  textOf,
+  type Value,
+} from './definition';
+import { isCompanion } from './validate';
+
+export type Mode = 'create' | 'edit' | 'copy';
+
+/** What the form holds: text for everything typed, `null` for what is not chosen, truth values for switches. */
+export type FormValues = { [name: string]: string | boolean | null };
+
+/** The values a form begins with. */
+export function startValues(definition: Definition, mode: Mode, record?: MasterRecord): FormValues {
+  const cleared = mode === 'copy' ? notCopied(definition) : new Set<string>();
+  return Object.fromEntries(
+    definition.fields.map((field) => [
+      field.name,
+      startValue(field, cleared.has(field.name) ? undefined : record),
+    ]),
+  );
+}
+
+function startValue(field: Field, record?: MasterRecord): string | boolean | null {
+  if (isSecret(field)) return '';
+  const value = record?.[field.name];
+  if (field.type === 'bool') return value === true;
+  if (record === undefined && field.name === 'status') return field.options?.[0] ?? null;
+  if (field.chosen || field.type === 'image') return value === undefined ? null : (value as string | null);
+  return textOf(value);
+}
+
+/**
+ * A copy needs a key of its own: what is typed of the key is left empty; where all of it is chosen, the last part.
+ * Neither are values copied that must be unique.
+ */
+export function notCopied(definition: Definition): Set<string> {
+  const keys = definition.fields.filter((field) => definition.key.includes(field.name));
+  const typed = keys.filter((field) => !field.chosen);
+  const own = typed.length > 0 ? typed : keys.slice(-1);
+  const unique = definition.fields.filter((field) => field.unique);
+  return new Set([...own, ...unique].map((field) => field.name));
+}
+
+/** The record as the wire wants it. Secrets left empty are left out, so that they stay as they are. */
+export function toBody(definition: Definition, values: FormValues, record?: MasterRecord): MasterRecord {
+  const body: MasterRecord = {};
+  for (const field of definition.fields) {
+    if (isCompanion(definition, field)) continue;
+    const value = toWire(field, values[field.name] ?? null);
+    if (!(isSecret(field) && value === null)) body[field.name] = value;
+  }
+  if (record) body.versionNumber = record.versionNumber ?? null;
+  return body;
+}
+
+function toWire(field: Field, value: string | boolean | null): Value {
+  if (typeof value === 'boolean' || value === null) return value;
+  const text = isSecret(field) ? value : value.trim();
+  if (text === '') return null;
+  return field.type === 'int' ? Number(text) : text;
+}
+
+/** How a record is named to people: its code and, where it differs, its label. */
+export function nameOf(definition: Definition, record: MasterRecord): string {
+  const code = textOf(record[codeField(definition)?.name ?? definition.label]);
+  const label = textOf(record[definition.label]);
+  return label && label !== code ? `${code} · ${label}` : code;
+}

@@ -1,0 +1,91 @@
+import { isCode, isDate, isEmail, isIp, isMobile, isText, isUrl, passwordFault } from './check';
+import { type Definition, type Field, isSecret, type MasterRecord, textOf } from './definition';
+import { themeFault } from './theme';
+
+/** A key of `message` in the wording, and what the text needs besides the label. */
+export interface Fault {
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+export type Purpose = 'save' | 'update';
+
+/** What is wrong with one field; the rules are those of `master_data/validate.rs`, in the same order. */
+export function checkField(field: Field, given: MasterRecord[string], purpose: Purpose): Fault | null {
+  if (field.type === 'bool') return null;
+  const text = isSecret(field) ? textOf(given) : textOf(given).trim();
+  if (text === '') {
+    const kept = purpose === 'update' && isSecret(field);
+    return field.required && !kept ? { key: field.chosen ? 'select' : 'enter' } : null;
+  }
+  if (field.type === 'int') return checkNumber(field, text);
+  if (field.type === 'password') return asFault(passwordFault(text));
+  if (field.max > 0 && [...text].length > field.max) return { key: 'maxLength', values: { max: field.max } };
+  if (field.type === 'theme') return asFault(themeFault(text));
+  return hasShape(field, text) ? null : shapeFault(field);
+}
+
+function asFault(key: string | null): Fault | null {
+  return key ? { key } : null;
+}
+
+function checkNumber(field: Field, text: string): Fault | null {
+  if (!/^-?\d+$/.test(text)) return { key: 'wrongType' };
+  const number = Number(text);
+  if (String(Math.abs(number)).length > field.max) return { key: 'maxDigits', values: { max: field.max } };
+  const least = field.least ?? 0;
+  const most = field.most ?? Number.MAX_SAFE_INTEGER;
+  return number >= least && number <= most ? null : { key: 'range', values: { min: least, max: most } };
+}
+
+function hasShape(field: Field, text: string): boolean {
+  switch (field.type) {
+    case 'code':
+      return isCode(text);
+    case 'email':
+      return isText(text) && isEmail(text);
+    case 'mobile':
+      return isMobile(text);
+    case 'url':
+      return isUrl(text);
+    case 'ip':
+      return isIp(text);
+    case 'enum':
+      return field.options?.includes(text) ?? true;
+    case 'date':
+      return isDate(text);
+    case 'image':
+    case 'state':
+    case 'timezone':
+      return true;
+    default:
+      return isText(text);
+  }
+}
+
+function shapeFault(field: Field): Fault {
+  if (field.type === 'email') return { key: field.name === 'mailId' ? 'validMailId' : 'validEmail' };
+  if (field.type === 'date') return { key: 'validDate' };
+  if (field.type === 'url') return { key: 'httpsRequired' };
+  if (field.name === 'userId') return { key: 'validUserId' };
+  return { key: field.chosen ? 'selectValid' : 'enterValid' };
+}
+
+/** Everything that is wrong with a record, by field; an empty answer may be sent. */
+export function checkRecord(
+  definition: Definition,
+  record: MasterRecord,
+  purpose: Purpose,
+): Record<string, Fault> {
+  const faults: Record<string, Fault> = {};
+  for (const field of definition.fields) {
+    const fault = isCompanion(definition, field) ? null : checkField(field, record[field.name], purpose);
+    if (fault) faults[field.name] = fault;
+  }
+  return faults;
+}
+
+/** The entity's own code comes from the session and is never typed. */
+export function isCompanion(definition: Definition, field: Field): boolean {
+  return field.key && !definition.key.includes(field.name);
+}

@@ -1,0 +1,19 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { ScreenInfo } from '@/lib/session';
+import type { Definition, MasterRecord } from '../model/definition';
+import type { FormValues, Mode } from '../model/record';
+
+/** What the drawer hands to a form body. The drawer itself validates, saves, asks before closing and shows errors. */
+export interface RichFormProps {
+  definition: Definition;
+  /** Values are text, `null` where nothing is chosen, and truth values for switches; numbers are text too. */
+  form: UseFormReturnType<FormValues>;
+  /** The record as it was found; absent when a new one is made. */
+  record?: MasterRecord;
+  mode: Mode;
+  readOnly: boolean;
+}
+
+export interface RichScreenProps {
+  screen: ScreenInfo;
+}

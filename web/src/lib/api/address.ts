@@ -1,0 +1,42 @@
+import { moduleOf, screenIdAt } from '@/lib/permissions';
+import { type Service, session } from '@/lib/session';
+import type { Area, Call, Query } from './types';
+
+const serviceOf: Record<Area, Service> = { admin: 'admin', app: 'app', sms: 'sms', transaction: 'banker' };
+
+/** Token and one-time code travel as real headers, so their places in the address stay empty. */
+function headerJson(call: Call, service: Service) {
+  const auth = session.auth();
+  const path = window.location.pathname;
+  return {
+    userId: auth?.userId ?? '',
+    userType: auth?.userType ?? '',
+    screenId: call.screenId ?? screenIdAt(path, auth),
+    module: moduleOf(path),
+    service,
+    operation: call.operation ?? 'FA',
+    countryCode: auth?.countryCode ?? '',
+    entityCode: auth?.entityCode ?? '',
+    tenantCode: auth?.tenantCode ?? '',
+    branchCode: auth?.branchCode ?? '',
+    authorization: '',
+    otp: '',
+  };
+}
+
+function queryText(query: Query = {}) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+/** `{service}/v1/docz/banking/{area}/{resource}@{header json}?query`; anonymous calls go without the header json. */
+export function addressOf(call: Call) {
+  const service = call.service ?? serviceOf[call.area];
+  const header = session.token() ? `@${encodeURIComponent(JSON.stringify(headerJson(call, service)))}` : '';
+  const base = session.baseUrl(service);
+  return `${base}/v1/docz/banking/${call.area}/${call.resource}${header}${queryText(call.query)}`;
+}

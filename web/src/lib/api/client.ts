@@ -1,0 +1,84 @@
+import { begin, expireSession, showFailure, showResult, toast } from '@/lib/feedback';
+import { session } from '@/lib/session';
+import { addressOf } from './address';
+import { learnBases } from './bases';
+import { ApiError, failureMessage } from './errors';
+import { refreshToken } from './refresh';
+import type { Call, Envelope } from './types';
+import { withSession } from './with-session';
+
+function request(call: Call, key: string): Promise<Response> {
+  const headers: Record<string, string> = { 'Accept-Language': session.language() };
+  if (session.token()) headers.Authorization = `Bearer ${session.token()}`;
+  if (session.otp()) headers['X-OTP'] = session.otp();
+  if (call.operation === 'S' || call.operation === 'U') headers['Idempotency-Key'] = key;
+  const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
+  if (method === 'GET') return fetch(addressOf(call), { headers, signal: call.signal });
+  const isText = typeof call.body === 'string' || call.body instanceof Blob;
+  headers['Content-Type'] = isText ? 'text/csv' : 'application/json';
+  const body = isText ? (call.body as BodyInit) : JSON.stringify(withSession(call));
+  return fetch(addressOf(call), { method, headers, body, signal: call.signal });
+}
+
+function randomKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** One 401 is answered with one refresh and one more try; a second one ends the session. */
+async function exchange(call: Call): Promise<Response> {
+  await learnBases();
+  const key = randomKey();
+  const response = await request(call, key);
+  if (response.status !== 401 || !session.token()) return response;
+  const again = (await refreshToken()) ? await request(call, key) : response;
+  if (again.status === 401) expireSession();
+  return again;
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const envelope = (await response.json().catch(() => ({}))) as Partial<Envelope<unknown>>;
+  const message = failureMessage(response.status, envelope.error);
+  return new ApiError(response.status, message, envelope.data?.ErrorCodeDTO, envelope.data);
+}
+
+/** Field errors belong under the fields, and a 401 has its own dialog: neither is popped up. */
+function report(error: ApiError, call: Call) {
+  if (call.failure === 'inline' || error.hasFields || error.status === 401) return;
+  showFailure(error.message);
+}
+
+/** The answer of a call that went well; otherwise throws an ApiError after it was shown. */
+export async function send(call: Call): Promise<Response> {
+  const end = begin();
+  try {
+    const response = await exchange(call).catch((cause) => {
+      if (call.signal?.aborted) throw cause;
+      throw new ApiError(0, failureMessage(0, undefined));
+    });
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  } catch (error) {
+    if (error instanceof ApiError) report(error, call);
+    throw error;
+  } finally {
+    end();
+  }
+}
+
+/** A success is a toast, unless its code is suppressed or the caller asks for the popup; W and F are always the popup. */
+function announce(envelope: Envelope<unknown>, call: Call) {
+  const codes = envelope.data.ErrorCodeDTO ?? [];
+  if (envelope.status !== 'S') return showResult(envelope.status, codes);
+  const isWrite = call.operation === 'S' || call.operation === 'U' || call.operation === 'D';
+  const success = call.success ?? (isWrite ? 'toast' : 'none');
+  if (success === 'popup') showResult('S', codes);
+  if (success === 'toast' && codes[0]) toast(codes[0].message);
+}
+
+export async function call<T>(call: Call): Promise<Envelope<T>> {
+  const response = await send(call);
+  const envelope = (await response.json()) as Envelope<T>;
+  announce(envelope, call);
+  return envelope;
+}

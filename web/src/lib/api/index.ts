@@ -1,0 +1,22 @@
+export { type Domain, domain } from './bases';
+export { call, send } from './client';
+export { ApiError, fieldsOf, messageOf } from './errors';
+export { refreshToken } from './refresh';
+export { find, history, list, options, remove, save, update } from './resources';
+export { expiryOf, isRefreshable, keepToken } from './token';
+export { download, exportUrl, importCsv } from './transfer';
+export type {
+  Area,
+  Call,
+  Envelope,
+  HistoryEntry,
+  ImportFault,
+  ImportResult,
+  ListQuery,
+  Manner,
+  Operation,
+  Page,
+  Place,
+  Query,
+  Row,
+} from './types';

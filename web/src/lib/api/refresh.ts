@@ -1,0 +1,27 @@
+import { session } from '@/lib/session';
+import { addressOf } from './address';
+import { isRefreshable, keepToken } from './token';
+
+let running: Promise<boolean> | undefined;
+
+async function run(): Promise<boolean> {
+  const token = session.token();
+  if (!isRefreshable(token)) return false;
+  try {
+    const response = await fetch(addressOf({ area: 'sms', resource: 'refreshtokenjwt', screenId: '' }), {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return response.ok && keepToken(response);
+  } catch {
+    return false;
+  }
+}
+
+/** The old token dies with the new one, so everybody who needs a fresh token shares one call. Never throws. */
+export function refreshToken(): Promise<boolean> {
+  running ??= run().finally(() => {
+    running = undefined;
+  });
+  return running;
+}

@@ -1,0 +1,41 @@
+import { addressOf } from './address';
+import { send } from './client';
+import { ApiError } from './errors';
+import type { ImportResult, ListQuery, Manner, Place } from './types';
+
+const exportOf = (place: Place, query: ListQuery) => ({
+  ...place,
+  resource: `${place.resource}/export`,
+  query,
+});
+
+/** The address alone; opening it needs the Authorization header, so prefer `download`. */
+export const exportUrl = (place: Place, query: ListQuery = {}) => addressOf(exportOf(place, query));
+
+function saveAs(blob: Blob, name: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Fetches the CSV with the session's token and hands it to the browser as a file. */
+export async function download({ resource, area, service }: Place, query: ListQuery = {}) {
+  const response = await send(exportOf({ resource, area, service }, query));
+  const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '');
+  saveAs(await response.blob(), named?.[1] ?? `${resource.replaceAll('/', '-')}.csv`);
+}
+
+/** Faulty rows are an answer, not an error: they come back in `faults`, and nothing was imported. */
+export async function importCsv(place: Place, csv: string | Blob, dryRun: boolean, manner: Manner = {}) {
+  const { resource, area, service } = place;
+  const at = { resource: `${resource}/import`, area, service };
+  try {
+    const response = await send({ ...at, body: csv, query: { dryRun }, failure: 'inline', ...manner });
+    return (await response.json()).data as ImportResult;
+  } catch (error) {
+    if (error instanceof ApiError && 'faults' in error.data) return error.data as ImportResult;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import type { ResultCode } from '@/lib/feedback';
+import type { Service } from '@/lib/session';
+
+export type Area = 'admin' | 'app' | 'sms' | 'transaction';
+/** FA find all · F find · S save · U update · D delete */
+export type Operation = 'FA' | 'F' | 'S' | 'U' | 'D';
+export type Value = string | number | boolean | null | undefined;
+export type Query = Record<string, Value>;
+/** A record of any resource: field name to value. */
+// biome-ignore lint/suspicious/noExplicitAny: a record's fields are only known at run time, from its definition
+export type Row = Record<string, any>;
+
+/** Where a resource lives; every typed function takes one. A Definition is one too. */
+export interface Place {
+  resource: string;
+  area: Area;
+  /** The area's own service unless told: transaction → banker. */
+  service?: Service;
+}
+
+export interface Manner {
+  /** The screen of the current path unless told. */
+  screenId?: string;
+  /** 'popup' shows the failure; 'inline' leaves it to the caller (`messageOf(error)`). Field errors are never popped up. */
+  failure?: 'popup' | 'inline';
+  success?: 'toast' | 'popup' | 'none';
+  signal?: AbortSignal;
+}
+
+export interface Call extends Place, Manner {
+  operation?: Operation;
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  query?: Query;
+}
+
+export interface Data<T> {
+  content?: T[];
+  record?: T;
+  page?: number;
+  size?: number;
+  totalElements?: number;
+  ErrorCodeDTO?: ResultCode[];
+}
+
+export interface Envelope<T> {
+  status: 'S' | 'W' | 'F';
+  data: Data<T>;
+  error?: string;
+}
+
+export interface Page<T> {
+  content: T[];
+  page: number;
+  size: number;
+  totalElements: number;
+}
+
+export interface ListQuery extends Query {
+  /** From 0. Without it the server answers every record. */
+  page?: number;
+  size?: number;
+  /** `field` or `-field`. */
+  sort?: string;
+  q?: string;
+}
+
+export interface HistoryEntry {
+  at: string;
+  actor: string;
+  action: 'S' | 'U' | 'D';
+  detail: unknown;
+}
+
+export interface ImportFault {
+  line: number;
+  errors: { field: string | null; message: string }[];
+}
+
+export interface ImportResult {
+  rows: number;
+  imported: number;
+  dryRun: boolean;
+  faults: ImportFault[];
+  moreFaults: number | boolean;
+}

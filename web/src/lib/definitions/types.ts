@@ -1,0 +1,52 @@
+import type { Area } from '@/lib/api';
+import type { Action } from '@/lib/session';
+
+export type FieldType =
+  | 'code'
+  | 'text'
+  | 'int'
+  | 'bool'
+  | 'enum'
+  | 'email'
+  | 'mobile'
+  | 'url'
+  | 'secret'
+  | 'password'
+  | 'image'
+  | 'theme'
+  | 'timezone'
+  | 'date'
+  | 'ip'
+  | 'state';
+
+export interface Reference {
+  resource: string;
+  /** [own field, key field of the referred record] */
+  pairs: [string, string][];
+}
+
+export interface Field {
+  name: string;
+  type: FieldType;
+  max: number;
+  required: boolean;
+  key: boolean;
+  unique: boolean;
+  chosen: boolean;
+  options?: string[];
+  least?: number;
+  most?: number;
+  reference?: Reference;
+}
+
+/** What the server says about a resource, cut to what the caller may do with it. */
+export interface Definition {
+  resource: string;
+  area: Area;
+  screens: string[];
+  key: string[];
+  label: string;
+  tenantScoped: boolean;
+  actions: Action[];
+  fields: Field[];
+}

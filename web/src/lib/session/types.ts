@@ -1,0 +1,39 @@
+export type Action = 'access' | 'view' | 'edit' | 'delete' | 'copy' | 'close';
+
+export interface ScreenInfo {
+  screenCode: string;
+  path: string;
+  title: string;
+  group: string;
+  kind: 'master' | 'rich' | 'log' | 'wizard' | (string & {});
+  resource: string;
+  actions: Action[];
+}
+
+export interface Branch {
+  tenantCode: string;
+  branchCode: string;
+}
+
+export type EntityType = 'FinInstitute' | 'Bank' | 'Education' | (string & {});
+export type Language = 'en' | 'ta';
+export type ThemeTokens = Record<string, string>;
+
+/** The spec's auth object, as the login call and `sms/me` answer it. */
+export interface Auth {
+  userId: string;
+  userType: string;
+  countryCode: string;
+  entityCode: string;
+  tenantCode: string;
+  branchCode: string;
+  defaultTenantCode: string;
+  defaultBranchCode: string;
+  userLanguage: Language;
+  userName: string;
+  entityType: EntityType;
+  displayName: string;
+  theme: ThemeTokens | null;
+  branches: Branch[];
+  screens: ScreenInfo[];
+}

@@ -1,0 +1,62 @@
+import { session } from '@/lib/session';
+
+/** What somebody typed and did not save yet. Never a password, secret or picture: the form leaves those out. */
+export type Values = Record<string, unknown>;
+
+interface Kept {
+  /** Nobody else who logs in on this page may find it. */
+  owner: string;
+  forms: Record<string, Values>;
+}
+
+const storageKey = 'unsaved';
+const nothing: Kept = { owner: '', forms: {} };
+
+/**
+ * Over the end of a session the values live in memory only: session storage is cleared then, and nothing
+ * typed may stay readable in it at the login page.
+ */
+let carried: Kept = nothing;
+
+function owner() {
+  const auth = session.auth();
+  return auth ? `${auth.entityCode}/${auth.userId}` : '';
+}
+
+const stored = (): Kept => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') ?? nothing;
+
+session.beforeClear(() => {
+  const kept = stored();
+  if (Object.keys(kept.forms).length > 0) carried = kept;
+});
+
+/** The kept forms of who is logged in; what was carried over the last expiry comes back first. */
+function mine(): Kept {
+  if (carried.owner !== '' && carried.owner === owner()) {
+    sessionStorage.setItem(storageKey, JSON.stringify(carried));
+  }
+  if (owner() !== '') carried = nothing;
+  const kept = stored();
+  return kept.owner === owner() ? kept : { owner: owner(), forms: {} };
+}
+
+const name = (screenCode: string, key: string) => `${screenCode} ${key}`;
+
+export const unsaved = {
+  get: (screenCode: string, key: string): Values | undefined => mine().forms[name(screenCode, key)],
+
+  /** The keys of the forms left open on a screen, so that the screen can offer them again. */
+  keys(screenCode: string): string[] {
+    const prefix = name(screenCode, '');
+    const all = Object.keys(mine().forms);
+    return all.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length));
+  },
+
+  set(screenCode: string, key: string, values: Values | undefined) {
+    if (owner() === '') return;
+    const { [name(screenCode, key)]: _before, ...others } = mine().forms;
+    const forms = values ? { ...others, [name(screenCode, key)]: values } : others;
+    if (Object.keys(forms).length === 0) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify({ owner: owner(), forms }));
+  },
+};

@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+export type UrlState = Record<string, string>;
+
+/** The query part of the address as plain texts. Setting '' or undefined takes a name out. */
+export function useUrlState() {
+  const state = useSearch({ strict: false }) as UrlState;
+  const navigate = useNavigate();
+  const change = useCallback(
+    (patch: Record<string, string | number | undefined>, { replace = true } = {}) => {
+      const merge = (before: UrlState) => {
+        const entries = Object.entries({ ...before, ...patch });
+        const kept = entries.filter(([, value]) => value !== undefined && value !== '');
+        return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+      };
+      navigate({ to: '.', search: merge as never, replace });
+    },
+    [navigate],
+  );
+  return [state, change] as const;
+}
+
+/** `Create ?page=2` style search, in the router's own words: texts only, no JSON in the address. */
+export const parseSearch = (search: string): UrlState => Object.fromEntries(new URLSearchParams(search));
+
+export function stringifySearch(state: Record<string, unknown>) {
+  const entries = Object.entries(state).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,63 @@
+import i18next from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { type EntityType, type Language, session } from '@/lib/session';
+import { loadTexts } from './load';
+import { chainOf, fallbackOf, type Tag, tagOf } from './tags';
+
+const languages: Language[] = ['en', 'ta'];
+
+/** For code outside components; components use `useTranslation()` so that they follow the language. */
+export const t = i18next.t.bind(i18next) as typeof i18next.t;
+
+async function load(tag: Tag) {
+  const missing = chainOf(tag).filter((each) => !i18next.hasResourceBundle(each, 'translation'));
+  const texts = await Promise.all(missing.map(loadTexts));
+  missing.forEach((each, at) => {
+    i18next.addResourceBundle(each, 'translation', texts[at]);
+  });
+}
+
+async function apply() {
+  const tag = tagOf(session.language(), session.entityType());
+  await load(tag);
+  await i18next.changeLanguage(tag);
+  document.documentElement.lang = session.language();
+  document.title = t('app.title');
+  document.querySelector('meta[name="description"]')?.setAttribute('content', t('app.description'));
+}
+
+export async function startWording() {
+  if (!i18next.isInitialized) {
+    await i18next.use(initReactI18next).init({
+      resources: {},
+      load: 'currentOnly',
+      fallbackLng: (tag) => fallbackOf(tag),
+      keySeparator: '.',
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: false, bindI18n: 'languageChanged' },
+    });
+  }
+  await apply();
+}
+
+/** Kept under NLS; the page changes its words without a reload. */
+export async function setLanguage(language: Language) {
+  session.setLanguage(language);
+  await apply();
+}
+
+/** Kept under entityType, which chooses the variant of the words. */
+export async function setEntityType(entityType: EntityType) {
+  session.setEntityType(entityType);
+  await apply();
+}
+
+/** The language on the page now; it re-renders its user when it changes. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return languages.find((language) => i18n.language?.startsWith(language)) ?? 'en';
+}
+
+export { useTranslation };

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type PluginOption } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** In production the binary picks the page by path; `vite dev` has to do the same. */
+function twoPages(): PluginOption {
+  return {
+    name: 'two-pages',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const path = (request.url ?? '/').split('?')[0] ?? '/';
+        const isPage = request.headers.accept?.includes('text/html') && !path.includes('.');
+        if (isPage) request.url = path.startsWith('/provider') ? '/provider.html' : '/staff.html';
+        next();
+      });
+    },
+  };
+}
+
+export default defineConfig({
+  appType: 'mpa',
+  plugins: [react(), twoPages()],
+  resolve: { alias: { '@wording': here('../wording'), '@': here('./src') } },
+  server: {
+    fs: { allow: ['.', '../wording'] },
+    proxy: { '/api': process.env.DOCZ_SERVER ?? 'http://127.0.0.1:8080' },
+  },
+  build: {
+    // Inlined assets would be data: urls, which the server's content security policy refuses for fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { staff: here('./staff.html'), provider: here('./provider.html') } },
+  },
+});

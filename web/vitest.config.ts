@@ -1,0 +1,8 @@
+import { mergeConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
+import base from './vite.config';
+
+export default mergeConfig(
+  base,
+  defineConfig({ test: { environment: 'jsdom', setupFiles: './src/test-setup.ts', css: false } }),
+);
