@@ -3,14 +3,22 @@ import { useTranslation } from '@/lib/wording';
 import classes from './image-cropper.module.css';
 import type { Cropper } from './use-cropper';
 
-const BOX = { width: 220, height: 140 };
+const DESK = { width: 210, height: 140 };
+const PHONE = { width: 210, height: 88 };
+
+interface CropPreviewProps {
+  address: string;
+  cropper: Cropper;
+  isPhone: boolean;
+}
 
 /** What would be kept, live: the same picture moved behind a window, nothing is drawn anew. */
-export function CropPreview({ address, cropper }: { address: string; cropper: Cropper }) {
+export function CropPreview({ address, cropper, isPhone }: CropPreviewProps) {
   const { t } = useTranslation();
   const { area, bounds, natural } = cropper;
   if (!area) return <div className={classes.preview} />;
-  const scale = Math.min(BOX.width / area.width, BOX.height / area.height);
+  const box = isPhone ? PHONE : DESK;
+  const scale = Math.min(box.width / area.width, box.height / area.height);
   return (
     <figure className={classes.figure}>
       <div className={classes.preview}>
@@ -27,7 +35,7 @@ export function CropPreview({ address, cropper }: { address: string; cropper: Cr
         </div>
       </div>
       {natural && (
-        <Text component="figcaption" size="xs" c="dimmed">
+        <Text component="figcaption" size="xs" c="var(--ink-2)">
           {t('ui.cropper.size', { width: natural.width, height: natural.height })}
         </Text>
       )}

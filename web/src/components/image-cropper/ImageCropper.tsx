@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
@@ -21,7 +21,7 @@ export interface ImageCropperProps {
 /** Asks which part of a picture is to be kept. */
 export default function ImageCropper({ address, title, settings, onCropped, onCancel }: ImageCropperProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
   const fault = settingsFault(withDefaults(settings ?? {}));
   return (
     <Modal
@@ -36,13 +36,15 @@ export default function ImageCropper({ address, title, settings, onCropped, onCa
       {fault ? (
         <Alert color="red">{t(fault)}</Alert>
       ) : (
-        <CropForm address={address} settings={settings} onCropped={onCropped} onCancel={onCancel} />
+        <CropForm {...{ address, settings, onCropped, onCancel, isPhone }} />
       )}
     </Modal>
   );
 }
 
-function CropForm({ address, settings, onCropped, onCancel }: Omit<ImageCropperProps, 'title'>) {
+type CropFormProps = Omit<ImageCropperProps, 'title'> & { isPhone: boolean };
+
+function CropForm({ address, settings, onCropped, onCancel, isPhone }: CropFormProps) {
   const { t } = useTranslation();
   const all = useMemo(() => withDefaults(settings ?? {}), [settings]);
   const cropper = useCropper(all);
@@ -58,8 +60,11 @@ function CropForm({ address, settings, onCropped, onCancel }: Omit<ImageCropperP
       <div className={classes.columns}>
         <CropStage address={address} cropper={cropper} />
         <Stack gap={16} className={classes.side}>
-          <CropPreview address={address} cropper={cropper} />
+          <CropPreview address={address} cropper={cropper} isPhone={isPhone} />
           <CropButtons cropper={cropper} />
+          <Text size="xs" ta="center" className={classes.touch}>
+            {t('ui.cropper.help.touch')}
+          </Text>
           <KeyboardStep cropper={cropper} />
         </Stack>
       </div>

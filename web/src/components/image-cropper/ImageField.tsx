@@ -114,7 +114,7 @@ export function ImageField({
               )}
             </Group>
           )}
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="var(--ink-2)">
             {readOnly && !value ? t('ui.cropper.none') : t('ui.cropper.types')}
           </Text>
         </div>

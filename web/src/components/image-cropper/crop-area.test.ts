@@ -59,7 +59,10 @@ describe('the crop area', () => {
 
   it('is told in pixels of the picture itself', () => {
     const natural = { width: 4000, height: 2000 };
-    expect(toNatural(area, bounds, natural)).toEqual({ x: 1000, y: 500, width: 800, height: 600 });
-    expect(toNatural({ x: 0, y: 0, ...bounds }, bounds, natural)).toEqual({ x: 0, y: 0, ...natural });
+    expect(toNatural(area, free, natural)).toEqual({ x: 1000, y: 500, width: 800, height: 600 });
+    expect(toNatural({ x: 0, y: 0, ...bounds }, free, natural)).toEqual({ x: 0, y: 0, ...natural });
+    const odd = { x: 3.3, y: 7.7, width: 33.34, height: 33.34 };
+    const { width, height } = toNatural(odd, square, { width: 997, height: 499 });
+    expect(width).toBe(height);
   });
 });

@@ -71,18 +71,15 @@ export function clampArea(area: Area, rules: AreaRules): Area {
   };
 }
 
-/** The same area in pixels of the picture itself. */
-export function toNatural(area: Area, shown: Size, natural: Size): Area {
-  const across = natural.width / shown.width;
-  const down = natural.height / shown.height;
+/** The same area in pixels of the picture itself; rounding must not bend a fixed shape. */
+export function toNatural(area: Area, { bounds, aspect }: AreaRules, natural: Size): Area {
+  const across = natural.width / bounds.width;
+  const down = natural.height / bounds.height;
   const x = clamp(Math.round(area.x * across), 0, natural.width - 1);
   const y = clamp(Math.round(area.y * down), 0, natural.height - 1);
-  return {
-    x,
-    y,
-    width: clamp(Math.round(area.width * across), 1, natural.width - x),
-    height: clamp(Math.round(area.height * down), 1, natural.height - y),
-  };
+  const width = clamp(Math.round(area.width * across), 1, natural.width - x);
+  const tall = aspect ? width / aspect : area.height * down;
+  return { x, y, width, height: clamp(Math.round(tall), 1, natural.height - y) };
 }
 
 const grown = (area: Area, across: number, down: number): Size => ({

@@ -120,11 +120,11 @@ export function useCropper(settings: CropperSettings) {
       return Boolean(intent);
     },
     /** Size of the result in pixels of the picture. */
-    natural: area && picture.current ? toNatural(area, bounds, naturalSize(picture.current)) : null,
+    natural: area && picture.current ? toNatural(area, rules, naturalSize(picture.current)) : null,
     cut(): string | null {
       if (!area || !picture.current) return null;
       setState('cropping');
-      return cutOut(picture.current, toNatural(area, bounds, naturalSize(picture.current)), settings);
+      return cutOut(picture.current, toNatural(area, rules, naturalSize(picture.current)), settings);
     },
   };
 }

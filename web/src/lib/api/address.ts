@@ -36,7 +36,8 @@ function queryText(query: Query = {}) {
 /** `{service}/v1/docz/banking/{area}/{resource}@{header json}?query`; anonymous calls go without the header json. */
 export function addressOf(call: Call) {
   const service = call.service ?? serviceOf[call.area];
-  const header = session.token() ? `@${encodeURIComponent(JSON.stringify(headerJson(call, service)))}` : '';
+  const named = session.token() && !call.anonymous;
+  const header = named ? `@${encodeURIComponent(JSON.stringify(headerJson(call, service)))}` : '';
   const base = session.baseUrl(service);
   return `${base}/v1/docz/banking/${call.area}/${call.resource}${header}${queryText(call.query)}`;
 }

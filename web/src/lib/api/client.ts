@@ -9,7 +9,7 @@ import { withSession } from './with-session';
 
 function request(call: Call, key: string): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': session.language() };
-  if (session.token()) headers.Authorization = `Bearer ${session.token()}`;
+  if (session.token() && !call.anonymous) headers.Authorization = `Bearer ${session.token()}`;
   if (session.otp()) headers['X-OTP'] = session.otp();
   if (call.operation === 'S' || call.operation === 'U') headers['Idempotency-Key'] = key;
   const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
@@ -30,7 +30,7 @@ async function exchange(call: Call): Promise<Response> {
   await learnBases();
   const key = randomKey();
   const response = await request(call, key);
-  if (response.status !== 401 || !session.token()) return response;
+  if (response.status !== 401 || call.anonymous || !session.token()) return response;
   const again = (await refreshToken()) ? await request(call, key) : response;
   if (again.status === 401) expireSession();
   return again;

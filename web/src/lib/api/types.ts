@@ -25,6 +25,8 @@ export interface Manner {
   failure?: 'popup' | 'inline';
   success?: 'toast' | 'popup' | 'none';
   signal?: AbortSignal;
+  /** Goes out without the token and the header json, as if nobody were logged in. */
+  anonymous?: boolean;
 }
 
 export interface Call extends Place, Manner {

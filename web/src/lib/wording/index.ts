@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { type EntityType, type Language, session } from '@/lib/session';
+import english from '@wording/en.json';
 import { loadTexts } from './load';
 import { chainOf, fallbackOf, type Tag, tagOf } from './tags';
 
@@ -29,7 +30,8 @@ async function apply() {
 export async function startWording() {
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
-      resources: {},
+      // English is everybody's last resort, so it comes with the page instead of after it.
+      resources: { en: { translation: english } },
       load: 'currentOnly',
       fallbackLng: (tag) => fallbackOf(tag),
       keySeparator: '.',
@@ -54,10 +56,15 @@ export async function setEntityType(entityType: EntityType) {
   await apply();
 }
 
+const languageOf = (tag: string | undefined) => languages.find((language) => tag?.startsWith(language)) ?? 'en';
+
+/** The language on the page, which outlives a cleared session storage. */
+export const pageLanguage = (): Language => languageOf(i18next.language);
+
 /** The language on the page now; it re-renders its user when it changes. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
-  return languages.find((language) => i18n.language?.startsWith(language)) ?? 'en';
+  return languageOf(i18n.language);
 }
 
 export { useTranslation };

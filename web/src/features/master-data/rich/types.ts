@@ -17,3 +17,6 @@ export interface RichFormProps {
 export interface RichScreenProps {
   screen: ScreenInfo;
 }
+
+/** Runs after the record was stored and before the form closes. What it throws is shown, and the form stays open. */
+export type AfterSave = (stored: { saved: MasterRecord; values: FormValues; mode: Mode }) => Promise<void>;

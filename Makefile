@@ -1,0 +1,40 @@
+# All the set-up there is: `make run` and `make test` on a machine with Rust and Node.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+DATA ?= data
+LISTEN ?= 127.0.0.1:8080
+
+.PHONY: run build web test test-rust test-web check packages bench screenshots faults clean
+
+run: build ## Build and start the demo on a data folder in the checkout
+	target/quick/docz serve --demo --data $(DATA) --listen $(LISTEN)
+
+build: web ## The binary, quick to compile
+	cargo build --profile quick --bin docz
+
+web: ## The client, built into the binary
+	@scripts/web
+
+test: packages check test-rust test-web ## Everything
+
+check:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+
+test-rust:
+	cargo build --bin docz
+	cargo test --workspace
+
+test-web: ## The client's own tests
+	@scripts/test-web
+
+packages: ## Debian packages that tests need and this machine misses
+	@scripts/packages postgresql
+
+bench: ## Measure; prints figures, judges nothing
+	@scripts/packages postgresql wrk
+	@bench/run
+
+clean:
+	cargo clean
+	rm -rf web/dist web/node_modules

@@ -1,0 +1,108 @@
+//! Who may see whom. A crate that depends on another it should not know fails here.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The rooms and what each may see. `docz` and `testkit` put everything together.
+const EDGES: &[(&str, &[&str])] = &[
+    ("domain", &[]),
+    ("ports", &["domain"]),
+    ("store", &["domain"]),
+    ("integrations", &["ports", "domain"]),
+    ("app", &["domain", "ports", "store"]),
+    ("api", &["domain", "store", "app"]),
+    ("docz", &["domain", "ports", "store", "integrations", "app", "api"]),
+    ("testkit", &["domain", "ports", "store", "integrations", "app", "api", "docz"]),
+];
+
+/// What only one room may touch: SQL is the store's, HTTP is the api's.
+const OUTSIDE: &[(&str, &[&str])] = &[
+    ("rusqlite", &["store", "testkit"]),
+    ("tokio-postgres", &["store", "docz", "testkit"]),
+    ("axum", &["api", "docz", "testkit"]),
+    ("tokio", &["store", "app", "api", "docz", "testkit"]),
+    ("getrandom", &["store", "app"]),
+];
+
+fn crates() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// The dependencies of each crate, as its manifest lists them.
+fn manifests() -> BTreeMap<String, Vec<String>> {
+    let folders =
+        std::fs::read_dir(crates()).unwrap().flatten().filter(|entry| entry.path().join("Cargo.toml").exists());
+    let read = |entry: std::fs::DirEntry| {
+        let text = std::fs::read_to_string(entry.path().join("Cargo.toml")).unwrap();
+        let mut inside = false;
+        let mut names = Vec::new();
+        for line in text.lines() {
+            if line.starts_with('[') {
+                inside = line == "[dependencies]";
+            } else if let Some(name) = line.split(['.', ' ', '=']).next().filter(|name| inside && !name.is_empty()) {
+                names.push(name.to_owned());
+            }
+        }
+        (entry.file_name().to_string_lossy().into_owned(), names)
+    };
+    folders.map(read).collect()
+}
+
+#[test]
+fn crates_see_only_what_the_house_allows() {
+    let manifests = manifests();
+    assert_eq!(manifests.len(), EDGES.len(), "a new room needs its line here");
+    for (name, allowed) in EDGES {
+        let ours = manifests[*name].iter().filter(|dependency| manifests.contains_key(*dependency));
+        for dependency in ours {
+            assert!(allowed.contains(&dependency.as_str()), "{name} must not see {dependency}");
+        }
+    }
+}
+
+#[test]
+fn what_belongs_to_one_room_is_used_there_only() {
+    for (name, dependencies) in manifests() {
+        for (outside, allowed) in OUTSIDE {
+            let uses = dependencies.iter().any(|dependency| dependency == outside);
+            assert!(!uses || allowed.contains(&name.as_str()), "{name} must not use {outside}");
+        }
+    }
+}
+
+#[test]
+fn the_domain_knows_no_clock_and_no_outside_world() {
+    let forbidden =
+        ["Timestamp::now", "SystemTime", "Instant::now", "std::env", "std::fs", "std::net::Tcp", "async fn", "rand::"];
+    let mut folders = vec![crates().join("domain/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
+                let text = std::fs::read_to_string(entry.path()).unwrap();
+                for word in forbidden {
+                    assert!(!text.contains(word), "{} uses {word}", entry.path().display());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_statement_outside_of_migrations_is_in_the_store() {
+    let mut folders: Vec<_> =
+        ["domain", "ports", "integrations", "app", "api"].map(|name| crates().join(name).join("src")).into();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
+                let text = std::fs::read_to_string(entry.path()).unwrap();
+                for word in ["SELECT ", "INSERT INTO", "DELETE FROM", "UPDATE "] {
+                    assert!(!text.contains(word), "{} speaks SQL", entry.path().display());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { t } from '@/lib/wording';
+
+/** A fault in one screen must not leave a white page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <EmptyState title={t('ui.feedback.crash.title')} text={t('ui.feedback.crash.text')}>
+        <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+          {t('ui.feedback.crash.reload')}
+        </button>
+      </EmptyState>
+    );
+  }
+}

@@ -1,0 +1,17 @@
+// Only what the first screens need; the shell brings the rest of Mantine's styles. The layered files let
+// our own rules win whatever is loaded later.
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/noto-sans-tamil/wght.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@/lib/theme/tokens.css';
+import '@/lib/theme/base.css';

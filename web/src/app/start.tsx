@@ -1,0 +1,18 @@
+import { setNonce } from 'get-nonce';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { session } from '@/lib/session';
+import { applyTheme } from '@/lib/theme';
+import { startWording } from '@/lib/wording';
+import { nonce } from './nonce';
+import { Providers } from './providers';
+import './first-styles';
+
+/** What both entries do before they draw anything: nonce, theme, words, title. */
+export async function start(page: ReactNode, onExpired: () => void) {
+  setNonce(nonce());
+  applyTheme(session.theme());
+  await startWording();
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<Providers onExpired={onExpired}>{page}</Providers>);
+}

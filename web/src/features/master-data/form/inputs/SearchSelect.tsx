@@ -1,0 +1,49 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from '@/lib/wording';
+import { common, type InputProps } from './types';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface Props extends InputProps {
+  choices: Choice[];
+  placeholder?: string;
+  disabled?: boolean;
+  isLoading?: boolean;
+  onSearch?: SelectProps['onSearchChange'];
+  /** The server has searched already; filtering again would hide what it found by other fields. */
+  isFiltered?: boolean;
+}
+
+const asIs: SelectProps['filter'] = ({ options }) => options;
+
+/** One of many, found by typing. What is chosen stays visible even when the list does not hold it (yet). */
+export function SearchSelect({ choices, placeholder, disabled, isLoading, onSearch, isFiltered, ...props }: Props) {
+  const { t } = useTranslation();
+  const { field, value, onChange, locked } = props;
+  const data = useMemo(() => {
+    const isKnown = value === null || choices.some((choice) => choice.value === value);
+    return isKnown ? choices : [{ value, label: value }, ...choices];
+  }, [choices, value]);
+  return (
+    <Select
+      {...common(props as InputProps<never>)}
+      data={data}
+      value={value}
+      onChange={onChange}
+      searchable={!locked}
+      onSearchChange={onSearch}
+      filter={isFiltered ? asIs : undefined}
+      limit={100}
+      clearable={!field.required && !locked}
+      disabled={disabled}
+      placeholder={placeholder}
+      nothingFoundMessage={t(isLoading ? 'ui.common.loading' : 'message.noRecords')}
+      maxDropdownHeight={280}
+      checkIconPosition="right"
+    />
+  );
+}

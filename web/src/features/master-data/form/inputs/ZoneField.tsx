@@ -1,0 +1,9 @@
+import { useMemo } from 'react';
+import { SearchSelect } from './SearchSelect';
+import { timeZones, zoneLabel } from './time-zones';
+import type { InputProps } from './types';
+
+export function ZoneField(props: InputProps) {
+  const choices = useMemo(() => timeZones().map((zone) => ({ value: zone, label: zoneLabel(zone) })), []);
+  return <SearchSelect {...props} choices={choices} />;
+}

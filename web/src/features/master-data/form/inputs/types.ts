@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { Field } from '../../model/definition';
+
+/** What every kind of input gets, whatever it looks like. */
+export interface InputProps<T = string | null> {
+  field: Field;
+  label: string;
+  value: T;
+  onChange(value: T): void;
+  onBlur(): void;
+  error: ReactNode;
+  /** Shown, but not to be changed: keys of a stored record, and everything for those who may only look. */
+  locked: boolean;
+  description?: string;
+}
+
+/** The same few words for all of Mantine's inputs. */
+export function common({ field, label, error, locked, description, onBlur }: InputProps<never>) {
+  return {
+    'data-field': field.name,
+    label,
+    error,
+    description,
+    withAsterisk: field.required && !locked,
+    readOnly: locked,
+    onBlur,
+    mod: { locked },
+    autoComplete: 'off',
+  };
+}

@@ -1,0 +1,61 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useLanguage, useTranslation } from '@/lib/wording';
+import type { Definition, Field, MasterRecord, Value } from './model/definition';
+import type { Fault } from './model/validate';
+
+const LOCALES = { en: 'en-GB', ta: 'ta-IN' } as const;
+
+export const labelText = (t: TFunction, resource: string, field: string): string =>
+  t([`field.${resource}.${field}`, `field.common.${field}`]);
+
+export const optionText = (t: TFunction, field: string, value: string): string =>
+  t(`option.${field}.${value}`, { defaultValue: value });
+
+/** A fault in the spec's words, the same ones the server would have answered. */
+export const faultText = (t: TFunction, definition: Definition, field: Field, fault: Fault): string =>
+  t(`message.${fault.key}`, { label: labelText(t, definition.resource, field.name), ...fault.values });
+
+/** Dates, moments and numbers as the reader writes them. */
+export function useFormats() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const locale = LOCALES[language];
+    const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
+    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const number = new Intl.NumberFormat(locale);
+    return {
+      date: (text: string) => readable(text, day),
+      moment: (text: string) => readable(text, moment),
+      number: (value: number) => number.format(value),
+    };
+  }, [language]);
+}
+
+function readable(text: string, format: Intl.DateTimeFormat): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : format.format(date);
+}
+
+export type Display = (field: Field, record: MasterRecord) => string;
+
+/** A value as people read it: yes or no, the option's text, the label of what it refers to. */
+export function useDisplay(labelOf: (field: Field, record: MasterRecord) => string): Display {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return useMemo(
+    () => (field, record) => {
+      const value = record[field.name];
+      if (value === null || value === undefined || value === '') return '';
+      if (field.reference) return labelOf(field, record) || String(value);
+      return plainText(t, formats.date, field, value);
+    },
+    [t, formats, labelOf],
+  );
+}
+
+function plainText(t: TFunction, date: (text: string) => string, field: Field, value: Exclude<Value, null>) {
+  if (field.type === 'bool') return t(value === true ? 'option.yes' : 'option.no');
+  if (field.type === 'enum') return optionText(t, field.name, String(value));
+  return field.type === 'date' ? date(String(value)) : String(value);
+}

@@ -1,0 +1,2 @@
+export { applyTheme, safeTokens } from './entity-theme';
+export { cssVariablesResolver, theme } from './theme';
