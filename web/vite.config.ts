@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
 
+import { firstWords } from './first-words.ts';
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** In production the binary picks the page by path; `vite dev` has to do the same. */
@@ -21,7 +23,7 @@ function twoPages(): PluginOption {
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), twoPages()],
+  plugins: [react(), firstWords(), twoPages()],
   resolve: { alias: { '@wording': here('../wording'), '@': here('./src') } },
   server: {
     fs: { allow: ['.', '../wording'] },

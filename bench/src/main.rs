@@ -1,1 +1,77 @@
-fn main() {}
+//! Measures the product beside a bare handler on the same data, same machine, same minute. Prints; judges nothing.
+//!
+//!     bench [seconds per measurement, default 5] [rounds, default 3]
+
+mod report;
+mod subject;
+
+use report::{Figure, heading, line};
+use subject::{Load, Place, Subject};
+
+const CLIENTS: [usize; 3] = [1, 16, 64];
+
+#[tokio::main]
+async fn main() {
+    let argument = |at: usize, usual: u64| std::env::args().nth(at).and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let (seconds, rounds) = (argument(1, 5), argument(2, 3));
+    report::machine();
+    let server = testkit::Server::durable();
+    let folder = tempdir();
+    for database in ["SQLite", "PostgreSQL"] {
+        let place = Place::prepare(database, &server, &folder).await;
+        let docz = Subject::docz(&place, 18081);
+        println!("\n## {database}\n");
+        println!(
+            "cold start with data {} ms, idle memory {} MiB, after a login {} MiB\n",
+            docz.cold_start_ms,
+            docz.fresh_mib,
+            docz.idle_mib()
+        );
+        let bare = Subject::bare(&place, 18082);
+        place.fill(10_000).await;
+        heading();
+        for load in [Load::List, Load::Find] {
+            compare(&docz, &bare, load, 16, seconds, rounds);
+        }
+        for clients in CLIENTS {
+            compare(&docz, &bare, Load::Save, clients, seconds, rounds);
+        }
+        growth(&place, &docz, seconds.min(3)).await;
+        drop(docz);
+        drop(bare);
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+/// Rounds alternate, so that noise falls on both; the median counts.
+fn compare(docz: &Subject, bare: &Subject, load: Load, clients: usize, seconds: u64, rounds: u64) {
+    let mut figures: [Vec<Figure>; 2] = Default::default();
+    for _ in 0..rounds {
+        for (at, subject) in [docz, bare].into_iter().enumerate() {
+            figures[at].push(subject.measure(load, clients, seconds));
+        }
+    }
+    let [docz, bare] = figures.map(report::median);
+    line(load.name(), clients, &docz, &bare);
+}
+
+async fn growth(place: &Place, docz: &Subject, seconds: u64) {
+    println!("\n| rows | list 100, /s | p99 ms | find, /s | p99 ms |");
+    println!("|---|---|---|---|---|");
+    for rows in [1_000, 10_000, 100_000, 1_000_000] {
+        place.fill(rows).await;
+        let list = docz.measure(Load::List, 16, seconds);
+        let find = docz.measure(Load::Find, 16, seconds);
+        println!(
+            "| {rows} | {:.0} | {:.1} | {:.0} | {:.1} |",
+            list.per_second, list.p99_ms, find.per_second, find.p99_ms
+        );
+    }
+    println!("\nmemory after all of it {} MiB", docz.idle_mib());
+}
+
+fn tempdir() -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("docz-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}

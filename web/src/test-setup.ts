@@ -1,4 +1,10 @@
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeAll, vi } from 'vitest';
+import { completeWording, startWording } from '@/lib/wording';
+
+beforeAll(async () => {
+  await startWording();
+  await completeWording();
+});
 
 afterEach(() => {
   sessionStorage.clear();
@@ -6,7 +12,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// jsdom has neither; Mantine asks for both.
+// jsdom has none of these; Mantine and the forms ask for them.
+Element.prototype.scrollIntoView ??= () => {};
 window.matchMedia ??= (query) =>
   ({
     matches: false,

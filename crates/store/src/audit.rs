@@ -60,14 +60,33 @@ pub(crate) fn load_head(scope: &Scope, lane: i64) -> Sql {
 
 const INSERT: &str = "INSERT INTO audit_log (country_code, entity_code, lane, seq, at, actor, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
 
+/// An entry with everything that can be worked out before its place in the chain is known.
+pub(crate) struct Sealed {
+    action: &'static str,
+    resource: &'static str,
+    record_key: String,
+    detail: String,
+    detail_hash: String,
+}
+
+/// Hashes and seals an entry: the costly part, done by whoever asks and not by the one writer.
+pub(crate) fn seal(key: &EntityKey, entry: &Entry) -> Sealed {
+    let salt = keys::salt();
+    let detail = json!({ "key": entry.key, "detail": entry.detail }).to_string();
+    Sealed {
+        action: entry.action,
+        resource: entry.resource,
+        record_key: record_hash(key, entry.resource, &entry.key),
+        detail_hash: keys::salted_hash(&salt, detail.as_bytes()),
+        detail: key.seal("audit", &[&salt[..], detail.as_bytes()].concat()),
+    }
+}
+
 /// The statements that write a batch's entries to the end of a lane, and the end after them.
 pub(crate) fn link(bound: &BoundBatch, lane: i64, mut head: Head) -> (Vec<Statement>, Head) {
     let at = now();
-    let mut statements = Vec::with_capacity(bound.batch.entries.len());
-    for entry in &bound.batch.entries {
-        let salt = keys::salt();
-        let detail = json!({ "key": entry.key, "detail": entry.detail }).to_string();
-        let detail_hash = keys::salted_hash(&salt, detail.as_bytes());
+    let mut statements = Vec::with_capacity(bound.entries.len());
+    for entry in &bound.entries {
         let row = Row {
             scope: &bound.scope,
             lane,
@@ -76,13 +95,12 @@ pub(crate) fn link(bound: &BoundBatch, lane: i64, mut head: Head) -> (Vec<Statem
             actor: &bound.actor,
             action: entry.action,
             resource: entry.resource,
-            record_key: &record_hash(&bound.key, entry.resource, &entry.key),
-            detail_hash: &detail_hash,
+            record_key: &entry.record_key,
+            detail_hash: &entry.detail_hash,
             prev: &head.mac,
         };
         let mac = row.mac(&bound.key);
-        let sealed = bound.key.seal("audit", &[&salt[..], detail.as_bytes()].concat());
-        statements.push(Statement::new(INSERT, row.values(sealed, &mac)));
+        statements.push(Statement::new(INSERT, row.values(&entry.detail, &mac)));
         head = Head { seq: row.seq, mac };
     }
     (statements, head)
@@ -125,7 +143,7 @@ impl Row<'_> {
         ])
     }
 
-    fn values(&self, sealed: String, mac: &str) -> Vec<Value> {
+    fn values(&self, sealed: &str, mac: &str) -> Vec<Value> {
         vec![
             Value::text(&self.scope.country),
             Value::text(&self.scope.entity),
@@ -136,7 +154,7 @@ impl Row<'_> {
             Value::text(self.action),
             Value::text(self.resource),
             Value::text(self.record_key),
-            Value::Text(sealed),
+            Value::text(sealed),
             Value::text(self.detail_hash),
             Value::text(self.prev),
             Value::text(mac),

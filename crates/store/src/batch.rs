@@ -4,7 +4,7 @@ use domain::access::{Change, Permit, Scope};
 use domain::master_data::{Definition, Value};
 use domain::refusal::Refusal;
 
-use crate::audit::Entry;
+use crate::audit::{Entry, Sealed, seal};
 use crate::keys::EntityKey;
 use crate::sql::Sql;
 
@@ -35,24 +35,15 @@ impl Statement {
         self
     }
 
-    /// Counters are kept per audit lane, so that two writers never wait for one row; `:lane` stands for the writer's own.
-    pub(crate) fn in_lane(mut self, lane: i64) -> Statement {
-        if let Some(at) = self.sql.values.iter().position(|value| *value == lane_marker()) {
-            self.sql.values[at] = Value::Int(lane);
-        }
-        self
-    }
-
     pub fn of(mut self, definition: &'static Definition) -> Statement {
         self.definition = Some(definition);
         self
     }
 }
 
-/// Stands for the lane of whoever will write the statement.
-pub(crate) fn lane_marker() -> Value {
-    Value::Int(i64::MIN)
-}
+/// Stands for the audit lane of whoever will write the statement: counters are kept per lane, so that two writers
+/// never wait for one row.
+pub(crate) const LANE_MARKER: Value = Value::Int(i64::MIN);
 
 /// A change and its audit entries; the only thing that is ever committed.
 #[derive(Debug, Default)]
@@ -83,13 +74,24 @@ impl Batch {
     }
 
     pub(crate) fn bind(self, permit: &Permit<Change>, key: EntityKey) -> BoundBatch {
-        BoundBatch { batch: self, scope: permit.scope().clone(), actor: permit.actor().to_owned(), key }
+        let entries = self.entries.iter().map(|entry| seal(&key, entry)).collect();
+        let (scope, actor) = (permit.scope().clone(), permit.actor().to_owned());
+        BoundBatch { statements: self.statements, entries, scope, actor, key }
+    }
+}
+
+impl BoundBatch {
+    /// Puts the writer's own lane where a statement left room for it.
+    pub fn settle(&mut self, lane: i64) {
+        let values = self.statements.iter_mut().flat_map(|statement| &mut statement.sql.values);
+        values.filter(|value| **value == LANE_MARKER).for_each(|value| *value = Value::Int(lane));
     }
 }
 
 /// A batch that knows whose it is.
 pub(crate) struct BoundBatch {
-    pub batch: Batch,
+    pub statements: Vec<Statement>,
+    pub entries: Vec<Sealed>,
     pub scope: Scope,
     pub actor: String,
     pub key: EntityKey,

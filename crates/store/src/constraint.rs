@@ -88,33 +88,40 @@ fn foreign_key(connection: &Connection, statement: &Statement, definition: &'sta
     None
 }
 
+/// A foreign key: the table that has it, and its columns with those they point to.
+struct Link {
+    table: String,
+    id: i64,
+    pairs: Vec<(String, String)>,
+}
+
 /// The table that still points at the record whose scope and key these values begin with.
 fn users_of(connection: &Connection, table: &Table, key: &[Value]) -> Option<String> {
     let keys = Sql::new(
         "SELECT m.name, f.\"from\", f.\"to\", f.id FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = $1 ORDER BY m.name, f.id, f.seq",
         vec![Value::text(&table.name)],
     );
-    let mut links: Vec<(String, i64, Vec<(String, String)>)> = Vec::new();
+    let mut links: Vec<Link> = Vec::new();
     sqlite::visit(connection, &keys, &mut |row| {
         let pair = (row.string(1), row.string(2));
         let (name, id) = (row.string(0), row.int(3).unwrap_or(0));
-        match links.last_mut().filter(|link| link.0 == name && link.1 == id) {
-            Some(link) => link.2.push(pair),
-            None => links.push((name, id, vec![pair])),
+        match links.last_mut().filter(|link| link.table == name && link.id == id) {
+            Some(link) => link.pairs.push(pair),
+            None => links.push(Link { table: name, id, pairs: vec![pair] }),
         }
     })
     .ok()?;
     let value_of = |column: &str| table.key_columns().position(|own| own == column).and_then(|at| key.get(at)).cloned();
-    for (name, _, pairs) in links {
-        let mut sql = Sql::new(format!("SELECT 1 FROM {name} WHERE 1 = 1"), Vec::new());
-        for (own, remote) in &pairs {
+    for link in links {
+        let mut sql = Sql::new(format!("SELECT 1 FROM {} WHERE 1 = 1", link.table), Vec::new());
+        for (own, remote) in &link.pairs {
             sql.and_equals(own, value_of(remote)?);
         }
         sql.push(" LIMIT 1");
         let mut found = false;
         sqlite::visit(connection, &sql, &mut |_| found = true).ok()?;
         if found {
-            return Some(name);
+            return Some(link.table);
         }
     }
     None

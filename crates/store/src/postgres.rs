@@ -64,8 +64,8 @@ impl Postgres {
     pub async fn commit(&self, batch: BoundBatch) -> Result<()> {
         let connection = self.connection().await?;
         let work = async move {
-            let mut connection = connection;
-            let outcome = connection.commit(&batch).await;
+            let (mut connection, mut batch) = (connection, batch);
+            let outcome = connection.commit(&mut batch).await;
             if outcome.is_err() {
                 connection.heads.clear();
             }
@@ -225,12 +225,14 @@ impl Connection {
         Ok(rows?)
     }
 
-    async fn commit(&mut self, bound: &BoundBatch) -> Result<()> {
+    async fn commit(&mut self, bound: &mut BoundBatch) -> Result<()> {
+        bound.settle(self.lane);
         let (links, head) = self.link(bound).await?;
-        let own = bound.batch.statements.iter().map(|statement| statement.clone().in_lane(self.lane));
-        let all: Vec<Statement> = own.chain(links).collect();
+        let all: Vec<&Statement> = bound.statements.iter().chain(&links).collect();
         self.enter_now(&bound.scope).await?;
-        if all.len() <= PIPELINE {
+        if is_foldable(&all) {
+            self.folded(&all).await?;
+        } else if all.len() <= PIPELINE {
             self.pipeline(&all).await?;
         } else {
             self.in_turns(&all).await?;
@@ -253,7 +255,7 @@ impl Connection {
     }
 
     async fn link(&mut self, bound: &BoundBatch) -> Result<(Vec<Statement>, Option<Head>)> {
-        if bound.batch.entries.is_empty() {
+        if bound.entries.is_empty() {
             return Ok((Vec::new(), None));
         }
         let head = match self.heads.get(&audit::head_key(&bound.scope)) {
@@ -268,8 +270,24 @@ impl Connection {
         Ok((statements, Some(head)))
     }
 
+    /// Everything as one statement, which is a transaction by itself: a third of the work of several.
+    async fn folded(&mut self, all: &[&Statement]) -> Result<()> {
+        let key = all.iter().fold(String::with_capacity(1024), |key, statement| key + ";" + &statement.sql.text);
+        let prepared = match self.statements.get(&key) {
+            Some(prepared) => prepared.clone(),
+            None => {
+                let prepared = self.client.prepare(&fold(all)).await?;
+                self.statements.insert(key, prepared.clone());
+                prepared
+            }
+        };
+        let values: Vec<BoundValue> = all.iter().flat_map(|statement| &statement.sql.values).map(BoundValue).collect();
+        let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
+        self.client.execute(&prepared, &values).await.map(drop).map_err(|error| fault_of(all, error))
+    }
+
     /// BEGIN, everything, COMMIT in one round trip: a statement that fails makes the COMMIT a ROLLBACK.
-    async fn pipeline(&mut self, all: &[Statement]) -> Result<()> {
+    async fn pipeline(&mut self, all: &[&Statement]) -> Result<()> {
         let mut prepared = Vec::with_capacity(all.len());
         for statement in all {
             prepared.push(self.prepare(&guarded_text(statement)).await?);
@@ -289,7 +307,7 @@ impl Connection {
         Ok(ended?)
     }
 
-    async fn in_turns(&mut self, all: &[Statement]) -> Result<()> {
+    async fn in_turns(&mut self, all: &[&Statement]) -> Result<()> {
         self.client.batch_execute("BEGIN").await?;
         for statement in all {
             if let Err(error) = self.execute(statement).await {
@@ -310,8 +328,8 @@ impl Connection {
         // Before the transaction: a setting made inside of one is undone with it.
         self.enter_now(job.scope()).await?;
         self.client.batch_execute("BEGIN").await?;
-        while let Some((line, batch)) = job.next_row()? {
-            let outcome = self.import_row(&batch).await;
+        while let Some((line, mut batch)) = job.next_row()? {
+            let outcome = self.import_row(&mut batch).await;
             job.note(line, outcome)?;
         }
         let outcome = job.finish();
@@ -319,12 +337,12 @@ impl Connection {
         Ok(outcome)
     }
 
-    async fn import_row(&mut self, bound: &BoundBatch) -> Result<()> {
+    async fn import_row(&mut self, bound: &mut BoundBatch) -> Result<()> {
+        bound.settle(self.lane);
         let (links, head) = self.link(bound).await?;
-        let own = bound.batch.statements.iter().map(|statement| statement.clone().in_lane(self.lane));
-        let all: Vec<Statement> = own.chain(links).collect();
+        let all = bound.statements.iter().chain(&links);
         self.client.batch_execute("SAVEPOINT one").await?;
-        for statement in &all {
+        for statement in all {
             if let Err(error) = self.execute(statement).await {
                 self.client.batch_execute("ROLLBACK TO one").await?;
                 return Err(error);
@@ -342,6 +360,55 @@ async fn run(client: &Client, statement: &Statement, prepared: &tokio_postgres::
     let values: Vec<BoundValue> = statement.sql.values.iter().map(BoundValue).collect();
     let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
     client.execute(prepared, &values).await
+}
+
+/// One statement may touch a row once, so only batches without repetition are folded.
+fn is_foldable(all: &[&Statement]) -> bool {
+    let texts = all.iter().map(|statement| &statement.sql.text).collect::<std::collections::HashSet<_>>();
+    (2..=8).contains(&all.len()) && texts.len() == all.len()
+}
+
+/// `WITH s0 AS (… RETURNING 1), s1 AS (…) SELECT 1, 1 / (SELECT count(*) FROM s1)`: a miss divides by nothing.
+fn fold(all: &[&Statement]) -> String {
+    let mut parts = Vec::new();
+    let mut checks = "1".to_owned();
+    let mut before = 0;
+    for (at, statement) in all.iter().enumerate() {
+        parts.push(format!("s{at} AS ({} RETURNING 1)", shifted(&statement.sql.text, before)));
+        if let Expect::One(_) = statement.expect {
+            checks.push_str(&format!(", 1 / (SELECT count(*) FROM s{at})"));
+        }
+        before += statement.sql.values.len();
+    }
+    format!("WITH {} SELECT {checks}", parts.join(", "))
+}
+
+/// The same text with every `$n` moved on.
+fn shifted(text: &str, by: usize) -> String {
+    let mut parts = text.split('$');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        let number: usize = part[..digits].parse().unwrap_or(0);
+        out.push_str(&format!("${}{}", number + by, &part[digits..]));
+    }
+    out
+}
+
+/// Which of the folded statements an error is about.
+fn fault_of(all: &[&Statement], error: tokio_postgres::Error) -> Error {
+    let missed = error.code().is_some_and(|code| code.code() == "22012");
+    let table = error.as_db_error().and_then(|db| db.table()).map(str::to_owned);
+    let expects = |statement: &&&Statement| matches!(statement.expect, Expect::One(_));
+    let owns = |statement: &&&Statement| statement.definition.is_some_and(|own| Some(own.table) == table.as_deref());
+    let blamed = match missed {
+        true => all.iter().find(expects),
+        false => all.iter().find(owns).or_else(|| all.iter().find(|statement| statement.definition.is_some())),
+    };
+    match blamed {
+        Some(statement) => fault(statement, error),
+        None => error.into(),
+    }
 }
 
 /// A statement that must hit one row divides by the number it hit: none is an error, and the transaction is off.

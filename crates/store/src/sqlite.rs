@@ -170,6 +170,8 @@ struct Writer {
 enum Waiting {
     Commit(oneshot::Sender<Result<()>>),
     Import(oneshot::Sender<Result<ImportOutcome>>, ImportOutcome),
+    /// Told with the rest: whoever looks why must find what the others of the group did.
+    Refused(oneshot::Sender<Result<()>>, Error),
 }
 
 impl Waiting {
@@ -178,6 +180,7 @@ impl Waiting {
         let failed = |text: &str| Error::Unavailable(text.to_owned());
         match self {
             Waiting::Commit(reply) => drop(reply.send(outcome.map_err(failed))),
+            Waiting::Refused(reply, error) => drop(reply.send(Err(error))),
             Waiting::Import(reply, done) => drop(reply.send(outcome.map(|()| done).map_err(failed))),
         }
     }
@@ -186,67 +189,96 @@ impl Waiting {
 impl Writer {
     fn work(mut self, jobs: &mpsc::Receiver<Job>) {
         while let Ok(first) = jobs.recv() {
-            let waiting = match self.connection.execute_batch("BEGIN IMMEDIATE") {
-                Ok(()) => self.group(first, jobs),
+            let mut group = vec![first];
+            let waiting = match self.attempt(&mut group, jobs) {
+                Ok(waiting) => waiting,
                 Err(error) => {
-                    self.refuse(first, &error.to_string());
+                    self.give_up();
+                    group.into_iter().for_each(|job| refuse(job, &error.to_string()));
                     continue;
                 }
             };
             let outcome = self.connection.execute_batch("COMMIT").map_err(|error| error.to_string());
             if let Err(error) = &outcome {
                 tracing::error!(%error, "a group of changes could not be committed");
-                let _ = self.connection.execute_batch("ROLLBACK");
-                self.heads.clear();
+                self.give_up();
             }
             for one in waiting {
-                one.tell(outcome.as_ref().map(|_| ()).map_err(String::as_str));
+                one.tell(outcome.as_ref().map(|()| ()).map_err(String::as_str));
             }
         }
     }
 
-    fn refuse(&self, job: Job, error: &str) {
-        let error = Error::Unavailable(error.to_owned());
-        match job {
-            Job::Commit(_, reply) => drop(reply.send(Err(error))),
-            Job::Import(_, reply) => drop(reply.send(Err(error))),
-        }
+    fn give_up(&mut self) {
+        let _ = self.connection.execute_batch("ROLLBACK");
+        self.heads.clear();
     }
 
-    /// Runs this job and those that wait behind it inside the open transaction.
-    fn group(&mut self, first: Job, jobs: &mpsc::Receiver<Job>) -> Vec<Waiting> {
+    /// Runs what is waiting in one transaction. Savepoints cost a copy of every page they touch, so they are set only
+    /// when some job of the group has failed and the others have to be kept apart from it.
+    fn attempt(&mut self, group: &mut Vec<Job>, jobs: &mpsc::Receiver<Job>) -> Result<Vec<Waiting>> {
+        let heads = self.heads.clone();
+        self.connection.execute_batch("BEGIN IMMEDIATE")?;
+        let mut at = 0;
+        while at < group.len() {
+            let done = match &mut group[at] {
+                Job::Commit(batch, _) => self.run(batch).is_ok(),
+                Job::Import(..) => false,
+            };
+            if !done {
+                self.connection.execute_batch("ROLLBACK; BEGIN IMMEDIATE")?;
+                self.heads = heads;
+                return self.carefully(std::mem::take(group));
+            }
+            at += 1;
+            if group.len() < GROUP {
+                group.extend(jobs.try_recv());
+            }
+        }
+        let waiting = |job| match job {
+            Job::Commit(_, reply) => Some(Waiting::Commit(reply)),
+            Job::Import(..) => None,
+        };
+        Ok(std::mem::take(group).into_iter().filter_map(waiting).collect())
+    }
+
+    /// Each job behind a savepoint of its own: it stands or falls alone.
+    fn carefully(&mut self, group: Vec<Job>) -> Result<Vec<Waiting>> {
         let mut waiting = Vec::new();
-        let mut next = Some(first);
-        while let Some(job) = next {
+        for job in group {
             match job {
-                Job::Commit(batch, reply) => match self.guarded(|writer| writer.run(&batch)) {
+                Job::Commit(mut batch, reply) => match self.guarded("job", |writer| writer.run(&mut batch)) {
                     Ok(()) => waiting.push(Waiting::Commit(reply)),
-                    Err(error) => drop(reply.send(Err(error))),
+                    Err(error) => waiting.push(Waiting::Refused(reply, error)),
                 },
-                Job::Import(import, reply) => match self.guarded(|writer| writer.import(import)) {
+                Job::Import(import, reply) => match self.guarded("job", |writer| writer.import(import)) {
                     Ok(outcome) => waiting.push(Waiting::Import(reply, outcome)),
                     Err(error) => drop(reply.send(Err(error))),
                 },
             }
-            next = if waiting.len() < GROUP { jobs.try_recv().ok() } else { None };
         }
-        waiting
+        Ok(waiting)
     }
 
-    /// One job's changes stand or fall alone within the group.
-    fn guarded<T>(&mut self, job: impl FnOnce(&mut Writer) -> Result<T>) -> Result<T> {
-        self.connection.execute_batch("SAVEPOINT job")?;
+    fn guarded<T>(&mut self, name: &str, job: impl FnOnce(&mut Writer) -> Result<T>) -> Result<T> {
+        let run = |writer: &Writer, sql: &str| writer.connection.execute_batch(&sql.replace('?', name));
+        let heads = self.heads.clone();
+        run(self, "SAVEPOINT ?")?;
         let outcome = job(self);
-        let end = if outcome.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
-        self.connection.execute_batch(end)?;
+        if outcome.is_err() {
+            self.heads = heads;
+            run(self, "ROLLBACK TO ?")?;
+        }
+        run(self, "RELEASE ?")?;
         outcome
     }
 
-    fn run(&mut self, bound: &BoundBatch) -> Result<()> {
-        for statement in &bound.batch.statements {
-            execute(&self.connection, &statement.clone().in_lane(self.lane))?;
+    fn run(&mut self, bound: &mut BoundBatch) -> Result<()> {
+        bound.settle(self.lane);
+        for statement in &bound.statements {
+            execute(&self.connection, statement)?;
         }
-        if bound.batch.entries.is_empty() {
+        if bound.entries.is_empty() {
             return Ok(());
         }
         let (statements, head) = audit::link(bound, self.lane, self.head(bound)?);
@@ -270,8 +302,8 @@ impl Writer {
 
     /// Takes every row it can, so that all faults are known; one fault undoes them all.
     fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
-        while let Some((line, batch)) = job.next_row()? {
-            let outcome = self.guarded_row(|writer| writer.run(&batch));
+        while let Some((line, mut batch)) = job.next_row()? {
+            let outcome = self.guarded("one", |writer| writer.run(&mut batch));
             job.note(line, outcome)?;
         }
         let outcome = job.finish();
@@ -281,11 +313,12 @@ impl Writer {
         }
         Ok(outcome)
     }
+}
 
-    fn guarded_row(&mut self, row: impl FnOnce(&mut Writer) -> Result<()>) -> Result<()> {
-        self.connection.execute_batch("SAVEPOINT one")?;
-        let outcome = row(self);
-        self.connection.execute_batch(if outcome.is_ok() { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" })?;
-        outcome
+fn refuse(job: Job, error: &str) {
+    let error = Error::Unavailable(error.to_owned());
+    match job {
+        Job::Commit(_, reply) => drop(reply.send(Err(error))),
+        Job::Import(_, reply) => drop(reply.send(Err(error))),
     }
 }

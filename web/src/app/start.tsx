@@ -1,6 +1,7 @@
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { applyDensity } from '@/lib/density';
 import { session } from '@/lib/session';
 import { applyTheme } from '@/lib/theme';
 import { startWording } from '@/lib/wording';
@@ -12,6 +13,7 @@ import './first-styles';
 export async function start(page: ReactNode, onExpired: () => void) {
   setNonce(nonce());
   applyTheme(session.theme());
+  applyDensity();
   await startWording();
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Providers onExpired={onExpired}>{page}</Providers>);

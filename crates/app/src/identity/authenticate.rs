@@ -16,6 +16,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Arc<Actor>> {
     if let Some(actor) = app.sessions.get(token, now.as_millisecond()) {
         return Ok(actor);
     }
+    let moment = app.sessions.moment();
     let claims = app.tokens.check(token, now.as_second()).ok_or(Refusal::NotAuthenticated)?;
     let permit = system::identity(&claims.country, &claims.entity, &claims.sub);
     let session = app.store.session(&permit, &claims.sid).await?.ok_or(Refusal::NotAuthenticated)?;
@@ -31,7 +32,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Arc<Actor>> {
     let tenants = app.store.tenant_names(&system::public_names(), &claims.country, &claims.entity).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
     let actor = Arc::new(actor(&claims.country, &claims.entity, &session, &user, &entity, grants, tenants));
-    app.sessions.keep(token, actor.clone(), claims.exp, now.as_millisecond());
+    app.sessions.keep(token, actor.clone(), claims.exp, now.as_millisecond(), moment);
     Ok(actor)
 }
 

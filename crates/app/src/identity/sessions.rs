@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use domain::access::{Actor, Scope};
 use parking_lot::RwLock;
@@ -19,6 +20,8 @@ struct Known {
 #[derive(Default)]
 pub struct Sessions {
     by_token: RwLock<HashMap<String, Known>>,
+    /// Counts what was forgotten: whatever was read before that may not be kept after it.
+    forgotten: AtomicU64,
     zones: RwLock<HashMap<(String, String), String>>,
 }
 
@@ -30,8 +33,16 @@ impl Sessions {
         fresh.then(|| found.actor.clone())
     }
 
-    pub fn keep(&self, token: &str, actor: Arc<Actor>, token_expires: i64, now_ms: i64) {
+    /// To be asked before reading what shall be kept.
+    pub fn moment(&self) -> u64 {
+        self.forgotten.load(Ordering::SeqCst)
+    }
+
+    pub fn keep(&self, token: &str, actor: Arc<Actor>, token_expires: i64, now_ms: i64, moment: u64) {
         let mut known = self.by_token.write();
+        if self.moment() != moment {
+            return;
+        }
         if known.len() >= MOST {
             known.retain(|_, one| now_ms - one.read_at_ms < BELIEVED_MS);
         }
@@ -42,12 +53,17 @@ impl Sessions {
     pub fn forget_entity(&self, country: &str, entity: &str) {
         let others =
             |_: &String, one: &mut Known| one.actor.scope.entity != entity || one.actor.scope.country != country;
-        self.by_token.write().retain(others);
+        let mut known = self.by_token.write();
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        known.retain(others);
+        drop(known);
         self.zones.write().remove(&(country.to_owned(), entity.to_owned()));
     }
 
     pub fn forget_token(&self, token: &str) {
-        self.by_token.write().remove(token);
+        let mut known = self.by_token.write();
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        known.remove(token);
     }
 
     pub fn time_zone(&self, scope: &Scope) -> Option<String> {

@@ -3,7 +3,7 @@
 use domain::access::{Reach, Scope};
 use domain::master_data::{Definition, Record, Value};
 
-use crate::batch::{Statement, lane_marker};
+use crate::batch::{LANE_MARKER, Statement};
 use crate::sql::Sql;
 
 pub(super) fn counted(definition: &'static Definition, scope: &Scope, record: &Record, by: i64) -> Statement {
@@ -20,7 +20,7 @@ pub(super) fn counted_in(definition: &'static Definition, scope: &Scope, tenant:
             Value::text(&scope.entity),
             Value::text(definition.resource),
             Value::text(tenant),
-            lane_marker(),
+            LANE_MARKER,
             Value::Int(by),
         ],
     )

@@ -41,7 +41,12 @@ export function shareOf(cells: CellSet, names: string[]): Share {
 }
 
 /** The cell that an arrow key, Home or End leads to. */
-export function nextCell(key: string, at: [number, number], rows: number, columns: number): [number, number] | null {
+export function nextCell(
+  key: string,
+  at: [number, number],
+  rows: number,
+  columns: number,
+): [number, number] | null {
   const [row, column] = at;
   const inside = (value: number, length: number) => Math.min(Math.max(value, 0), length - 1);
   switch (key) {

@@ -21,7 +21,12 @@ export function useFormats() {
   const language = useLanguage();
   return useMemo(() => {
     const locale = LOCALES[language];
-    const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
+    const day = new Intl.DateTimeFormat(locale, {
+      day: '2-digit',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
     const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
     const number = new Intl.NumberFormat(locale);
     return {
@@ -47,7 +52,7 @@ export function useDisplay(labelOf: (field: Field, record: MasterRecord) => stri
     () => (field, record) => {
       const value = record[field.name];
       if (value === null || value === undefined || value === '') return '';
-      if (field.reference) return labelOf(field, record) || String(value);
+      if (field.reference || field.type === 'state') return labelOf(field, record) || String(value);
       return plainText(t, formats.date, field, value);
     },
     [t, formats, labelOf],

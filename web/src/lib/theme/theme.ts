@@ -6,7 +6,10 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-const brand = Array.from({ length: 10 }, (_, shade) => `var(--brand-${shade})`) as unknown as MantineColorsTuple;
+const brand = Array.from(
+  { length: 10 },
+  (_, shade) => `var(--brand-${shade})`,
+) as unknown as MantineColorsTuple;
 
 /** The brand is only known at run time, so its contrast text is a variable too. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -26,6 +29,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--ink-2)',
     '--mantine-color-placeholder': 'var(--ink-3)',
     '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-disabled-color': 'var(--ink-3)',
     '--mantine-color-anchor': 'var(--brand-text)',
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-default-hover': 'var(--hover)',
@@ -63,7 +67,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    InputWrapper: { styles: { label: { fontSize: '13px', fontWeight: 500, marginBottom: 6 } } },
+    InputWrapper: { styles: { label: { fontSize: '13px', fontWeight: 500, marginBottom: 6 }, error: { marginTop: 6 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },

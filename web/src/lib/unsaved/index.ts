@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { unsaved, type Values } from './store';
+import { forgetUnsaved, unsaved, type Values } from './store';
 
 /**
  * Keeps what is typed into one form over a reload and over an expired session.
@@ -22,4 +22,4 @@ export function useUnsaved(screenCode: string, key: string) {
 /** Keys of the forms that were left open on a screen. */
 export const unsavedKeys = (screenCode: string) => unsaved.keys(screenCode);
 
-export type { Values };
+export { forgetUnsaved, type Values };

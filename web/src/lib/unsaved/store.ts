@@ -42,6 +42,12 @@ function mine(): Kept {
 
 const name = (screenCode: string, key: string) => `${screenCode} ${key}`;
 
+/** Who logs out by themselves leaves nothing behind. */
+export function forgetUnsaved() {
+  carried = nothing;
+  sessionStorage.removeItem(storageKey);
+}
+
 export const unsaved = {
   get: (screenCode: string, key: string): Values | undefined => mine().forms[name(screenCode, key)],
 

@@ -1,7 +1,7 @@
+import firstWords from '@wording/en.json?first';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { type EntityType, type Language, session } from '@/lib/session';
-import english from '@wording/en.json';
 import { loadTexts } from './load';
 import { chainOf, fallbackOf, type Tag, tagOf } from './tags';
 
@@ -30,8 +30,8 @@ async function apply() {
 export async function startWording() {
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
-      // English is everybody's last resort, so it comes with the page instead of after it.
-      resources: { en: { translation: english } },
+      // English is everybody's last resort, so what the first page says comes with it instead of after it.
+      resources: { en: { translation: firstWords } },
       load: 'currentOnly',
       fallbackLng: (tag) => fallbackOf(tag),
       keySeparator: '.',
@@ -42,6 +42,12 @@ export async function startWording() {
     });
   }
   await apply();
+}
+
+/** The rest of the English words. Needed before anything behind the login is drawn. */
+export async function completeWording() {
+  const { default: words } = await import('@wording/en.json');
+  i18next.addResourceBundle('en', 'translation', words, true, true);
 }
 
 /** Kept under NLS; the page changes its words without a reload. */
@@ -56,10 +62,17 @@ export async function setEntityType(entityType: EntityType) {
   await apply();
 }
 
-const languageOf = (tag: string | undefined) => languages.find((language) => tag?.startsWith(language)) ?? 'en';
+const languageOf = (tag: string | undefined) =>
+  languages.find((language) => tag?.startsWith(language)) ?? 'en';
 
 /** The language on the page, which outlives a cleared session storage. */
 export const pageLanguage = (): Language => languageOf(i18next.language);
+
+/** After the session's storage was cleared, the page goes on in its language; its entity's words are dropped. */
+export async function keepPageLanguage() {
+  if (pageLanguage() !== 'en') session.setLanguage(pageLanguage());
+  await apply();
+}
 
 /** The language on the page now; it re-renders its user when it changes. */
 export function useLanguage(): Language {

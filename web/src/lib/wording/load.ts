@@ -10,4 +10,5 @@ const files: Record<Exclude<Tag, 'en'>, () => Promise<{ default: Texts }>> = {
 };
 
 /** English is never asked for here: it comes with the page. */
-export const loadTexts = async (tag: Tag): Promise<Texts> => (tag === 'en' ? {} : (await files[tag]()).default);
+export const loadTexts = async (tag: Tag): Promise<Texts> =>
+  tag === 'en' ? {} : (await files[tag]()).default;

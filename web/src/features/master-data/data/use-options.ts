@@ -30,5 +30,12 @@ export function useOptions(resource: string, q = '', enabled = true) {
     placeholderData: keepPreviousData,
   });
   const records = useMemo(() => answer.data ?? [], [answer.data]);
-  return { definition, records, isFull: records.length >= MOST_OPTIONS, isPending: answer.isPending, error: answer.error, refetch: answer.refetch };
+  return {
+    definition,
+    records,
+    isFull: records.length >= MOST_OPTIONS,
+    isPending: answer.isPending,
+    error: answer.error,
+    refetch: answer.refetch,
+  };
 }

@@ -17,7 +17,9 @@ import type { InputProps } from './inputs/types';
 import { ZoneField } from './inputs/ZoneField';
 
 const DayField = lazy(() => import('./inputs/DayField').then((file) => ({ default: file.DayField })));
-const PictureField = lazy(() => import('./inputs/PictureField').then((file) => ({ default: file.PictureField })));
+const PictureField = lazy(() =>
+  import('./inputs/PictureField').then((file) => ({ default: file.PictureField })),
+);
 
 interface Props extends RichFormProps {
   field: Field;

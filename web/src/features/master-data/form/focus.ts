@@ -1,4 +1,5 @@
-const EDITABLE = 'input:not([type=hidden]):not([readonly]):not(:disabled), textarea:not([readonly]):not(:disabled), button:not(:disabled)';
+const EDITABLE =
+  'input:not([type=hidden]):not([readonly]):not(:disabled), textarea:not([readonly]):not(:disabled), button:not(:disabled)';
 
 function focusIn(place: Element | null | undefined): boolean {
   const isInput = place instanceof HTMLElement && place.matches(EDITABLE);
@@ -11,8 +12,7 @@ function focusIn(place: Element | null | undefined): boolean {
 export function focusFirst(root: HTMLElement | null, names: string[]) {
   const places = [...(root?.querySelectorAll('[data-field]') ?? [])];
   const wrong = places.filter((place) => names.includes(place.getAttribute('data-field') ?? ''));
-  const first = wrong[0];
-  if (first && focusIn(first)) first.scrollIntoView({ block: 'center', behavior: 'auto' });
+  wrong.some((place) => focusIn(place));
 }
 
 /** Where typing begins when a form opens. */

@@ -1,5 +1,5 @@
-import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
 import { useUnsaved } from '@/lib/unsaved';
 import { useTranslation } from '@/lib/wording';
 import { type Definition, fieldOf, isSecret, type MasterRecord } from '../model/definition';
@@ -33,19 +33,22 @@ function keepable(definition: Definition, values: FormValues, record?: MasterRec
 export function useRecordForm({ definition, screenCode, name, mode, record }: Given) {
   const { t } = useTranslation();
   const unsaved = useUnsaved(screenCode, name);
-  const start = useMemo(() => startValues(definition, mode, record), [definition, mode, record]);
   const [restored, setRestored] = useState(() => unsaved.restore());
   /** What the record looked like when typing began: an older version is refused as stale, never overwritten. */
   const [base, setBase] = useState<MasterRecord | undefined>(() =>
     restored && record ? { ...record, [VERSION]: restored[VERSION] as number } : record,
   );
-  const isClean = useRef(false);
+  const start = useRef<FormValues>(undefined);
+  start.current ??= startValues(definition, mode, record);
+  const isSettled = useRef(false);
 
   const form = useForm<FormValues>({
     mode: 'controlled',
-    initialValues: start,
+    initialValues: start.current,
     onValuesChange: (values) => {
-      if (!isClean.current) unsaved.keep(keepable(definition, values, base));
+      if (isSettled.current) return;
+      if (isSame(values, start.current)) unsaved.forget();
+      else unsaved.keep(keepable(definition, values, base));
     },
   });
 
@@ -75,18 +78,9 @@ export function useRecordForm({ definition, screenCode, name, mode, record }: Gi
     if (fault) form.setFieldError(name, faultText(t, definition, field, fault));
   };
 
-  /** Begins again upon a newer record, keeping what was typed where asked to. */
-  const rebase = (newest: MasterRecord, keepTyped: boolean) => {
-    const typed = form.getValues();
-    const dirty = form.getDirty();
-    const fresh = startValues(definition, mode, newest);
-    const mine = Object.fromEntries(Object.entries(typed).filter(([name]) => keepTyped && dirty[name]));
-    setBase(newest);
-    form.setInitialValues(fresh);
-    form.setValues({ ...fresh, ...mine });
-    form.resetDirty(fresh);
-    form.clearErrors();
-    if (!keepTyped) forget();
+  const begin = (name: string, value: FormValues[string]) => {
+    start.current = { ...start.current, [name]: value };
+    if (restored?.[name] === undefined) form.setFieldValue(name, value);
   };
 
   const forget = () => {
@@ -94,13 +88,44 @@ export function useRecordForm({ definition, screenCode, name, mode, record }: Gi
     setRestored(undefined);
   };
 
+  /** Begins again upon a newer record, keeping what was typed where asked to. */
+  const rebase = (newest: MasterRecord, keepTyped: boolean) => {
+    const typed = Object.entries(form.getValues());
+    const before = start.current ?? {};
+    const mine = typed.filter(([name, value]) => keepTyped && value !== before[name]);
+    const fresh = startValues(definition, 'edit', newest);
+    start.current = fresh;
+    isSettled.current = false;
+    setBase(newest);
+    form.setInitialValues(fresh);
+    form.setValues({ ...fresh, ...Object.fromEntries(mine) });
+    form.clearErrors();
+    if (!keepTyped) forget();
+  };
+
   /** After a save nothing is kept and nobody is asked. */
   const settle = () => {
-    isClean.current = true;
+    isSettled.current = true;
     forget();
   };
 
-  const isDirty = () => !isClean.current && form.isDirty();
+  const isDirty = () => !isSettled.current && !isSame(form.getValues(), start.current);
 
-  return { form, base, setBase, check, checkOne, rebase, settle, forget, isDirty, isRestored: restored !== undefined };
+  const startOver = () => {
+    form.setValues(start.current ?? {});
+    form.clearErrors();
+    setBase(record);
+    forget();
+  };
+
+  const isRestored = restored !== undefined;
+  return { form, base, setBase, begin, check, checkOne, rebase, settle, startOver, forget, isDirty, isRestored };
+}
+
+function isSame(values: FormValues, start: FormValues = {}): boolean {
+  return Object.entries(values).every(([name, value]) => value === (start[name] ?? emptyLike(value)));
+}
+
+function emptyLike(value: FormValues[string]) {
+  return typeof value === 'string' ? '' : typeof value === 'boolean' ? false : null;
 }

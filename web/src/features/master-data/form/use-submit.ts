@@ -38,7 +38,8 @@ export function useSubmit({ definition, mode, record, root, onStored, onDone }: 
   /** Errors go under their fields; those whose field is not on the form, or have none, stand on top. */
   const complain = (error: unknown) => {
     const fields = Object.entries(fieldsOf(error));
-    const isShown = ([name]: [string, string]) => root.current?.querySelector(`[data-field="${name}"]`) != null;
+    const isShown = ([name]: [string, string]) =>
+      root.current?.querySelector(`[data-field="${name}"]`) != null;
     const shown = fields.filter(isShown);
     const hidden = fields.filter((each) => !isShown(each));
     form.setErrors(Object.fromEntries(shown));

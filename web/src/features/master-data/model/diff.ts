@@ -38,3 +38,8 @@ export function changesOf(definition: Definition, given: unknown): Change[] {
     return isEmpty(before) && isEmpty(after) ? [] : [{ field: name, before, after, hidden: false }];
   });
 }
+
+/** Whether a record came in with a file rather than by a form. */
+export function isImported(given: unknown): boolean {
+  return (given as Detail | null)?.by === 'import';
+}

@@ -25,11 +25,27 @@ it('a composite reference finds its one record', () => {
 });
 
 it('a label that is a code of another resource is followed', () => {
-  const title: Definition = { ...branch, resource: 'title', key: ['titleCode'], label: 'titleDesc', fields: [field('titleCode', 'code'), field('titleDesc', 'text')] };
+  const title: Definition = {
+    ...branch,
+    resource: 'title',
+    key: ['titleCode'],
+    label: 'titleDesc',
+    fields: [field('titleCode', 'code'), field('titleDesc', 'text')],
+  };
   const reference = { resource: 'title', pairs: [['titleCode', 'titleCode']] as [string, string][] };
-  const paper: Definition = { ...branch, resource: 'paper', key: ['paperCode'], label: 'titleCode', fields: [field('paperCode', 'code'), field('titleCode', 'code', { reference })] };
+  const paper: Definition = {
+    ...branch,
+    resource: 'paper',
+    key: ['paperCode'],
+    label: 'titleCode',
+    fields: [field('paperCode', 'code'), field('titleCode', 'code', { reference })],
+  };
   const titles = [{ titleCode: 'PAN', titleDesc: 'PAN Card' }];
-  expect(optionLabel({ paperCode: 'P1', titleCode: 'PAN' }, 'paper', [title, paper], () => titles)).toBe('PAN Card');
-  const column = field('paperCode', 'code', { reference: { resource: 'paper', pairs: [['paperCode', 'paperCode']] } });
+  expect(optionLabel({ paperCode: 'P1', titleCode: 'PAN' }, 'paper', [title, paper], () => titles)).toBe(
+    'PAN Card',
+  );
+  const column = field('paperCode', 'code', {
+    reference: { resource: 'paper', pairs: [['paperCode', 'paperCode']] },
+  });
   expect(labelResources([column], [title, paper])).toEqual(['paper', 'title']);
 });

@@ -10,7 +10,10 @@ const SHORT = 22;
 export function ChoiceField(props: InputProps) {
   const { t } = useTranslation();
   const { field, label, value, onChange, locked, error } = props;
-  const data = (field.options ?? []).map((option) => ({ value: option, label: optionText(t, field.name, option) }));
+  const data = (field.options ?? []).map((option) => ({
+    value: option,
+    label: optionText(t, field.name, option),
+  }));
   const letters = data.reduce((sum, option) => sum + option.label.length, 0);
   const shared = common(props as InputProps<never>);
 

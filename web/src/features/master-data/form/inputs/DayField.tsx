@@ -1,5 +1,5 @@
 import { DateInput } from '@mantine/dates';
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ta';
 import { IconCalendar } from '@tabler/icons-react';
 import { useLanguage } from '@/lib/wording';

@@ -21,7 +21,15 @@ interface Props extends InputProps {
 const asIs: SelectProps['filter'] = ({ options }) => options;
 
 /** One of many, found by typing. What is chosen stays visible even when the list does not hold it (yet). */
-export function SearchSelect({ choices, placeholder, disabled, isLoading, onSearch, isFiltered, ...props }: Props) {
+export function SearchSelect({
+  choices,
+  placeholder,
+  disabled,
+  isLoading,
+  onSearch,
+  isFiltered,
+  ...props
+}: Props) {
   const { t } = useTranslation();
   const { field, value, onChange, locked } = props;
   const data = useMemo(() => {

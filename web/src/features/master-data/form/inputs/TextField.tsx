@@ -5,7 +5,12 @@ import { common, type InputProps } from './types';
 
 type InputMode = 'numeric' | 'email' | 'tel' | 'url' | 'text';
 
-const MODES: Partial<Record<FieldType, InputMode>> = { int: 'numeric', email: 'email', mobile: 'tel', url: 'url' };
+const MODES: Partial<Record<FieldType, InputMode>> = {
+  int: 'numeric',
+  email: 'email',
+  mobile: 'tel',
+  url: 'url',
+};
 
 /** A mobile number is often pasted with spaces; nobody should be told off for them. */
 function tidied(type: FieldType, text: string): string {
@@ -27,5 +32,12 @@ export function TextField(props: InputProps<string>) {
   };
   if (isLong(field)) return <Textarea {...shared} autosize minRows={3} maxRows={10} />;
   const plain = field.type === 'text';
-  return <TextInput {...shared} inputMode={MODES[field.type] ?? 'text'} spellCheck={plain} autoCapitalize={plain ? undefined : 'off'} />;
+  return (
+    <TextInput
+      {...shared}
+      inputMode={MODES[field.type] ?? 'text'}
+      spellCheck={plain}
+      autoCapitalize={plain ? undefined : 'off'}
+    />
+  );
 }

@@ -17,7 +17,10 @@ export function timeZones(): string[] {
 /** `Asia/Kolkata (GMT+5:30)`: the offset is what people look for. */
 export function zoneLabel(zone: string): string {
   try {
-    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
+    const parts = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      timeZoneName: 'shortOffset',
+    }).formatToParts();
     return `${zone.replaceAll('_', ' ')} (${parts.find((part) => part.type === 'timeZoneName')?.value ?? ''})`;
   } catch {
     return zone;

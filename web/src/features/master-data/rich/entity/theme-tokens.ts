@@ -1,5 +1,3 @@
-import { isColour } from './contrast';
-
 /** The tokens that an entity may set, as the server allows them (`theme.rs`). */
 export const COLOUR_TOKENS = ['--t-brand', '--t-accent', '--t-sidebar', '--t-ink'] as const;
 export const RADIUS_TOKEN = '--t-radius';
@@ -7,6 +5,11 @@ export const MOST_RADIUS = 24;
 
 export type ColourToken = (typeof COLOUR_TOKENS)[number];
 export type ThemeTokens = Partial<Record<ColourToken | typeof RADIUS_TOKEN, string>>;
+
+/** The product's own look (`lib/theme/tokens.css`), for what the entity leaves open. */
+export const HOUSE: ThemeTokens = { '--t-brand': '#3b4fd8', '--t-ink': '#171a21', '--t-radius': '8px' };
+
+export const isColour = (text: string) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 
 /** Reads the stored text; what is not a known token of the right shape is left out. */
 export function readTheme(text: string | null | undefined): ThemeTokens {

@@ -35,3 +35,11 @@ export const stripped = (text: string) => text.replace(SEPARATORS, '');
 
 export const passesChecksum = (text: string, checksum: ChecksumName | null) =>
   checksum === null || CHECKSUMS[checksum](text);
+
+/** Shape and checksum as two texts, however unfinished they are. */
+export function splitMask(text: string): [shape: string, checksum: string] {
+  const at = text.lastIndexOf('#');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+export const joinMask = (shape: string, checksum: string) => (checksum ? `${shape}#${checksum}` : shape);

@@ -1,0 +1,237 @@
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::report::Figure;
+
+#[derive(Debug, Clone, Copy)]
+pub enum Load {
+    List,
+    Find,
+    Save,
+}
+
+impl Load {
+    pub fn name(self) -> &'static str {
+        match self {
+            Load::List => "list 100",
+            Load::Find => "find one",
+            Load::Save => "durable save",
+        }
+    }
+}
+
+/// A database with the demo in it.
+pub struct Place {
+    data: PathBuf,
+    url: Option<String>,
+}
+
+fn program(name: &str) -> PathBuf {
+    std::env::current_exe().expect("a path").with_file_name(name)
+}
+
+impl Place {
+    pub async fn prepare(database: &str, server: &testkit::Server, folder: &Path) -> Place {
+        let data = folder.join(database);
+        let url = match database {
+            "PostgreSQL" => Some(server.url(&server.create(None).await)),
+            _ => None,
+        };
+        let place = Place { data, url };
+        let status = place.command("seed", &[]).stdout(Stdio::null()).status();
+        assert!(status.is_ok_and(|status| status.success()), "the demo can be seeded");
+        place
+    }
+
+    fn command(&self, verb: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program("docz"));
+        command.arg(verb).arg("--data").arg(&self.data).args(arguments).env("DOCZ_CAPTCHA", "off");
+        match &self.url {
+            Some(url) => command.env("DOCZ_DATABASE_URL", url),
+            None => command.env_remove("DOCZ_DATABASE_URL"),
+        };
+        command
+    }
+
+    /// What the bare handler opens.
+    fn bare(&self) -> String {
+        self.url.clone().unwrap_or_else(|| self.data.join("docz.sqlite").display().to_string())
+    }
+
+    /// Makes the measured table hold exactly so many rows of one entity.
+    pub async fn fill(&self, rows: u64) {
+        let counted = format!(
+            "DELETE FROM record_count WHERE resource = 'industrymaster'; INSERT INTO record_count VALUES ('IN', 'NGB', 'industrymaster', '', 0, {rows});"
+        );
+        let columns = "'IN', 'NGB', 'R' || substr('0000000' || n, -7), 'Industry ' || n, 1, '2026-11-15T00:00:00.000Z', 'x', '2026-11-15T00:00:00.000Z', 'x'";
+        match &self.url {
+            None => {
+                let sql = format!(
+                    "PRAGMA foreign_keys = OFF; DELETE FROM industry; INSERT INTO industry WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < {rows}) SELECT {columns} FROM s; {counted} ANALYZE; PRAGMA wal_checkpoint(TRUNCATE);"
+                );
+                let connection = rusqlite::Connection::open(self.bare()).expect("SQLite opens");
+                connection.busy_timeout(Duration::from_secs(60)).expect("a timeout");
+                connection.execute_batch(&sql).expect("rows are made");
+            }
+            Some(url) => {
+                let columns = columns.replace("substr('0000000' || n, -7)", "lpad(n::text, 7, '0')");
+                let sql = format!(
+                    "TRUNCATE industry; INSERT INTO industry SELECT {columns} FROM generate_series(1, {rows}) n; {counted}"
+                );
+                let (client, connection) =
+                    tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+                tokio::spawn(connection);
+                client.batch_execute(&sql).await.expect("rows are made");
+                client.batch_execute("VACUUM ANALYZE industry").await.expect("statistics");
+            }
+        }
+    }
+}
+
+/// A running server that is measured.
+pub struct Subject {
+    child: Child,
+    port: u16,
+    token: Option<String>,
+    pub cold_start_ms: u128,
+    pub fresh_mib: u64,
+}
+
+impl Drop for Subject {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Subject {
+    pub fn docz(place: &Place, port: u16) -> Subject {
+        let began = Instant::now();
+        let listen = format!("127.0.0.1:{port}");
+        let child = place
+            .command("serve", &["--demo", "--listen", &listen])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut subject =
+            Subject { child: child.expect("docz starts"), port, token: None, cold_start_ms: 0, fresh_mib: 0 };
+        subject.wait("/readyz");
+        subject.cold_start_ms = began.elapsed().as_millis();
+        std::thread::sleep(Duration::from_secs(2));
+        subject.fresh_mib = subject.idle_mib();
+        subject.token = Some(subject.log_in());
+        std::thread::sleep(Duration::from_secs(1));
+        subject
+    }
+
+    pub fn bare(place: &Place, port: u16) -> Subject {
+        let child = Command::new(program("bare")).arg(port.to_string()).arg(place.bare()).spawn().expect("bare starts");
+        let subject = Subject { child, port, token: None, cold_start_ms: 0, fresh_mib: 0 };
+        subject.wait("/list");
+        subject
+    }
+
+    fn request(&self, text: &str) -> Option<String> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
+        stream.write_all(text.as_bytes()).ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        Some(answer)
+    }
+
+    fn wait(&self, path: &str) {
+        let ask = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        for _ in 0..10_000 {
+            if self.request(&ask).is_some_and(|answer| answer.starts_with("HTTP/1.1 200")) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        panic!("no answer from {path}");
+    }
+
+    fn log_in(&self) -> String {
+        let body = r#"{"entityCode":"NGB","userId":"ADMIN","password":"Docz@2026"}"#;
+        let head = "POST /api/sms/v1/docz/banking/sms/usermasterlogin HTTP/1.1\r\nhost: x\r\nconnection: close";
+        let answer =
+            self.request(&format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())).expect("an answer");
+        let line = answer.lines().find(|line| line.starts_with("authorization: ")).expect("a token");
+        line.trim_start_matches("authorization: ").to_owned()
+    }
+
+    pub fn idle_mib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
+        line.split_whitespace().nth(1).and_then(|kib| kib.parse::<u64>().ok()).unwrap_or(0) / 1024
+    }
+
+    fn cpu_seconds(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = |at: usize| fields.get(at).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);
+        (ticks(11) + ticks(12)) / 100.0
+    }
+
+    fn script(&self, load: Load) -> (String, String) {
+        static RUN: AtomicU64 = AtomicU64::new(0);
+        let run = RUN.fetch_add(1, Ordering::SeqCst);
+        let header = |operation: &str| {
+            format!(
+                "@%7B%22userId%22%3A%22ADMIN%22%2C%22entityCode%22%3A%22NGB%22%2C%22screenId%22%3A%22SD-ADM-013%22%2C%22operation%22%3A%22{operation}%22%7D"
+            )
+        };
+        let path = "/api/admin/v1/docz/banking/admin/industrymaster";
+        let (url, body) = match (load, self.token.is_some()) {
+            (Load::List, true) => (format!("{path}{}?page=0&size=100", header("FA")), ""),
+            (Load::Find, true) => (format!("{path}{}", header("F")), r#"'{"industryCode":"R0000500"}'"#),
+            (Load::Save, true) => (format!("{path}{}", header("S")), "SAVE"),
+            (Load::List, false) => ("/list".to_owned(), ""),
+            (Load::Find, false) => ("/find".to_owned(), r#"'{"industryCode":"R0000500"}'"#),
+            (Load::Save, false) => ("/save".to_owned(), "SAVE"),
+        };
+        let token =
+            self.token.as_ref().map_or_else(String::new, |token| format!("wrk.headers['Authorization'] = '{token}'\n"));
+        let body = match body {
+            "" => String::new(),
+            "SAVE" => format!(
+                "wrk.method = 'POST'\nlocal n = 0\nrequest = function()\n n = n + 1\n return wrk.format('POST', nil, nil, string.format('{{\"industryCode\":\"B{run:02}%06d\",\"industryDesc\":\"Bench\"}}', n))\nend\n"
+            ),
+            find => format!("wrk.method = 'POST'\nwrk.body = {find}\n"),
+        };
+        (
+            url,
+            format!(
+                "{token}{body}done = function(s, l, r) io.write(string.format('FIGURES %d %d %f %d\\n', s.requests, s.duration, l:percentile(99), s.errors.status + s.errors.connect + s.errors.read + s.errors.timeout)) end\n"
+            ),
+        )
+    }
+
+    /// Runs wrk with one thread, so that codes of saves are unique.
+    pub fn measure(&self, load: Load, clients: usize, seconds: u64) -> Figure {
+        let (path, script) = self.script(load);
+        let file = std::env::temp_dir().join(format!("docz-bench-{}.lua", std::process::id()));
+        std::fs::write(&file, script).expect("a script");
+        let url = format!("http://127.0.0.1:{}{path}", self.port);
+        let before = self.cpu_seconds();
+        let output = Command::new("wrk")
+            .args(["-t1", &format!("-c{clients}"), &format!("-d{seconds}s"), "-s"])
+            .arg(&file)
+            .arg(&url)
+            .output()
+            .expect("wrk is installed");
+        let cpu = self.cpu_seconds() - before;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let line = text.lines().find(|line| line.starts_with("FIGURES")).unwrap_or_else(|| panic!("{text}"));
+        let numbers: Vec<f64> = line.split_whitespace().skip(1).filter_map(|number| number.parse().ok()).collect();
+        Figure {
+            per_second: numbers[0] / (numbers[1] / 1e6),
+            p99_ms: numbers[2] / 1000.0,
+            cpu_us: cpu * 1e6 / numbers[0],
+            errors: numbers[3] as u64,
+        }
+    }
+}

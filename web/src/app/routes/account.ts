@@ -1,0 +1,4 @@
+export { ContactRoute } from './contact';
+export { HomeRoute } from './home';
+export { ProfileRoute } from './profile';
+export { SettingsRoute } from './settings';

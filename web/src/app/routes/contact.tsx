@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { list, type Row } from '@/lib/api';
+import { useScreen } from '@/lib/permissions';
+import { useAuth } from '@/lib/session';
+import { usePlaceNames } from '../shell/place-names';
+import { Facts } from './facts';
+import { PageHead } from './page-head';
+import classes from './routes.module.css';
+
+const entityMaster = 'SD-ADM-011';
+
+/** The entity's own record, which only those with the Entity Master screen may read. */
+function useEntityRecord(): Row | undefined {
+  const { entityCode } = useAuth();
+  const allowed = useScreen(entityMaster) !== undefined;
+  const { data } = useQuery({
+    queryKey: ['master', entityCode],
+    enabled: allowed,
+    queryFn: () =>
+      list({ area: 'admin', resource: 'master' }, { page: 0, size: 1 }, { screenId: entityMaster }),
+  });
+  return data?.content[0];
+}
+
+export function ContactRoute() {
+  const { t } = useTranslation();
+  const auth = useAuth();
+  const names = usePlaceNames();
+  const record = useEntityRecord();
+  const mail = record?.supportMailIdGroup as string | undefined;
+  const address = [record?.address1, record?.address2, record?.address3, record?.postalCode].filter(Boolean);
+  const entity = auth.displayName;
+  return (
+    <>
+      <PageHead title={t('ui.shell.contactTitle')} about={t('ui.shell.contactAbout', { entity })} />
+      <section className={classes.card}>
+        <Facts
+          facts={[
+            [t('ui.shell.support'), mail && <a href={`mailto:${mail}`}>{mail}</a>],
+            [t('ui.shell.address'), address.join(', ')],
+            [t('ui.shell.entity'), entity],
+            [t('ui.shell.entityCode'), auth.entityCode],
+            [t('ui.shell.tenant'), names.tenant(auth.tenantCode)],
+          ]}
+        />
+      </section>
+      <section className={classes.card}>
+        <p className={classes.hint}>{t('ui.shell.contactAdmin', { entity })}</p>
+      </section>
+    </>
+  );
+}

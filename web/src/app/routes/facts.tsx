@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './routes.module.css';
+
+/** Names and values, one under the other on a phone. A fact without a value is left out. */
+export function Facts({ facts }: { facts: [string, ReactNode][] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

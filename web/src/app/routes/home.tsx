@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/empty-state';
+import { Areas, MonthlyRequests, Welcome } from '@/features/landing';
+import { useAuth } from '@/lib/session';
+import { ButtonLink } from '../shell/button-link';
+import { groupsOf, startOf } from '../shell/groups';
+
+export function HomeRoute() {
+  const { t } = useTranslation();
+  const { screens } = useAuth();
+  const start = startOf(screens);
+  const areas = groupsOf(screens).map(({ name, screens }) => ({
+    name,
+    count: screens.length,
+    path: screens[0]?.path ?? '',
+  }));
+  return (
+    <>
+      <Welcome>{start && <ButtonLink to={start.path}>{t('ui.landing.start')}</ButtonLink>}</Welcome>
+      {!start && <EmptyState title={t('ui.shell.noScreens.title')} text={t('ui.shell.noScreens.text')} />}
+      <MonthlyRequests />
+      <Areas areas={areas} />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import classes from './routes.module.css';
+
+export function PageHead({ title, about, children }: { title: string; about: string; children?: ReactNode }) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.words}>
+        <h1>{title}</h1>
+        <p className={classes.about}>{about}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

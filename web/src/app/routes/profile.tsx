@@ -1,0 +1,103 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { can } from '@/lib/permissions';
+import { type Action, useAuth } from '@/lib/session';
+import { usePlaceNames } from '../shell/place-names';
+import { Facts } from './facts';
+import { PageHead } from './page-head';
+import classes from './routes.module.css';
+
+const actions: Action[] = ['view', 'edit', 'delete', 'copy', 'close'];
+
+export function ProfileRoute() {
+  const { t } = useTranslation();
+  const auth = useAuth();
+  const names = usePlaceNames();
+  const home = { tenantCode: auth.defaultTenantCode, branchCode: auth.defaultBranchCode };
+  return (
+    <>
+      <PageHead title={t('ui.profile.title')} about={t('ui.profile.about')} />
+      <section className={classes.card}>
+        <h2>{t('ui.profile.account')}</h2>
+        <Facts
+          facts={[
+            [t('ui.profile.name'), auth.userName],
+            [t('ui.profile.userId'), auth.userId],
+            [t('ui.profile.userType'), auth.userType],
+            [t('ui.profile.language'), t(`option.userLanguage.${auth.userLanguage}`)],
+            [t('ui.profile.entity'), `${auth.displayName} (${auth.entityCode})`],
+            [t('ui.profile.defaultTenant'), names.tenant(home.tenantCode)],
+            [t('ui.profile.defaultBranch'), names.branch(home)],
+            [t('ui.profile.access'), <Places key="places" />],
+          ]}
+        />
+      </section>
+      <ScreenTable />
+    </>
+  );
+}
+
+function Places() {
+  const names = usePlaceNames();
+  return (
+    <span className={classes.pills}>
+      {useAuth().branches.map((branch) => (
+        <span key={`${branch.tenantCode}/${branch.branchCode}`} className={classes.pill}>
+          {names.tenant(branch.tenantCode)} · {names.branch(branch)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function ScreenTable() {
+  const { t } = useTranslation();
+  const { screens } = useAuth();
+  return (
+    <section className={`${classes.card} ${classes.tableCard}`}>
+      <h2>{t('ui.profile.screens')}</h2>
+      <div className={classes.tableWrap}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('ui.profile.screen')}</th>
+              <th scope="col">{t('ui.profile.code')}</th>
+              {actions.map((action) => (
+                <th key={action} scope="col" className={classes.mark}>
+                  {t(`option.actionCode.${action}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {screens.map((screen) => (
+              <tr key={screen.screenCode}>
+                <td>{t(`screen.${screen.screenCode}`)}</td>
+                <td className={classes.muted}>{screen.screenCode}</td>
+                {actions.map((action) => (
+                  <td key={action} className={classes.mark}>
+                    <Mark allowed={can(screen, action)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Mark({ allowed }: { allowed: boolean }) {
+  const { t } = useTranslation();
+  const Icon = allowed ? IconCheck : IconMinus;
+  return (
+    <Icon
+      size={16}
+      stroke={2}
+      role="img"
+      className={allowed ? classes.yes : classes.no}
+      aria-label={t(allowed ? 'ui.profile.allowed' : 'ui.profile.notAllowed')}
+    />
+  );
+}

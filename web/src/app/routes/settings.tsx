@@ -1,0 +1,45 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageSwitch } from '@/components/language-switch';
+import { type Density, density, setDensity } from '@/lib/density';
+import { PageHead } from './page-head';
+import classes from './routes.module.css';
+
+export function SettingsRoute() {
+  const { t } = useTranslation();
+  const [current, setCurrent] = useState(density);
+  const change = (value: string) => {
+    setDensity(value as Density);
+    setCurrent(value as Density);
+  };
+  return (
+    <>
+      <PageHead title={t('ui.shell.settingsTitle')} about={t('ui.shell.settingsAbout')} />
+      <section className={classes.card}>
+        <div className={classes.setting}>
+          <div>
+            <h2>{t('ui.common.language')}</h2>
+            <p>{t('ui.shell.languageText')}</p>
+          </div>
+          <LanguageSwitch full />
+        </div>
+        <div className={classes.setting}>
+          <div>
+            <h2>{t('ui.shell.density')}</h2>
+            <p>{t('ui.shell.densityText')}</p>
+          </div>
+          <SegmentedControl
+            value={current}
+            onChange={change}
+            aria-label={t('ui.shell.density')}
+            data={[
+              { value: 'comfortable', label: t('ui.shell.comfortable') },
+              { value: 'compact', label: t('ui.shell.compact') },
+            ]}
+          />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { screenAt } from '@/lib/permissions';
+import { useAuth } from '@/lib/session';
+import { groupOf } from './groups';
+import classes from './header.module.css';
+
+const accountPages: Record<string, string> = {
+  '/auth/profile': 'profile',
+  '/auth/settings': 'settings',
+  '/auth/contact': 'contact',
+};
+
+/** Group / screen, with the screen's code as the chip people quote when they ask for help. */
+export function Breadcrumb() {
+  const { t } = useTranslation();
+  const auth = useAuth();
+  const path = useLocation({ select: (location) => location.pathname });
+  const screen = screenAt(path, auth);
+  const page = accountPages[path];
+  const group = (screen && groupOf(screen)) ?? (page && 'account');
+  const here = screen ? t(`screen.${screen.screenCode}`) : t(`ui.shell.${page ?? 'home'}`);
+  return (
+    <nav aria-label={here}>
+      <ol className={classes.crumbs}>
+        {group && (
+          <>
+            <li className={classes.crumb}>{t(`ui.shell.group.${group}`)}</li>
+            <li className={classes.slash} aria-hidden>
+              /
+            </li>
+          </>
+        )}
+        <li className={classes.here} aria-current="page">
+          {here}
+        </li>
+        {screen && <li className={classes.chip}>{screen.screenCode}</li>}
+      </ol>
+    </nav>
+  );
+}

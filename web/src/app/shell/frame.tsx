@@ -1,0 +1,48 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorBoundary } from '../error-boundary';
+import classes from './frame.module.css';
+import { Header } from './header';
+import { ScreenSearch } from './screen-search';
+import { Sidebar } from './sidebar';
+
+/** Sidebar, header and the place for a screen. */
+export function Frame() {
+  const { t } = useTranslation();
+  const [menuOpened, menu] = useDisclosure(false);
+  const path = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu that led there
+  useEffect(menu.close, [path]);
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        {t('ui.shell.skip')}
+      </a>
+      <aside className={classes.side}>
+        <Sidebar />
+      </aside>
+      <Drawer
+        opened={menuOpened}
+        onClose={menu.close}
+        size={288}
+        withCloseButton={false}
+        aria-label={t('ui.shell.navigation')}
+        classNames={{ body: classes.drawer }}
+      >
+        <Sidebar onClose={menu.close} />
+      </Drawer>
+      <div className={classes.body}>
+        <Header onMenu={menu.open} />
+        <main id="content" tabIndex={-1} className={classes.main}>
+          <ErrorBoundary key={path}>
+            <Outlet />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <ScreenSearch />
+    </div>
+  );
+}

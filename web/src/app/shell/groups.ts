@@ -1,0 +1,36 @@
+import { moduleOf } from '@/lib/permissions';
+import type { ScreenInfo } from '@/lib/session';
+
+export type GroupName = 'work' | 'master' | 'users';
+
+export interface Group {
+  name: GroupName;
+  screens: ScreenInfo[];
+}
+
+const names: [GroupName, string][] = [
+  ['work', 'BNK'],
+  ['master', 'ADM'],
+  ['users', 'SMS'],
+];
+
+/** Screens with a parameter in their path are reached from a record, not from a menu. */
+export const isMenuScreen = (screen: ScreenInfo) => !screen.path.includes(':');
+
+export const groupOf = (screen: ScreenInfo) =>
+  names.find(([, module]) => moduleOf(screen.path) === module)?.[0];
+
+/** The person's screens as the sidebar shows them; a group without a screen is left out. */
+export function groupsOf(screens: ScreenInfo[]): Group[] {
+  const shown = screens.filter(isMenuScreen);
+  return names
+    .map(([name]) => ({ name, screens: shown.filter((screen) => groupOf(screen) === name) }))
+    .filter((group) => group.screens.length > 0);
+}
+
+const dashboard = 'SD-BNK-003';
+
+/** Where "Get Started" leads: the dashboard, or the first screen there is. */
+export function startOf(screens: ScreenInfo[]) {
+  return screens.find(({ screenCode }) => screenCode === dashboard) ?? screens.find(isMenuScreen);
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconHelpCircle, IconHome2, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LanguageSwitch } from '@/components/language-switch';
+import { Breadcrumb } from './breadcrumb';
+import classes from './header.module.css';
+import { NotificationBell } from './notification-bell';
+import { UserMenu } from './user-menu';
+
+const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
+
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <header className={classes.root}>
+      <div className={classes.phone}>
+        <ActionIcon variant="subtle" color="dark" size={44} aria-label={t('ui.shell.menu')} onClick={onMenu}>
+          <IconMenu2 {...icon} />
+        </ActionIcon>
+      </div>
+      <div className={classes.desk}>
+        <Breadcrumb />
+      </div>
+      <span className={classes.grow} />
+      <div className={classes.phone}>
+        <ActionIcon
+          variant="subtle"
+          color="dark"
+          size={44}
+          aria-label={t('ui.shell.search')}
+          onClick={spotlight.open}
+        >
+          <IconSearch {...icon} />
+        </ActionIcon>
+      </div>
+      <LanguageSwitch />
+      <div className={classes.desk}>
+        <IconLink to="/auth/home" name={t('ui.shell.home')}>
+          <IconHome2 {...icon} />
+        </IconLink>
+      </div>
+      <NotificationBell />
+      <div className={classes.desk}>
+        <IconLink to="/auth/contact" name={t('ui.shell.contact')}>
+          <IconHelpCircle {...icon} />
+        </IconLink>
+      </div>
+      <UserMenu />
+    </header>
+  );
+}
+
+function IconLink({ to, name, children }: { to: string; name: string; children: React.ReactNode }) {
+  return (
+    <Tooltip label={name}>
+      <Link to={to} aria-label={name} className={classes.link}>
+        {children}
+      </Link>
+    </Tooltip>
+  );
+}

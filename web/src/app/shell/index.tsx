@@ -1,0 +1,24 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@mantine/spotlight/styles.layer.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { watchSession } from '../watch-session';
+import { createQueries } from './queries';
+import { createStaffRouter } from './router';
+import { Toasts } from './toasts';
+
+/** Router and data live as long as one session: the next person starts with nothing of this one's. */
+export default function Shell() {
+  const [queries] = useState(createQueries);
+  const [router] = useState(createStaffRouter);
+  useEffect(watchSession, []);
+  useEffect(() => () => router.history.destroy(), [router]);
+  return (
+    <QueryClientProvider client={queries}>
+      <Toasts />
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

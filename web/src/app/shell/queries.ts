@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/lib/api';
+
+/** Only what may pass by itself is tried again: no answer, or a part that is down. */
+function isPassing(error: Error) {
+  return error instanceof ApiError && (error.status === 0 || error.status === 503);
+}
+
+export const createQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 1 && isPassing(error),
+      },
+    },
+  });

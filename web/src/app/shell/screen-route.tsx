@@ -1,0 +1,33 @@
+import { useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { NotFound } from '@/components/not-found';
+import { moduleOf, screenAt } from '@/lib/permissions';
+import { type Auth, useAuth } from '@/lib/session';
+import { loginPath } from '../location';
+import { ComingSoon } from './coming-soon';
+import { MasterScreen } from './master-screen';
+import { Redirect } from './redirect';
+import { ScreenSkeleton } from './screen-skeleton';
+
+/** `/admin` alone means the first admin screen the person has. */
+function firstOfArea(path: string, auth: Auth) {
+  const [, area, ...rest] = path.replace(/\/$/, '').split('/');
+  if (!area || rest.length > 0) return undefined;
+  return auth.screens.find((screen) => screen.path.startsWith(`/${area}/`) && !screen.path.includes(':'));
+}
+
+/** Draws the screen of the address if the person has it, and Page Not Found otherwise. */
+export function ScreenRoute() {
+  const auth = useAuth();
+  const path = useLocation({ select: (location) => location.pathname });
+  const screen = screenAt(path, auth);
+  const first = firstOfArea(path, auth);
+  if (first) return <Redirect to={first.path} />;
+  if (!screen) return <NotFound login={loginPath(path)} />;
+  if (moduleOf(path) === 'BNK') return <ComingSoon screen={screen} />;
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <MasterScreen key={screen.screenCode} screen={screen} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,66 @@
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { IconHelpCircle, IconHome2, IconSearch, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '@/lib/session';
+import { groupsOf } from './groups';
+import { screenIcon } from './screen-icons';
+import classes from './screen-search.module.css';
+
+const pages = [
+  { name: 'home', Icon: IconHome2 },
+  { name: 'profile', Icon: IconUserCircle },
+  { name: 'settings', Icon: IconSettings },
+  { name: 'contact', Icon: IconHelpCircle },
+];
+
+/** Ctrl K: go to any screen by its name or its code. */
+export function ScreenSearch() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { screens } = useAuth();
+
+  const ofScreens = groupsOf(screens).map((group) => ({
+    group: t(`ui.shell.group.${group.name}`),
+    actions: group.screens.map(({ screenCode, path }): SpotlightActionData => {
+      const Icon = screenIcon(screenCode);
+      return {
+        id: screenCode,
+        label: t(`screen.${screenCode}`),
+        description: screenCode,
+        leftSection: <Icon size={18} stroke={1.6} aria-hidden />,
+        onClick: () => navigate({ to: path }),
+      };
+    }),
+  }));
+  const ofPages = {
+    group: t('ui.shell.group.account'),
+    actions: pages.map(
+      ({ name, Icon }): SpotlightActionData => ({
+        id: name,
+        label: t(`ui.shell.${name}`),
+        leftSection: <Icon size={18} stroke={1.6} aria-hidden />,
+        onClick: () => navigate({ to: `/auth/${name}` }),
+      }),
+    ),
+  };
+
+  return (
+    <Spotlight
+      actions={[...ofScreens, ofPages]}
+      shortcut="mod + K"
+      nothingFound={t('ui.shell.searchNone')}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      radius="lg"
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      classNames={{ action: classes.action }}
+      searchProps={{
+        leftSection: <IconSearch size={18} stroke={1.6} aria-hidden />,
+        placeholder: t('ui.shell.searchScreens'),
+        'aria-label': t('ui.shell.searchScreens'),
+      }}
+    />
+  );
+}

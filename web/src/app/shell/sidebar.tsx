@@ -1,0 +1,84 @@
+import { ActionIcon, Kbd, ScrollArea, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ScreenInfo, useAuth } from '@/lib/session';
+import { EntitySwitcher } from './entity-switcher';
+import { type Group, groupsOf } from './groups';
+import { screenIcon } from './screen-icons';
+import classes from './sidebar.module.css';
+
+export function Sidebar({ onClose }: { onClose?: () => void }) {
+  const { t } = useTranslation();
+  const { screens } = useAuth();
+  return (
+    <div className={classes.root}>
+      <div className={classes.top}>
+        <EntitySwitcher />
+        {onClose && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('ui.shell.closeMenu')}
+            onClick={onClose}
+          >
+            <IconX size={20} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </div>
+      <UnstyledButton className={classes.search} onClick={spotlight.open}>
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span className={classes.grow}>{t('ui.shell.search')}</span>
+        <Kbd size="xs" className={classes.keys}>Ctrl K</Kbd>
+      </UnstyledButton>
+      <ScrollArea className={classes.scroll} type="hover" scrollbarSize={8}>
+        <nav aria-label={t('ui.shell.navigation')} className={classes.nav}>
+          {groupsOf(screens).map((group) => (
+            <NavGroup key={group.name} group={group} />
+          ))}
+        </nav>
+      </ScrollArea>
+    </div>
+  );
+}
+
+function NavGroup({ group }: { group: Group }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(true);
+  const id = `nav-${group.name}`;
+  return (
+    <section>
+      <UnstyledButton
+        className={classes.group}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        {t(`ui.shell.group.${group.name}`)}
+        <IconChevronDown size={14} stroke={1.75} className={classes.chevron} aria-hidden />
+      </UnstyledButton>
+      <ul id={id} className={classes.list} hidden={!opened}>
+        {group.screens.map((screen) => (
+          <NavItem key={screen.screenCode} screen={screen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NavItem({ screen }: { screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const Icon = screenIcon(screen.screenCode);
+  const name = t(`screen.${screen.screenCode}`);
+  return (
+    <li>
+      <Link to={screen.path} className={classes.item} title={name} activeOptions={{ includeSearch: false }}>
+        <Icon size={17} stroke={1.6} className={classes.icon} aria-hidden />
+        <span className={classes.label}>{name}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onToast, type Toast } from '@/lib/feedback';
+import classes from './toasts.module.css';
+
+const icons = { good: IconCheck, info: IconInfoCircle, bad: IconAlertCircle };
+
+export function Toasts() {
+  const { t } = useTranslation();
+  useEffect(
+    () =>
+      onToast(({ message, tone = 'good' }: Toast) => {
+        const Icon = icons[tone];
+        notifications.show({
+          message,
+          icon: <Icon size={16} stroke={2.25} aria-hidden />,
+          withBorder: true,
+          classNames: { root: classes.toast, icon: classes[tone] },
+          closeButtonProps: { 'aria-label': t('ui.feedback.dismiss') },
+        });
+      }),
+    [t],
+  );
+  return <Notifications position="bottom-right" autoClose={4_000} limit={3} zIndex={410} />;
+}

@@ -1,0 +1,64 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import {
+  IconHelpCircle,
+  IconHome2,
+  IconLogout,
+  IconSettings,
+  IconShieldCog,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { initialsOf } from '@/components/brand-mark';
+import { moduleOf } from '@/lib/permissions';
+import { useAuth } from '@/lib/session';
+import { logOut } from '../log-out';
+import classes from './header.module.css';
+
+const entries = [
+  { name: 'home', to: '/auth/home', Icon: IconHome2 },
+  { name: 'profile', to: '/auth/profile', Icon: IconUserCircle },
+  { name: 'settings', to: '/auth/settings', Icon: IconSettings },
+  { name: 'admin', to: '/admin', Icon: IconShieldCog },
+  { name: 'contact', to: '/auth/contact', Icon: IconHelpCircle },
+];
+
+export function UserMenu() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const auth = useAuth();
+  const hasAdmin = auth.screens.some((screen) => moduleOf(screen.path) === 'ADM');
+  const shown = entries.filter(({ name }) => name !== 'admin' || hasAdmin);
+  return (
+    <Menu position="bottom-end" width={232} keepMounted={false}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.avatar}
+          aria-label={t('ui.shell.userMenu', { name: auth.userName })}
+        >
+          {initialsOf(auth.userName || auth.userId)}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <div className={classes.name}>{auth.userName}</div>
+          <div className={classes.id}>{auth.userId}</div>
+        </div>
+        <Menu.Divider />
+        {shown.map(({ name, to, Icon }) => (
+          <Menu.Item
+            key={name}
+            leftSection={<Icon size={17} stroke={1.6} aria-hidden />}
+            onClick={() => navigate({ to })}
+          >
+            {t(`ui.shell.${name}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} aria-hidden />} onClick={logOut}>
+          {t('ui.shell.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

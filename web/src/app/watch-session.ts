@@ -1,0 +1,31 @@
+import { call } from '@/lib/api';
+import { expireSession } from '@/lib/feedback';
+import { type Auth, session } from '@/lib/session';
+import { watchIdle, watchToken } from '@/lib/session-watch';
+import { applyTheme } from '@/lib/theme';
+
+/** Roles may have changed since the auth object was stored; the tenant and branch chosen here stay. */
+async function renewAuth() {
+  const before = session.auth();
+  const { data } = await call<Auth>({ area: 'sms', resource: 'me', screenId: '', failure: 'inline' });
+  if (!before || !data.record || !session.auth()) return;
+  const { tenantCode, branchCode } = before;
+  const stays = data.record.branches.some(
+    (branch) => branch.tenantCode === tenantCode && branch.branchCode === branchCode,
+  );
+  const auth = stays ? { ...data.record, tenantCode, branchCode } : data.record;
+  if (JSON.stringify(auth) !== JSON.stringify(before)) session.setAuth(auth);
+  session.setTheme(auth.theme);
+  applyTheme(auth.theme);
+}
+
+/** Everything that runs beside the screens while somebody is logged in. */
+export function watchSession() {
+  const stopIdle = watchIdle(expireSession);
+  const stopToken = watchToken();
+  renewAuth().catch(() => undefined);
+  return () => {
+    stopIdle();
+    stopToken();
+  };
+}

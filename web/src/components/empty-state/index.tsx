@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+interface Props {
+  icon?: ReactNode;
+  title: string;
+  text?: string;
+  /** The next step: a button or a link. */
+  children?: ReactNode;
+  /** The page's own heading when nothing else is on it. */
+  order?: 1 | 2;
+}
+
+/** What stands where data would: why there is none, and what to do next. */
+export function EmptyState({ icon, title, text, children, order = 2 }: Props) {
+  const Heading = `h${order}` as const;
+  return (
+    <div className={classes.root}>
+      {icon && <span className={classes.icon}>{icon}</span>}
+      <Heading className={classes.title}>{title}</Heading>
+      {text && <p className={classes.text}>{text}</p>}
+      {children && <div className={classes.next}>{children}</div>}
+    </div>
+  );
+}

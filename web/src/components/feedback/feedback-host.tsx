@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { expired, popup, question } from '@/lib/feedback';
+import { Spinner } from './spinner';
+
+const load = () => import('./dialogs');
+const Dialogs = lazy(load);
+
+/** Draws what the feedback stores say. Dialogs come after the first paint, yet before a lost network could need them. */
+export function FeedbackHost({ onExpired }: { onExpired: () => void }) {
+  const wanted = [expired.use(), popup.use(), question.use()].some(Boolean);
+  const [used, setUsed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(load, 2_000);
+    return () => clearTimeout(timer);
+  }, []);
+  // Once drawn they stay, so that closing ones can fade out.
+  if (wanted && !used) setUsed(true);
+  return (
+    <>
+      <Spinner />
+      {used && (
+        <Suspense>
+          <Dialogs onExpired={onExpired} />
+        </Suspense>
+      )}
+    </>
+  );
+}

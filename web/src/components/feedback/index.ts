@@ -1,0 +1,1 @@
+export { FeedbackHost } from './feedback-host';

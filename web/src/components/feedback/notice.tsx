@@ -1,0 +1,51 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dialogs.module.css';
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info';
+
+interface Props {
+  opened: boolean;
+  tone: Tone;
+  icon: ReactNode;
+  title: string;
+  text?: string;
+  onOk(): void;
+  /** A notice that must be answered has no way round its Ok. */
+  must?: boolean;
+}
+
+/** Something that happened, with one button. */
+export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onOk}
+      centered
+      size={380}
+      radius="lg"
+      closeOnEscape={!must}
+      closeOnClickOutside={!must}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content role="alertdialog" aria-describedby={text ? 'notice-text' : undefined}>
+        <Modal.Body className={classes.notice}>
+          <span className={classes.mark} data-tone={tone}>
+            {icon}
+          </span>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {text && (
+            <p id="notice-text" className={classes.text}>
+              {text}
+            </p>
+          )}
+          <Button fullWidth mt={20} onClick={onOk} data-autofocus>
+            {t('ui.common.ok')}
+          </Button>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

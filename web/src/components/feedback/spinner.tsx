@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { spinner } from '@/lib/feedback';
+import classes from './spinner.module.css';
+
+/** Full screen, yet it takes no focus: what is being typed goes on. */
+export function Spinner() {
+  const shown = spinner.use();
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-live="polite">
+      {shown && (
+        <div className={classes.screen}>
+          <span className={classes.ring} aria-hidden />
+          <span className={classes.text}>{t('ui.feedback.spinner')}</span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../empty-state';
+
+/** The spec's words; `login` is the provider's or the staff's, by the address. */
+export function NotFound({ login }: { login: string }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState order={1} title={t('ui.shell.notFound.title')} text={t('ui.shell.notFound.text')}>
+      <Button component="a" href={login}>
+        {t('ui.shell.notFound.link')}
+      </Button>
+    </EmptyState>
+  );
+}

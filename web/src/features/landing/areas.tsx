@@ -1,0 +1,41 @@
+import { IconChevronRight, IconDatabase, IconFileText, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './landing.module.css';
+
+const icons = { work: IconFileText, master: IconDatabase, users: IconUsers };
+
+interface Area {
+  name: keyof typeof icons;
+  count: number;
+  path: string;
+}
+
+/** One door per group of screens the person has. */
+export function Areas({ areas }: { areas: Area[] }) {
+  const { t } = useTranslation();
+  if (areas.length === 0) return null;
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('ui.landing.areas')}</h2>
+      <div className={classes.areas}>
+        {areas.map(({ name, count, path }) => {
+          const Icon = icons[name];
+          return (
+            <Link key={name} to={path} className={classes.area}>
+              <span className={classes.areaIcon}>
+                <Icon size={20} stroke={1.6} aria-hidden />
+              </span>
+              <span className={classes.areaWords}>
+                <span className={classes.areaName}>{t(`ui.shell.group.${name}`)}</span>
+                <span className={classes.areaText}>{t(`ui.landing.${name}Text`)}</span>
+                <span className={classes.areaCount}>{t('ui.landing.screens', { count })}</span>
+              </span>
+              <IconChevronRight size={16} stroke={1.75} className={classes.chevron} aria-hidden />
+            </Link>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+export { Areas } from './areas';
+export { MonthlyRequests } from './monthly-requests';
+export { Welcome } from './welcome';

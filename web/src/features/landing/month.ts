@@ -1,0 +1,12 @@
+export interface Month {
+  /** `2026-11` */
+  month: string;
+  created: number;
+  completed: number;
+}
+
+/** "Nov" or "நவ.", in the page's language. */
+export function monthName(month: string, language: string) {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(date);
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { ApiError } from '@/lib/api';
+import { can } from '@/lib/permissions';
+import type { ScreenInfo } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import { useRecord } from './data/use-list';
+import { useListState } from './data/use-list-state';
+import { FormSkeleton } from './form/FormSkeleton';
+import formClasses from './form/form.module.css';
+import { RecordForm } from './form/RecordForm';
+import { HistoryDrawer } from './history/HistoryDrawer';
+import classes from './list/list.module.css';
+import { ErrorState } from './list/states';
+import type { Definition } from './model/definition';
+
+const KEY = {};
+
+interface Props {
+  screen: ScreenInfo;
+  definition: Definition;
+}
+
+/** A resource of which there is one record only: its form is the page. */
+export function SingletonScreen({ screen, definition }: Props) {
+  const { t } = useTranslation();
+  const [state, list] = useListState(definition);
+  const found = useRecord(definition, KEY);
+  const isNone = found.error instanceof ApiError && found.error.status === 404;
+  const isReady = found.data !== undefined || isNone;
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.headText}>
+          <h1 className={classes.title}>
+            {t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}
+          </h1>
+          <p className={classes.about}>{t(`resource.${definition.resource}.about`)}</p>
+        </div>
+        <div className={classes.headActions}>
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => list.open('history')}
+          >
+            {t('ui.master.history.title')}
+          </Button>
+        </div>
+      </div>
+      <div className={classes.page}>
+        {!isReady && (
+          <div className={formClasses.body}>
+            {found.error ? (
+              <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+            ) : (
+              <FormSkeleton count={8} />
+            )}
+          </div>
+        )}
+        {isReady && (
+          <RecordForm
+            definition={definition}
+            screenCode={screen.screenCode}
+            name="one"
+            mode={isNone ? 'create' : 'edit'}
+            record={found.data}
+            readOnly={!can(screen, 'edit')}
+            reload={async () => (await found.refetch()).data}
+            onDone={() => {}}
+          />
+        )}
+      </div>
+      <HistoryDrawer definition={definition} opened={state.open === 'history'} of="" onClose={list.close} />
+    </>
+  );
+}

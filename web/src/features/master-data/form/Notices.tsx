@@ -1,0 +1,57 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertCircle, IconHistory, IconRefreshAlert } from '@tabler/icons-react';
+import { useTranslation } from '@/lib/wording';
+import classes from './form.module.css';
+import type { Trouble } from './use-submit';
+
+interface Props {
+  trouble: Trouble | null;
+  isRestored: boolean;
+  onReload(): void;
+  onKeep(): void;
+  onDiscard(): void;
+}
+
+/** What has to be said about the form as a whole: what failed, what somebody else changed, what was brought back. */
+export function Notices({ trouble, isRestored, onReload, onKeep, onDiscard }: Props) {
+  const { t } = useTranslation();
+  if (trouble?.isStale) {
+    return (
+      <Alert
+        className={classes.notice}
+        color="yellow"
+        icon={<IconRefreshAlert aria-hidden />}
+        title={trouble.message}
+        role="alert"
+      >
+        {t('ui.master.stale.about')}
+        <Group gap={8} mt={12}>
+          <Button size="xs" onClick={onKeep}>
+            {t('ui.master.stale.keep')}
+          </Button>
+          <Button size="xs" variant="default" onClick={onReload}>
+            {t('ui.master.stale.reload')}
+          </Button>
+        </Group>
+      </Alert>
+    );
+  }
+  if (trouble) {
+    return (
+      <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+        {trouble.message}
+      </Alert>
+    );
+  }
+  if (!isRestored) return null;
+  return (
+    <Alert className={classes.notice} color="blue" icon={<IconHistory aria-hidden />} role="status">
+      <Group justify="space-between" gap={8}>
+        {t('ui.master.restored')}
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          {t('ui.master.startOver')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/lib/wording';
+import classes from './form.module.css';
+
+interface Props {
+  opened: boolean;
+  onClose(): void;
+  title: string;
+  sub?: string;
+  size?: number;
+  children: ReactNode;
+}
+
+/** The one drawer of this feature: from the right, full screen on phones. */
+export function SideDrawer({ opened, onClose, title, sub, size = 520, children }: Props) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : size}
+      transitionProps={{ duration: 160 }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.3} />
+      <Drawer.Content className={classes.content} radius={0}>
+        <header className={classes.header}>
+          <Drawer.Title className={classes.heading}>
+            {title}
+            {sub && <span className={classes.sub}>{sub}</span>}
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />
+        </header>
+        {children}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,92 @@
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { HistoryEntry } from '@/lib/api';
+import { useTranslation } from '@/lib/wording';
+import { useLabels } from '../data/use-labels';
+import { type Definition, fieldOf } from '../model/definition';
+import { type Change, changesOf, isImported } from '../model/diff';
+import { type Display, labelText, useDisplay, useFormats } from '../words';
+import classes from './history.module.css';
+
+const ICONS = { S: IconPlus, U: IconPencil, D: IconTrash };
+
+export function HistoryList({ definition, entries }: { definition: Definition; entries: HistoryEntry[] }) {
+  const { t } = useTranslation();
+  const display = useDisplay(useLabels(definition.fields));
+  if (entries.length === 0) return <p className={classes.none}>{t('ui.master.history.none')}</p>;
+  return (
+    <ol className={classes.list}>
+      {entries.map((entry) => (
+        <Entry key={`${entry.at} ${entry.action}`} definition={definition} entry={entry} display={display} />
+      ))}
+    </ol>
+  );
+}
+
+interface EntryProps {
+  definition: Definition;
+  entry: HistoryEntry;
+  display: Display;
+}
+
+function Entry({ definition, entry, display }: EntryProps) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  const Icon = ICONS[entry.action] ?? IconPencil;
+  const changes = changesOf(definition, entry.detail);
+  const who = entry.actor.startsWith('system:') ? t('ui.master.history.system') : entry.actor;
+  const what = entry.action === 'S' && isImported(entry.detail) ? 'I' : entry.action;
+  return (
+    <li className={classes.entry}>
+      <span className={classes.icon} data-action={entry.action} aria-hidden>
+        <Icon size={14} />
+      </span>
+      <p className={classes.what}>{t(`ui.master.history.did.${what}`, { who })}</p>
+      <time className={classes.when} dateTime={entry.at}>
+        {moment(entry.at)}
+      </time>
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map((change) => (
+            <ChangeLine
+              key={change.field}
+              definition={definition}
+              change={change}
+              display={display}
+              action={entry.action}
+            />
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+interface LineProps {
+  definition: Definition;
+  change: Change;
+  display: Display;
+  action: string;
+}
+
+function ChangeLine({ definition, change, display, action }: LineProps) {
+  const { t } = useTranslation();
+  const field = fieldOf(definition, change.field);
+  const shown = (value: Change['before']) =>
+    (field && display(field, { [change.field]: value })) || t('ui.master.history.empty');
+  return (
+    <div className={classes.change}>
+      <dt>{labelText(t, definition.resource, change.field)}</dt>
+      <dd>
+        {change.hidden && t(action === 'S' ? 'ui.master.history.set' : 'ui.master.history.changed')}
+        {!change.hidden && action !== 'S' && <del>{shown(change.before)}</del>}
+        {!change.hidden && action === 'U' && (
+          <span className={classes.arrow}>
+            <span aria-hidden>→</span>
+            <span className={classes.unseen}>{t('ui.master.history.became')}</span>
+          </span>
+        )}
+        {!change.hidden && action !== 'D' && <ins>{shown(change.after)}</ins>}
+      </dd>
+    </div>
+  );
+}

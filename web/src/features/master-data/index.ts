@@ -1,0 +1,1 @@
+export { MasterScreen } from './MasterScreen';

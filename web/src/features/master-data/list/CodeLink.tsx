@@ -1,0 +1,23 @@
+import type { MouseEvent } from 'react';
+import classes from './list.module.css';
+import type { RowActions } from './types';
+
+interface Props {
+  text: string;
+  rowKey: string;
+  actions: RowActions;
+}
+
+/** Opens the record here, or in a new tab when asked the way browsers are asked. */
+export function CodeLink({ text, rowKey, actions }: Props) {
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    actions.open('edit', rowKey);
+  };
+  return (
+    <a className={classes.code} href={actions.href(rowKey)} onClick={onClick} title={text}>
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Popover } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useTranslation } from '@/lib/wording';
+import type { Definition, Field } from '../model/definition';
+import { FilterInput } from './FilterInput';
+import classes from './list.module.css';
+
+interface Props {
+  definition: Definition;
+  fields: Field[];
+  filters: Record<string, string>;
+  onFilter(field: string, value: string | null): void;
+  onClear(): void;
+}
+
+/** One filter a column, all in one place. */
+export function FilterMenu({ definition, fields, filters, onFilter, onClear }: Props) {
+  const { t } = useTranslation();
+  const active = fields.filter((field) => filters[field.name]).length;
+  return (
+    <Popover position="bottom-end" width={320} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}>
+          {t('ui.master.filters')}
+          {active > 0 && <span className={classes.count}>{active}</span>}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.filters} aria-label={t('ui.master.filters')}>
+        {fields.map((field) => (
+          <FilterInput
+            key={field.name}
+            definition={definition}
+            field={field}
+            filters={filters}
+            onFilter={onFilter}
+          />
+        ))}
+        <Button variant="subtle" size="xs" disabled={active === 0} onClick={onClear}>
+          {t('ui.master.filtersClear')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconPlus, IconSquareCheck, IconUpload } from '@tabler/icons-react';
+import { useTranslation } from '@/lib/wording';
+import type { Definition } from '../model/definition';
+import classes from './list.module.css';
+import type { Rights } from './types';
+
+interface Props {
+  definition: Definition;
+  title: string;
+  rights: Rights;
+  isPhone: boolean;
+  isExporting: boolean;
+  onNew(): void;
+  onImport(): void;
+  onExport(): void;
+  onSelect(): void;
+}
+
+/** Title, what the screen is for, and what can be done with the list as a whole. */
+export function Head({ definition, title, rights, isPhone, ...on }: Props) {
+  const { t } = useTranslation();
+  const one = t(`resource.${definition.resource}.one`);
+  return (
+    <div className={classes.head}>
+      <div className={classes.headText}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.about}>{t(`resource.${definition.resource}.about`)}</p>
+      </div>
+      <div className={classes.headActions}>
+        {isPhone ? <Extras rights={rights} {...on} /> : <Buttons rights={rights} {...on} />}
+        {rights.edit && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={on.onNew} aria-keyshortcuts="n">
+            {t('ui.master.new', { one })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Extra = Pick<Props, 'rights' | 'isExporting' | 'onImport' | 'onExport' | 'onSelect'>;
+
+function Buttons({ rights, isExporting, onImport, onExport }: Extra) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {rights.edit && (
+        <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={onImport}>
+          {t('ui.common.import')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={isExporting}
+        onClick={onExport}
+      >
+        {t('ui.common.export')}
+      </Button>
+    </>
+  );
+}
+
+/** On a phone the rarer actions share one button. */
+function Extras({ rights, onImport, onExport, onSelect }: Extra) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={44} aria-label={t('ui.common.more')}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {rights.delete && (
+          <Menu.Item leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={onSelect}>
+            {t('ui.master.selectSeveral')}
+          </Menu.Item>
+        )}
+        {rights.edit && (
+          <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={onImport}>
+            {t('ui.common.import')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+          {t('ui.common.export')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

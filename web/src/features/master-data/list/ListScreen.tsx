@@ -1,0 +1,136 @@
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { ScreenInfo } from '@/lib/session';
+import { unsavedKeys } from '@/lib/unsaved';
+import { useTranslation } from '@/lib/wording';
+import { useList } from '../data/use-list';
+import { useListState } from '../data/use-list-state';
+import { RecordDrawer } from '../form/RecordDrawer';
+import { HistoryDrawer } from '../history/HistoryDrawer';
+import type { Definition } from '../model/definition';
+import { menuFilters } from '../model/filters';
+import { withFilter } from '../model/url-state';
+import { useExport } from '../transfer/use-export';
+import { BulkBar } from './BulkBar';
+import { FilterChips } from './FilterChips';
+import { Head } from './Head';
+import { ListBody } from './ListBody';
+import classes from './list.module.css';
+import { Toolbar } from './Toolbar';
+import { rightsOn } from './types';
+import { useColumns } from './use-columns';
+import { useRows } from './use-rows';
+
+const ImportDialog = lazy(() => import('../transfer/ImportDialog'));
+
+interface Props {
+  screen: ScreenInfo;
+  definition: Definition;
+}
+
+/** The list of a master: find, sort, filter, choose, and from here make, change, copy and delete. */
+export function ListScreen({ screen, definition }: Props) {
+  const { t } = useTranslation();
+  const [state, list] = useListState(definition);
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
+  const [isSelecting, setIsSelecting] = useState(false);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const rights = useMemo(() => rightsOn(screen), [screen]);
+  const { columns, ...columnProps } = useColumns(definition);
+  const answer = useList(definition, state);
+  const records = answer.data?.content;
+  const { shared, clear, removeSelected } = useRows({ definition, records, columns, rights, list });
+  const { isExporting, exportList } = useExport(definition, state);
+  useReopen(screen.screenCode, state.open === null, list.open);
+
+  useHotkeys([
+    ['/', () => searchRef.current?.focus()],
+    ['n', () => rights.edit && state.open === null && list.open('new')],
+  ]);
+
+  const stop = () => {
+    clear();
+    setIsSelecting(false);
+  };
+  const title = t(`screen.${screen.screenCode}`, { defaultValue: screen.title });
+  return (
+    <>
+      <Head
+        definition={definition}
+        title={title}
+        rights={rights}
+        isPhone={isPhone}
+        isExporting={isExporting}
+        onNew={() => list.open('new')}
+        onImport={() => list.open('import')}
+        onExport={exportList}
+        onSelect={() => setIsSelecting(true)}
+      />
+      <Toolbar
+        definition={definition}
+        state={state}
+        go={list.go}
+        searchRef={searchRef}
+        isPhone={isPhone}
+        columns={columns}
+        {...columnProps}
+      />
+      <FilterChips
+        definition={definition}
+        fields={menuFilters(definition)}
+        filters={state.filters}
+        display={shared.display}
+        onFilter={(field, value) => list.go(withFilter(state, field, value))}
+      />
+      <div className={classes.frame}>
+        {(shared.selection.size > 0 || isSelecting) && (
+          <BulkBar count={shared.selection.size} onDelete={() => void removeSelected()} onClear={stop} />
+        )}
+        <ListBody
+          definition={definition}
+          title={title}
+          state={state}
+          list={list}
+          answer={answer}
+          shared={shared}
+          isPhone={isPhone}
+          isSelecting={isSelecting || shared.selection.size > 0}
+        />
+      </div>
+      <RecordDrawer
+        definition={definition}
+        screenCode={screen.screenCode}
+        open={state.open}
+        of={state.key}
+        canEdit={rights.edit}
+        onClose={list.close}
+      />
+      <HistoryDrawer
+        definition={definition}
+        opened={state.open === 'history'}
+        of={state.key}
+        onClose={list.close}
+      />
+      <Suspense>
+        {state.open === 'import' && rights.edit && (
+          <ImportDialog definition={definition} onClose={list.close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** A form that was open when the session ended is opened again, with what was typed. */
+function useReopen(
+  screenCode: string,
+  isClosed: boolean,
+  open: (what: 'new' | 'edit', key?: string) => void,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the screen is entered
+  useEffect(() => {
+    const [name] = unsavedKeys(screenCode);
+    if (name === undefined || !isClosed) return;
+    if (name === 'new') open('new');
+    else open('edit', name);
+  }, []);
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from '@/lib/wording';
+import { SIZES } from '../model/url-state';
+import { useFormats } from '../words';
+import classes from './list.module.css';
+
+interface Props {
+  page: number;
+  size: number;
+  total: number;
+  onPage(page: number): void;
+  onSize(size: number): void;
+}
+
+/** "1–15 of 64", how many a page, back and on. */
+export function Pager({ page, size, total, onPage, onSize }: Props) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const from = Math.min((page - 1) * size + 1, total);
+  const to = Math.min(page * size, total);
+  return (
+    <nav className={classes.pager} aria-label={t('ui.master.pages')}>
+      <span aria-live="polite">
+        {t('ui.master.range', { from: number(from), to: number(to), total: number(total) })}
+      </span>
+      <div className={classes.size}>
+        <span className={classes.sizeLabel} aria-hidden>
+          {t('ui.master.perPage')}
+        </span>
+        <Select
+          size="xs"
+          w={72}
+          aria-label={t('ui.master.perPage')}
+          data={SIZES.map(String)}
+          value={String(size)}
+          onChange={(value) => onSize(Number(value))}
+          allowDeselect={false}
+        />
+      </div>
+      <ActionIcon
+        variant="default"
+        size={32}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+        aria-label={t('ui.master.previous')}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={32}
+        disabled={to >= total}
+        onClick={() => onPage(page + 1)}
+        aria-label={t('ui.master.next')}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </nav>
+  );
+}

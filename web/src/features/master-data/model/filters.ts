@@ -1,0 +1,23 @@
+import { type Definition, type Field, isListed } from './definition';
+import { isLong } from './sections';
+import { isCompanion } from './validate';
+
+const FEW = 3;
+
+/** The field that is filtered by one tap: the status, or else a choice of two or three. */
+export function quickFilter(definition: Definition): Field | null {
+  const status = definition.fields.find((field) => field.name === 'status');
+  const few = (field: Field) => field.type === 'enum' && (field.options?.length ?? 0) <= FEW;
+  return (
+    status ?? definition.fields.find(few) ?? definition.fields.find((field) => field.type === 'bool') ?? null
+  );
+}
+
+/** The columns that a menu can filter by. Texts are left to the search, which finds parts of them too. */
+export function menuFilters(definition: Definition): Field[] {
+  const quick = quickFilter(definition);
+  return definition.fields.filter((field) => {
+    const wanted = field.chosen || field.type === 'code' || field.type === 'int';
+    return wanted && field !== quick && isListed(field) && !isLong(field) && !isCompanion(definition, field);
+  });
+}

@@ -1,0 +1,96 @@
+import { Button, ColorInput, Group, Input, Slider } from '@mantine/core';
+import { useTranslation } from '@/lib/wording';
+import { labelText } from '../../words';
+import formClasses from '../rich-form.module.css';
+import type { RichFormProps } from '../types';
+import { ContrastList } from './ContrastList';
+import { ThemePreview } from './ThemePreview';
+import classes from './theme.module.css';
+import {
+  COLOUR_TOKENS,
+  HOUSE,
+  isColour,
+  MOST_RADIUS,
+  RADIUS_TOKEN,
+  radiusOf,
+  readTheme,
+  type ThemeTokens,
+  writeTheme,
+} from './theme-tokens';
+import { useThemeDraft } from './use-theme-draft';
+
+const SWATCHES = ['#3b4fd8', '#0b6e99', '#0f7b6c', '#2f6f3e', '#b3541e', '#9c2f46', '#6b3fa0', '#37474f'];
+
+/** The entity's look as a few tokens, with what comes of them beside it. Writes JSON, never CSS. */
+export function ThemeEditor({ definition, form, readOnly }: RichFormProps) {
+  const { t } = useTranslation();
+  const text = form.values.cssTheme;
+  const tokens = readTheme(typeof text === 'string' ? text : '');
+  const write = (next: ThemeTokens) => form.setFieldValue('cssTheme', writeTheme(next) ?? '');
+  const draft = useThemeDraft(tokens, write);
+  const radius = radiusOf(tokens[RADIUS_TOKEN]) ?? radiusOf(HOUSE[RADIUS_TOKEN]) ?? 0;
+
+  return (
+    <Input.Wrapper
+      label={labelText(t, definition.resource, 'cssTheme')}
+      labelElement="div"
+      description={t('ui.rich.theme.about')}
+      error={form.errors.cssTheme}
+    >
+      <div className={classes.editor} data-field="cssTheme">
+        <div className={classes.controls}>
+          <div className={formClasses.grid}>
+            {COLOUR_TOKENS.map((name) => (
+              <ColorInput
+                key={name}
+                label={t(`ui.rich.theme.token.${name}`)}
+                placeholder={HOUSE[name] ?? t('ui.rich.theme.house')}
+                format="hex"
+                swatches={SWATCHES}
+                swatchesPerRow={8}
+                readOnly={readOnly}
+                popoverProps={{ withinPortal: true }}
+                eyeDropperButtonProps={{ 'aria-label': t('ui.rich.theme.pick') }}
+                value={draft.shown(name)}
+                onChange={(colour) => draft.type(name, colour)}
+                error={
+                  draft.shown(name) && !isColour(draft.shown(name)) ? t('message.invalidTheme') : undefined
+                }
+              />
+            ))}
+          </div>
+          <Input.Wrapper label={t('ui.rich.theme.token.--t-radius')} labelElement="div">
+            <Slider
+              thumbLabel={t('ui.rich.theme.token.--t-radius')}
+              min={0}
+              max={MOST_RADIUS}
+              value={radius}
+              disabled={readOnly}
+              label={(pixels) => `${pixels}px`}
+              marks={[0, 8, 16, 24].map((value) => ({ value, label: `${value}px` }))}
+              onChange={(pixels) => write({ ...tokens, [RADIUS_TOKEN]: `${pixels}px` })}
+              className={classes.slider}
+            />
+          </Input.Wrapper>
+          {!readOnly && (
+            <Group>
+              <Button variant="default" size="xs" onClick={draft.clear}>
+                {t('ui.rich.theme.reset')}
+              </Button>
+            </Group>
+          )}
+        </div>
+        <div className={classes.outcome}>
+          <ThemePreview
+            tokens={tokens}
+            name={String(form.values.displayName ?? '')}
+            logo={logoOf(form.values.logo)}
+          />
+          <ContrastList tokens={tokens} />
+        </div>
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+const logoOf = (value: unknown) => (typeof value === 'string' && value ? value : null);

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { list } from '@/lib/api';
+import type { Language } from '@/lib/session';
+import { keysOf, useScope } from '../../data/scope';
+import type { Definition, MasterRecord } from '../../model/definition';
+import type { FormValues } from '../../model/record';
+
+/** The stored text of the same event in another language; `undefined` when there is none. */
+export function useOtherLanguage(definition: Definition, values: FormValues, language: Language | null) {
+  const scope = useScope();
+  const { templateType, templateFor } = values;
+  const wanted =
+    language && templateType && templateFor ? { templateType, templateFor, langCode: language } : null;
+  const answer = useQuery({
+    queryKey: [...keysOf(scope, definition.resource), 'other', wanted],
+    queryFn: ({ signal }) => list<MasterRecord>(definition, { ...wanted, page: 0, size: 1 }, { signal }),
+    enabled: wanted !== null,
+  });
+  return {
+    record: wanted ? answer.data?.content[0] : undefined,
+    isPending: wanted !== null && answer.isPending,
+  };
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { RichSection, RichSections } from '@/components/rich/RichSection';
+import { useTranslation } from '@/lib/wording';
+import { Fields } from '../Fields';
+import type { RichFormProps } from '../types';
+import { NamedText } from './NamedText';
+
+const PROTOCOLS = ['LDAP', 'OIDC', 'SAML'] as const;
+type Protocol = (typeof PROTOCOLS)[number];
+
+const PORTS: Record<Protocol, string> = { LDAP: '636', OIDC: '443', SAML: '443' };
+/** LDAP without encryption. */
+const OPEN_PORT = '389';
+
+/** SSO Configuration: the same few fields mean something else to each protocol, and say so. */
+export default function SsoForm(props: RichFormProps) {
+  const { t } = useTranslation();
+  const { form, readOnly } = props;
+  const protocol = PROTOCOLS.find((each) => each === form.values.protocol) ?? null;
+  const text = (name: string) => ({
+    label: protocol ? t(`ui.rich.sso.${protocol}.${name}.label`) : undefined,
+    hint: protocol ? t(`ui.rich.sso.${protocol}.${name}.hint`) : undefined,
+  });
+  const port = protocol && PORTS[protocol];
+  return (
+    <RichSections>
+      <RichSection
+        title={t('ui.rich.sso.provider')}
+        about={protocol ? t(`ui.rich.sso.${protocol}.about`) : t('ui.rich.sso.choose')}
+      >
+        <Fields {...props} names={['appCode', 'protocol']} wide={['protocol']} />
+      </RichSection>
+      <RichSection title={t('ui.rich.sso.server')}>
+        <NamedText {...props} name="hostName" {...text('hostName')} />
+        <Fields {...props} names={['portNumber', 'ipAddress']} />
+        {port && !readOnly && form.values.portNumber !== port && (
+          <Group>
+            <Button variant="default" size="xs" onClick={() => form.setFieldValue('portNumber', port)}>
+              {t('ui.rich.sso.usePort', { port })}
+            </Button>
+          </Group>
+        )}
+        {protocol === 'LDAP' && form.values.portNumber === OPEN_PORT && (
+          <Alert color="yellow" role="status">
+            {t('ui.rich.sso.plain')}
+          </Alert>
+        )}
+      </RichSection>
+      <RichSection title={t('ui.rich.sso.naming')}>
+        <NamedText {...props} name="dnName" {...text('dnName')} />
+        <NamedText {...props} name="cnName" {...text('cnName')} />
+        {protocol !== 'SAML' && (
+          <Fields
+            {...props}
+            names={['clientSecret']}
+            wide={['clientSecret']}
+            hints={{ clientSecret: text('clientSecret').hint }}
+          />
+        )}
+      </RichSection>
+    </RichSections>
+  );
+}

@@ -1,0 +1,32 @@
+import { Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from '@/lib/wording';
+import type { DocumentNames } from './use-document-names';
+
+interface AddDocumentProps {
+  names: DocumentNames;
+  taken: string[];
+  onAdd: (documentCode: string) => void;
+}
+
+/** Choosing a document puts it at the end; the field is empty again for the next one. */
+export function AddDocument({ names, taken, onAdd }: AddDocumentProps) {
+  const { t } = useTranslation();
+  const free = names.codes.filter((code) => !taken.includes(code));
+  const choices = free.map((code) => ({ value: code, label: `${names.nameOf(code)} · ${code}` }));
+  return (
+    <Select
+      label={t('ui.rich.template.add')}
+      placeholder={t('ui.rich.template.addHint')}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      data={choices}
+      value={null}
+      searchable
+      selectFirstOptionOnChange
+      onChange={(code) => code && onAdd(code)}
+      nothingFoundMessage={t(names.isPending ? 'ui.common.loading' : 'message.noRecords')}
+      limit={100}
+      maxDropdownHeight={260}
+    />
+  );
+}

@@ -1,0 +1,4 @@
+declare module '*.json?first' {
+  const words: Record<string, unknown>;
+  export default words;
+}
