@@ -97,7 +97,7 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str) -> (Response, &'s
     let voice = Voice::of(voice, "");
     let mut call = Call { address, headers: parts.headers, from, is_get, query, voice };
     let route = routes::name(&call.address);
-    let work = AssertUnwindSafe(routes::dispatch(api, &mut call, body)).catch_unwind();
+    let work = AssertUnwindSafe(Box::pin(routes::dispatch(api, &mut call, body))).catch_unwind();
     let outcome = tokio::time::timeout(PATIENCE, work).await;
     let speaker = call.speaker(api);
     let response = match outcome {

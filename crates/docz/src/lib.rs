@@ -5,4 +5,5 @@ mod commands;
 pub mod config;
 pub mod root_key;
 pub mod server;
+pub mod web;
 pub mod wiring;

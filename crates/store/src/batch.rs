@@ -81,6 +81,13 @@ impl Batch {
 }
 
 impl BoundBatch {
+    /// Can it be one statement? That may touch a row once only, so nothing may repeat.
+    pub fn is_foldable(&self) -> bool {
+        let texts = || self.statements.iter().map(|statement| &*statement.sql.text);
+        let repeats = texts().enumerate().any(|(at, text)| texts().take(at).any(|earlier| earlier == text));
+        !repeats && self.entries.len() == 1 && self.statements.len() <= 8
+    }
+
     /// Puts the writer's own lane where a statement left room for it.
     pub fn settle(&mut self, lane: i64) {
         let values = self.statements.iter_mut().flat_map(|statement| &mut statement.sql.values);

@@ -60,16 +60,16 @@ impl Postgres {
         Ok(())
     }
 
-    /// Runs apart from the caller, so that one who goes away cannot leave a commit half sent.
-    pub async fn commit(&self, batch: BoundBatch) -> Result<()> {
-        let connection = self.connection().await?;
+    /// A caller who goes away cannot leave a commit half sent: one statement is sent whole or not at all, and several
+    /// run apart from him.
+    pub async fn commit(&self, mut batch: BoundBatch) -> Result<()> {
+        let mut connection = self.connection().await?;
+        if batch.is_foldable() {
+            return connection.commit(&mut batch).await;
+        }
         let work = async move {
             let (mut connection, mut batch) = (connection, batch);
-            let outcome = connection.commit(&mut batch).await;
-            if outcome.is_err() {
-                connection.heads.clear();
-            }
-            outcome
+            connection.commit(&mut batch).await
         };
         tokio::spawn(work).await.map_err(Error::internal)?
     }
@@ -230,13 +230,16 @@ impl Connection {
         let (links, head) = self.link(bound).await?;
         let all: Vec<&Statement> = bound.statements.iter().chain(&links).collect();
         self.enter_now(&bound.scope).await?;
-        if is_foldable(&all) {
+        // Until the answer is here nobody knows where the lane ends.
+        let heads = std::mem::take(&mut self.heads);
+        if bound.is_foldable() {
             self.folded(&all).await?;
         } else if all.len() <= PIPELINE {
             self.pipeline(&all).await?;
         } else {
             self.in_turns(&all).await?;
         }
+        self.heads = heads;
         if let Some(head) = head {
             self.heads.insert(audit::head_key(&bound.scope), head);
         }
@@ -360,12 +363,6 @@ async fn run(client: &Client, statement: &Statement, prepared: &tokio_postgres::
     let values: Vec<BoundValue> = statement.sql.values.iter().map(BoundValue).collect();
     let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
     client.execute(prepared, &values).await
-}
-
-/// One statement may touch a row once, so only batches without repetition are folded.
-fn is_foldable(all: &[&Statement]) -> bool {
-    let texts = all.iter().map(|statement| &statement.sql.text).collect::<std::collections::HashSet<_>>();
-    (2..=8).contains(&all.len()) && texts.len() == all.len()
 }
 
 /// `WITH s0 AS (… RETURNING 1), s1 AS (…) SELECT 1, 1 / (SELECT count(*) FROM s1)`: a miss divides by nothing.

@@ -204,7 +204,7 @@ impl Writer {
                 self.give_up();
             }
             for one in waiting {
-                one.tell(outcome.as_ref().map(|()| ()).map_err(String::as_str));
+                one.tell(outcome.as_ref().copied().map_err(String::as_str));
             }
         }
     }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { NotFound } from '@/components/not-found';
+import { PublicFrame } from '@/components/public-frame';
 import { LoginPage } from '@/features/login';
 import { expired } from '@/lib/feedback';
 import { type Auth, session, useOptionalAuth } from '@/lib/session';
@@ -34,7 +35,13 @@ function Anonymous() {
   useEffect(() => {
     if (isKnown && !/^\/auth\/?$/.test(path)) go(loginWithReturn(), { replace: true });
   }, [isKnown, path]);
-  if (!isKnown) return <NotFound login={loginPath(path)} />;
+  if (!isKnown) {
+    return (
+      <PublicFrame>
+        <NotFound login={loginPath(path)} />
+      </PublicFrame>
+    );
+  }
   return <LoginPage onDone={enter} onEngaged={loadShell} />;
 }
 

@@ -70,15 +70,13 @@ async fn earlier(app: &App, permit: &Permit<Change>, repeat: &Idempotency) -> Re
 }
 
 fn stored_view(permit: &Permit<Change>, visible: &Map<String, Value>, version: i64, now: &str) -> String {
-    let mut all = Map::new();
-    all.insert("countryCode".into(), permit.scope().country.as_str().into());
-    all.insert("entityCode".into(), permit.scope().entity.as_str().into());
-    all.extend(visible.clone());
-    all.insert("versionNumber".into(), version.into());
-    for (name, value) in
-        [("createdOn", now), ("createdBy", permit.actor()), ("updatedOn", now), ("updatedBy", permit.actor())]
-    {
-        all.insert(name.into(), value.into());
-    }
-    Value::from(all).to_string()
+    let scope = permit.scope();
+    // Written by hand around the record, so that it need not be copied first.
+    let head = json!({ "countryCode": scope.country, "entityCode": scope.entity }).to_string();
+    let fields = serde_json::to_string(visible).unwrap_or_default();
+    let actor = permit.actor();
+    let tail = json!({
+        "versionNumber": version, "createdOn": now, "createdBy": actor, "updatedOn": now, "updatedBy": actor,
+    });
+    [&head[..head.len() - 1], ",", &fields[1..fields.len() - 1], ",", &tail.to_string()[1..]].concat()
 }

@@ -32,7 +32,7 @@ pub async fn run(
         TcpListener::bind(&config.listen).await.with_context(|| format!("{} cannot be listened on", config.listen))?;
     greet(&config, listener.local_addr()?);
     let chores = tokio::spawn(chores(api.clone(), move || upkeep.run_upkeep()));
-    server::serve(listener, api::router(api.clone()), server::stop_signal()).await;
+    server::serve(listener, crate::web::router(api::router(api.clone())), server::stop_signal()).await;
     chores.abort();
     api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
     Ok(ExitCode::SUCCESS)

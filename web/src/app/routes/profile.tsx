@@ -56,7 +56,8 @@ function ScreenTable() {
   return (
     <section className={`${classes.card} ${classes.tableCard}`}>
       <h2>{t('ui.profile.screens')}</h2>
-      <div className={classes.tableWrap}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen and must scroll by keys too */}
+      <section className={classes.tableWrap} tabIndex={0} aria-label={t('ui.profile.screens')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -83,7 +84,7 @@ function ScreenTable() {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </section>
   );
 }

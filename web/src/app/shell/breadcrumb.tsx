@@ -6,6 +6,7 @@ import { groupOf } from './groups';
 import classes from './header.module.css';
 
 const accountPages: Record<string, string> = {
+  '/auth/home': 'home',
   '/auth/profile': 'profile',
   '/auth/settings': 'settings',
   '/auth/contact': 'contact',
@@ -18,8 +19,8 @@ export function Breadcrumb() {
   const path = useLocation({ select: (location) => location.pathname });
   const screen = screenAt(path, auth);
   const page = accountPages[path];
-  const group = (screen && groupOf(screen)) ?? (page && 'account');
-  const here = screen ? t(`screen.${screen.screenCode}`) : t(`ui.shell.${page ?? 'home'}`);
+  const group = (screen && groupOf(screen)) ?? (page && page !== 'home' && 'account');
+  const here = screen ? t(`screen.${screen.screenCode}`) : t(`ui.shell.${page ?? 'notFound.title'}`);
   return (
     <nav aria-label={here}>
       <ol className={classes.crumbs}>

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -36,16 +36,14 @@ export function EntitySwitcher() {
   return (
     <Menu position="bottom-start" width={280} keepMounted={false}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.target}
-          aria-label={t('ui.shell.switcher', { entity: auth.displayName, tenant })}
-        >
+        <UnstyledButton className={classes.target}>
           <span className={classes.logo} aria-hidden>
             {initialsOf(auth.displayName)}
           </span>
           <span className={classes.names}>
             <span className={classes.entity}>{auth.displayName}</span>
             <span className={classes.tenant}>{tenant}</span>
+            <VisuallyHidden>{t('ui.shell.switcher')}</VisuallyHidden>
           </span>
           <IconSelector size={16} stroke={1.75} className={classes.arrows} aria-hidden />
         </UnstyledButton>

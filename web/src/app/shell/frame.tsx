@@ -24,16 +24,14 @@ export function Frame() {
       <aside className={classes.side}>
         <Sidebar />
       </aside>
-      <Drawer
-        opened={menuOpened}
-        onClose={menu.close}
-        size={288}
-        withCloseButton={false}
-        aria-label={t('ui.shell.navigation')}
-        classNames={{ body: classes.drawer }}
-      >
-        <Sidebar onClose={menu.close} />
-      </Drawer>
+      <Drawer.Root opened={menuOpened} onClose={menu.close} size={288}>
+        <Drawer.Overlay backgroundOpacity={0.35} />
+        <Drawer.Content aria-label={t('ui.shell.navigation')}>
+          <Drawer.Body className={classes.drawer}>
+            <Sidebar onClose={menu.close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <div className={classes.body}>
         <Header onMenu={menu.open} />
         <main id="content" tabIndex={-1} className={classes.main}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconHelpCircle, IconHome2, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -16,24 +16,18 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={classes.root}>
       <div className={classes.phone}>
-        <ActionIcon variant="subtle" color="dark" size={44} aria-label={t('ui.shell.menu')} onClick={onMenu}>
+        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.menu')} onClick={onMenu}>
           <IconMenu2 {...icon} />
-        </ActionIcon>
+        </UnstyledButton>
       </div>
       <div className={classes.desk}>
         <Breadcrumb />
       </div>
       <span className={classes.grow} />
       <div className={classes.phone}>
-        <ActionIcon
-          variant="subtle"
-          color="dark"
-          size={44}
-          aria-label={t('ui.shell.search')}
-          onClick={spotlight.open}
-        >
+        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.search')} onClick={spotlight.open}>
           <IconSearch {...icon} />
-        </ActionIcon>
+        </UnstyledButton>
       </div>
       <LanguageSwitch />
       <div className={classes.desk}>
@@ -55,7 +49,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 function IconLink({ to, name, children }: { to: string; name: string; children: React.ReactNode }) {
   return (
     <Tooltip label={name}>
-      <Link to={to} aria-label={name} className={classes.link}>
+      <Link to={to} aria-label={name} className={classes.icon}>
         {children}
       </Link>
     </Tooltip>

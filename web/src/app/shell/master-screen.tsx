@@ -1,3 +1,7 @@
 import { lazy } from 'react';
 
-export const MasterScreen = lazy(() => import('./placeholder'));
+/** Every ADM and SMS screen is drawn from its definition by one feature, fetched when first needed. */
+export const MasterScreen = lazy(async () => {
+  const { MasterScreen } = await import('@/features/master-data');
+  return { default: MasterScreen };
+});

@@ -1,7 +1,8 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
+import classes from './header.module.css';
 
 /** Notifications come with requests; until then the bell says so. */
 export function NotificationBell() {
@@ -9,9 +10,13 @@ export function NotificationBell() {
   return (
     <Popover width={320} position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="dark" size={36} aria-label={t('ui.shell.notification')}>
+        <UnstyledButton
+          className={classes.icon}
+          aria-label={t('ui.shell.notification')}
+          title={t('ui.shell.notification')}
+        >
           <IconBell size={19} stroke={1.6} aria-hidden />
-        </ActionIcon>
+        </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('ui.shell.notification')}>
         <EmptyState

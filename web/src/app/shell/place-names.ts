@@ -8,11 +8,14 @@ interface Tenant {
 }
 type NamedBranch = Branch & { branchName: string };
 
+/** The screens that refer to branches; asking without one of them would be refused and logged. */
+const knowBranches = ['SD-ADM-001', 'SD-SMS-001', 'SD-SMS-002'];
 const day = 86_400_000;
 
 /** Names for the codes in the auth object. Until they come, or where the caller may not ask, the code stands. */
 export function usePlaceNames() {
-  const { entityCode } = useAuth();
+  const { entityCode, screens } = useAuth();
+  const mayAskBranches = screens.some(({ screenCode }) => knowBranches.includes(screenCode));
   const tenants = useQuery({
     queryKey: ['tenant-names', entityCode],
     staleTime: day,
@@ -26,7 +29,7 @@ export function usePlaceNames() {
   const branches = useQuery({
     queryKey: ['branch-names', entityCode],
     staleTime: day,
-    retry: false,
+    enabled: mayAskBranches,
     queryFn: () => options<NamedBranch>({ area: 'admin', resource: 'branchmaster' }, '', { screenId: '' }),
   });
   return {

@@ -54,8 +54,16 @@ export function ScreenSearch() {
       scrollable
       maxHeight={420}
       radius="lg"
+      centered={false}
+      yOffset={80}
       overlayProps={{ backgroundOpacity: 0.35 }}
-      classNames={{ action: classes.action }}
+      classNames={{
+        action: classes.action,
+        actionLabel: classes.label,
+        actionDescription: classes.code,
+        actionSection: classes.section,
+        actionsGroup: classes.group,
+      }}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} aria-hidden />,
         placeholder: t('ui.shell.searchScreens'),

@@ -1,8 +1,8 @@
 import { ActionIcon, Kbd, ScrollArea, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { EntitySwitcher } from './entity-switcher';
@@ -13,6 +13,12 @@ import classes from './sidebar.module.css';
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation();
   const { screens } = useAuth();
+  const nav = useRef<HTMLElement>(null);
+  const path = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a deep link may lie far down the list
+  useEffect(() => {
+    nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
   return (
     <div className={classes.root}>
       <div className={classes.top}>
@@ -32,10 +38,12 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       <UnstyledButton className={classes.search} onClick={spotlight.open}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={classes.grow}>{t('ui.shell.search')}</span>
-        <Kbd size="xs" className={classes.keys}>Ctrl K</Kbd>
+        <Kbd size="xs" className={classes.keys}>
+          Ctrl K
+        </Kbd>
       </UnstyledButton>
       <ScrollArea className={classes.scroll} type="hover" scrollbarSize={8}>
-        <nav aria-label={t('ui.shell.navigation')} className={classes.nav}>
+        <nav ref={nav} aria-label={t('ui.shell.navigation')} className={classes.nav}>
           {groupsOf(screens).map((group) => (
             <NavGroup key={group.name} group={group} />
           ))}

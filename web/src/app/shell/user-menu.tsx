@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   IconHelpCircle,
   IconHome2,
@@ -32,18 +32,16 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={232} keepMounted={false}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.avatar}
-          aria-label={t('ui.shell.userMenu', { name: auth.userName })}
-        >
-          {initialsOf(auth.userName || auth.userId)}
+        <UnstyledButton className={classes.avatar}>
+          <span aria-hidden>{initialsOf(auth.userName || auth.userId)}</span>
+          <VisuallyHidden>{t('ui.shell.userMenu', { name: auth.userName })}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who}>
-          <div className={classes.name}>{auth.userName}</div>
-          <div className={classes.id}>{auth.userId}</div>
-        </div>
+        <Menu.Label className={classes.who}>
+          <span className={classes.name}>{auth.userName}</span>
+          <span className={classes.id}>{auth.userId}</span>
+        </Menu.Label>
         <Menu.Divider />
         {shown.map(({ name, to, Icon }) => (
           <Menu.Item

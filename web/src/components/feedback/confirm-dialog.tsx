@@ -22,7 +22,7 @@ export function ConfirmDialog() {
       centered
       size={420}
       radius="lg"
-      classNames={{ title: classes.title, header: classes.header }}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
       overlayProps={{ backgroundOpacity: 0.35 }}
     >

@@ -30,17 +30,13 @@ export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
       closeOnClickOutside={!must}
     >
       <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content role="alertdialog" aria-describedby={text ? 'notice-text' : undefined}>
+      <Modal.Content>
         <Modal.Body className={classes.notice}>
           <span className={classes.mark} data-tone={tone}>
             {icon}
           </span>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {text && (
-            <p id="notice-text" className={classes.text}>
-              {text}
-            </p>
-          )}
+          {text && <p className={classes.text}>{text}</p>}
           <Button fullWidth mt={20} onClick={onOk} data-autofocus>
             {t('ui.common.ok')}
           </Button>

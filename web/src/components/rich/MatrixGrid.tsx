@@ -69,7 +69,8 @@ export function MatrixGrid(props: MatrixGridProps) {
         <thead className={classes.head}>
           <tr className={classes.line}>
             <th scope="col" className={`${classes.headCell} ${classes.corner}`}>
-              {corner}
+              <span className={classes.cornerTitle}>{corner}</span>
+              <span className={classes.everywhere}>{t('ui.rich.matrix.everywhere')}</span>
             </th>
             {columns.map((column) => (
               <th key={column.id} scope="col" className={`${classes.headCell} ${classes.column}`}>

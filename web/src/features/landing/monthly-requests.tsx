@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
 import { ApiError, list } from '@/lib/api';
+import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import classes from './landing.module.css';
 import type { Month } from './month';
@@ -12,8 +13,8 @@ import type { Month } from './month';
 const Chart = lazy(() => import('./chart'));
 const place = { area: 'transaction', resource: 'dashboard/monthly' } as const;
 
-/** A server without requests does not know the call, and somebody without the dashboard may not make it: no figures then. */
-const hasNoFigures = (error: unknown) => error instanceof ApiError && [400, 403, 404].includes(error.status);
+/** A server without requests does not know the call: no figures then. */
+const hasNoFigures = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
 async function months(): Promise<Month[]> {
   try {
@@ -26,15 +27,20 @@ async function months(): Promise<Month[]> {
 
 export function MonthlyRequests() {
   const { t } = useTranslation();
-  const { entityCode, tenantCode, branchCode } = useAuth();
+  const { entityCode, tenantCode, branchCode, screens } = useAuth();
+  const seesRequests = screens.some((screen) => moduleOf(screen.path) === 'BNK');
   const queryKey = ['monthly', entityCode, tenantCode, branchCode];
-  const { data, isPending, isError, refetch } = useQuery({ queryKey, queryFn: months });
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: months,
+    enabled: seesRequests,
+  });
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('ui.landing.chart')}</h2>
       <p className={classes.cardText}>{t('ui.landing.chartText')}</p>
       <div className={classes.chart}>
-        {isPending && <Skeleton height="100%" />}
+        {isLoading && <Skeleton height="100%" />}
         {isError && (
           <EmptyState title={t('ui.landing.failed')}>
             <Button variant="default" onClick={() => refetch()}>
@@ -42,7 +48,7 @@ export function MonthlyRequests() {
             </Button>
           </EmptyState>
         )}
-        {data?.length === 0 && <NoFigures />}
+        {(data?.length === 0 || !seesRequests) && <NoFigures />}
         {data && data.length > 0 && (
           <Suspense fallback={<Skeleton height="100%" />}>
             <Chart months={data} />

@@ -1,8 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrandMark } from '@/components/brand-mark';
-import { LanguageSwitch } from '@/components/language-switch';
+import { PublicFrame } from '@/components/public-frame';
 import type { Auth } from '@/lib/session';
 import { newCaptcha } from './captcha';
 import { CaptchaField } from './captcha-field';
@@ -24,70 +23,55 @@ export function LoginPage({ onDone, onEngaged }: Props) {
   const login = useLogin({ captchaId: captcha.data?.captchaId, onDone, onFailed: captcha.reload });
   const { values, errors, set } = login;
   return (
-    <div className={classes.page}>
-      <header className={classes.top}>
-        <span className={classes.brand}>
-          <BrandMark size={28} />
-          {t('app.name')}
-        </span>
-        <LanguageSwitch />
-      </header>
-      <main className={classes.main}>
-        <form
-          ref={login.form}
-          className={classes.card}
-          onSubmit={login.submit}
-          onFocus={onEngaged}
-          noValidate
-        >
-          <div>
-            <h1 className={classes.title}>{t('ui.login.title')}</h1>
-            <p className={classes.tagline}>{t('app.tagline')}</p>
-          </div>
-          {login.message && (
-            <p className={classes.message} role="alert">
-              {login.message}
-            </p>
-          )}
-          <PlaceFields values={values} errors={errors} set={set} />
-          <TextInput
-            name="userId"
-            label={t('ui.login.userId')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.userId}
-            error={errors.userId}
-            onChange={(event) => set({ userId: event.currentTarget.value })}
+    <PublicFrame>
+      <form ref={login.form} className={classes.card} onSubmit={login.submit} onFocus={onEngaged} noValidate>
+        <div>
+          <h1 className={classes.title}>{t('ui.login.title')}</h1>
+          <p className={classes.tagline}>{t('app.tagline')}</p>
+        </div>
+        {login.message && (
+          <p className={classes.message} role="alert">
+            {login.message}
+          </p>
+        )}
+        <PlaceFields values={values} errors={errors} set={set} />
+        <TextInput
+          name="userId"
+          label={t('ui.login.userId')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={values.userId}
+          error={errors.userId}
+          onChange={(event) => set({ userId: event.currentTarget.value })}
+        />
+        <Password
+          value={values.password}
+          error={errors.password}
+          onChange={(password) => set({ password })}
+        />
+        {captcha.data && (
+          <CaptchaField
+            captcha={captcha.data}
+            value={values.captchaAnswer}
+            error={errors.captchaAnswer}
+            onChange={(captchaAnswer) => set({ captchaAnswer })}
+            onRefresh={captcha.reload}
           />
-          <Password
-            value={values.password}
-            error={errors.password}
-            onChange={(password) => set({ password })}
-          />
-          {captcha.data && (
-            <CaptchaField
-              captcha={captcha.data}
-              value={values.captchaAnswer}
-              error={errors.captchaAnswer}
-              onChange={(captchaAnswer) => set({ captchaAnswer })}
-              onRefresh={captcha.reload}
-            />
-          )}
-          {captcha.failed && <Retry onRetry={captcha.reload} />}
-          <Button type="submit" fullWidth loading={login.busy}>
-            {t('ui.login.submit')}
-          </Button>
-          <Forgot />
-        </form>
-        <p className={classes.foot}>
-          {t('ui.login.customer')}{' '}
-          <a className={classes.link} href="/provider/login">
-            {t('ui.login.customerLink')}
-          </a>
-        </p>
-      </main>
-    </div>
+        )}
+        {captcha.failed && <Retry onRetry={captcha.reload} />}
+        <Button type="submit" fullWidth loading={login.busy}>
+          {t('ui.login.submit')}
+        </Button>
+        <Forgot />
+      </form>
+      <p className={classes.foot}>
+        {t('ui.login.customer')}{' '}
+        <a className={classes.link} href="/provider/login">
+          {t('ui.login.customerLink')}
+        </a>
+      </p>
+    </PublicFrame>
   );
 }
 

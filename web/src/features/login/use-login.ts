@@ -21,7 +21,8 @@ const empty: Credentials = {
 function missing(values: Credentials, hasCaptcha: boolean, t: TFunction): Errors {
   const errors: Errors = {};
   if (!values.entityCode) errors.entityCode = t('message.select', { label: t('ui.login.entity') });
-  if (values.entityCode && !values.tenantCode) errors.tenantCode = t('message.select', { label: t('ui.login.tenant') });
+  if (values.entityCode && !values.tenantCode)
+    errors.tenantCode = t('message.select', { label: t('ui.login.tenant') });
   if (!values.userId.trim()) errors.userId = t('message.enter', { label: t('ui.login.userId') });
   if (!values.password) errors.password = t('message.passwordRequired');
   if (hasCaptcha && !values.captchaAnswer)

@@ -31,12 +31,7 @@ export function SingletonScreen({ screen, definition }: Props) {
   return (
     <>
       <div className={classes.head}>
-        <div className={classes.headText}>
-          <h1 className={classes.title}>
-            {t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}
-          </h1>
-          <p className={classes.about}>{t(`resource.${definition.resource}.about`)}</p>
-        </div>
+        <h1 className={classes.title}>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
         <div className={classes.headActions}>
           <Button
             variant="default"
@@ -46,6 +41,7 @@ export function SingletonScreen({ screen, definition }: Props) {
             {t('ui.master.history.title')}
           </Button>
         </div>
+        <p className={classes.about}>{t(`resource.${definition.resource}.about`)}</p>
       </div>
       <div className={classes.page}>
         {!isReady && (

@@ -52,11 +52,19 @@ export function useDisplay(labelOf: (field: Field, record: MasterRecord) => stri
     () => (field, record) => {
       const value = record[field.name];
       if (value === null || value === undefined || value === '') return '';
-      if (field.reference || field.type === 'state') return labelOf(field, record) || String(value);
+      if (field.reference || field.type === 'state') {
+        return referenceText(field, String(value), labelOf(field, record));
+      }
       return plainText(t, formats.date, field, value);
     },
     [t, formats, labelOf],
   );
+}
+
+/** People are known by their id and only called by their name; everything else is known by its name. */
+function referenceText(field: Field, code: string, label: string): string {
+  if (label === '' || label === code) return code;
+  return /id$/i.test(field.name) ? `${code} · ${label}` : label;
 }
 
 function plainText(t: TFunction, date: (text: string) => string, field: Field, value: Exclude<Value, null>) {

@@ -67,9 +67,12 @@ export const theme = createTheme({
     },
   },
   components: {
-    InputWrapper: { styles: { label: { fontSize: '13px', fontWeight: 500, marginBottom: 6 }, error: { marginTop: 6 } } },
+    InputWrapper: {
+      styles: { label: { fontSize: '13px', fontWeight: 500, marginBottom: 6 }, error: { marginTop: 6 } },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+    // The placeholder is a focusable child that a menu may not have; without it the first item takes the focus.
+    Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
   },
 });

@@ -19,7 +19,7 @@ export function Notices({ trouble, isRestored, onReload, onKeep, onDiscard }: Pr
     return (
       <Alert
         className={classes.notice}
-        color="yellow"
+        data-tone="warn"
         icon={<IconRefreshAlert aria-hidden />}
         title={trouble.message}
         role="alert"
@@ -38,14 +38,14 @@ export function Notices({ trouble, isRestored, onReload, onKeep, onDiscard }: Pr
   }
   if (trouble) {
     return (
-      <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+      <Alert className={classes.notice} data-tone="bad" icon={<IconAlertCircle aria-hidden />} role="alert">
         {trouble.message}
       </Alert>
     );
   }
   if (!isRestored) return null;
   return (
-    <Alert className={classes.notice} color="blue" icon={<IconHistory aria-hidden />} role="status">
+    <Alert className={classes.notice} data-tone="info" icon={<IconHistory aria-hidden />} role="status">
       <Group justify="space-between" gap={8}>
         {t('ui.master.restored')}
         <Button size="xs" variant="default" onClick={onDiscard}>

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
+import { useLabels } from '../data/use-labels';
 import { useRecord } from '../data/use-list';
 import { ErrorState } from '../list/states';
 import type { Definition, MasterRecord } from '../model/definition';
@@ -6,6 +8,7 @@ import { type Mode, nameOf } from '../model/record';
 import { keyText, readKey } from '../model/record-key';
 import type { Opening } from '../model/url-state';
 import { wideForms } from '../rich/registry';
+import { useDisplay } from '../words';
 import { FormSkeleton } from './FormSkeleton';
 import classes from './form.module.css';
 import { RecordForm } from './RecordForm';
@@ -33,6 +36,11 @@ export function RecordDrawer({ definition, screenCode, open, of, canEdit, onClos
   const record = mode === 'create' ? undefined : found.data;
   const isReady = mode === 'create' || found.data !== undefined;
 
+  const named = useMemo(
+    () => definition.fields.filter((field) => field.key || field.name === definition.label),
+    [definition],
+  );
+  const display = useDisplay(useLabels(named));
   const one = t(`resource.${definition.resource}.one`);
   const title = canEdit ? t(`ui.master.title.${mode ?? 'edit'}`, { one }) : one;
   const size = wideForms.has(definition.resource) ? 720 : 520;
@@ -41,7 +49,7 @@ export function RecordDrawer({ definition, screenCode, open, of, canEdit, onClos
       opened={isShown}
       onClose={onClose}
       title={title}
-      sub={record && nameOf(definition, record)}
+      sub={record && nameOf(definition, record, display)}
       size={size}
     >
       {isShown && !isReady && (

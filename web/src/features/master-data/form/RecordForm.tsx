@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, MasterRecord } from '../model/definition';
 import type { Mode } from '../model/record';
@@ -61,10 +61,6 @@ export function RecordForm({
   const sending = { definition, mode, record: state, root, onStored, onDone: onSaved };
   const { submit, trouble, dismiss, isBusy } = useSubmit(sending);
   useLeaveGuard(state.isDirty, state.forget);
-  const isDrawer = onCancel !== undefined;
-  useEffect(() => {
-    if (isDrawer) focusStart(root.current);
-  }, [isDrawer]);
 
   const latest = useRef(state);
   latest.current = state;
@@ -101,6 +97,7 @@ export function RecordForm({
         />
         <FormHostProvider value={host}>
           <Suspense fallback={<FormSkeleton count={4} />}>
+            {onCancel && <FocusStart root={root} />}
             <Body definition={definition} form={state.form} record={shown} mode={mode} readOnly={readOnly} />
           </Suspense>
         </FormHostProvider>
@@ -121,4 +118,10 @@ export function RecordForm({
       )}
     </form>
   );
+}
+
+/** Stands beside the body, so that it acts only when a body that is loaded on demand is there. */
+function FocusStart({ root }: { root: RefObject<HTMLElement | null> }) {
+  useEffect(() => focusStart(root.current), [root]);
+  return null;
 }

@@ -26,15 +26,17 @@ export function SideDrawer({ opened, onClose, title, sub, size = 520, children }
       transitionProps={{ duration: 160 }}
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
-      <Drawer.Content className={classes.content} radius={0}>
-        <header className={classes.header}>
-          <Drawer.Title className={classes.heading}>
-            {title}
-            {sub && <span className={classes.sub}>{sub}</span>}
-          </Drawer.Title>
-          <Drawer.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />
-        </header>
-        {children}
+      <Drawer.Content radius={0}>
+        <div className={classes.content}>
+          <header className={classes.header}>
+            <Drawer.Title className={classes.heading}>
+              {title}
+              {sub && <span className={classes.sub}>{sub}</span>}
+            </Drawer.Title>
+            <Drawer.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />
+          </header>
+          {children}
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -4,6 +4,8 @@ const EDITABLE =
 function focusIn(place: Element | null | undefined): boolean {
   const isInput = place instanceof HTMLElement && place.matches(EDITABLE);
   const target = isInput ? place : place?.querySelector<HTMLElement>(EDITABLE);
+  // The drawer moves the focus itself a moment later; this tells it where to.
+  target?.setAttribute('data-autofocus', 'true');
   target?.focus();
   return Boolean(target);
 }

@@ -119,7 +119,20 @@ export function useRecordForm({ definition, screenCode, name, mode, record }: Gi
   };
 
   const isRestored = restored !== undefined;
-  return { form, base, setBase, begin, check, checkOne, rebase, settle, startOver, forget, isDirty, isRestored };
+  return {
+    form,
+    base,
+    setBase,
+    begin,
+    check,
+    checkOne,
+    rebase,
+    settle,
+    startOver,
+    forget,
+    isDirty,
+    isRestored,
+  };
 }
 
 function isSame(values: FormValues, start: FormValues = {}): boolean {

@@ -1,12 +1,15 @@
+import { useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
+import { useLabels } from '../data/use-labels';
 import { useHistory } from '../data/use-list';
 import { FormSkeleton } from '../form/FormSkeleton';
 import formClasses from '../form/form.module.css';
 import { SideDrawer } from '../form/SideDrawer';
 import { ErrorState } from '../list/states';
 import type { Definition } from '../model/definition';
-import { textOf } from '../model/definition';
+import { nameOf } from '../model/record';
 import { readKey } from '../model/record-key';
+import { useDisplay } from '../words';
 import { HistoryList } from './HistoryList';
 
 interface Props {
@@ -21,10 +24,13 @@ export function HistoryDrawer({ definition, opened, of, onClose }: Props) {
   const { t } = useTranslation();
   const key = opened ? readKey(definition, of) : null;
   const { data, error, refetch } = useHistory(definition, key);
-  const name = key ? Object.values(key).map(textOf).filter(Boolean).join(' · ') : '';
+  const keys = useMemo(() => definition.fields.filter((field) => field.key), [definition]);
+  const display = useDisplay(useLabels(keys));
+  const name = key ? nameOf(definition, key, display) : '';
   return (
     <SideDrawer opened={opened} onClose={onClose} title={t('ui.master.history.title')} sub={name}>
-      <div className={formClasses.body}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history must be scrolled by keyboard too */}
+      <div className={formClasses.body} tabIndex={0}>
         {data && <HistoryList definition={definition} entries={data} />}
         {!data && (error || key === null) && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && key !== null && <FormSkeleton count={4} />}

@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '@/lib/wording';
 import classes from './list.module.css';
 
 interface Props {
   count: number;
+  isPhone: boolean;
   onDelete(): void;
   onClear(): void;
 }
 
 /** What can be done with all that is selected, on whichever page it stands. */
-export function BulkBar({ count, onDelete, onClear }: Props) {
+export function BulkBar({ count, isPhone, onDelete, onClear }: Props) {
   const { t } = useTranslation();
   return (
     <section className={classes.bulk} aria-label={t('ui.master.selected', { count })}>
@@ -23,9 +24,19 @@ export function BulkBar({ count, onDelete, onClear }: Props) {
       >
         {t('ui.common.delete')}
       </Button>
-      <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
-        {t('ui.common.clear')}
-      </Button>
+      {isPhone ? (
+        <CloseButton
+          className={classes.end}
+          size={40}
+          iconSize={18}
+          aria-label={t('ui.master.deselect')}
+          onClick={onClear}
+        />
+      ) : (
+        <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
+          {t('ui.master.deselect')}
+        </Button>
+      )}
     </section>
   );
 }

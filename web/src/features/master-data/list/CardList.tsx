@@ -96,7 +96,7 @@ const Card = memo(function Card({
         <span className={classes.second}>{second.slice(0, IN_SECOND_LINE).join(' · ')}</span>
       </div>
       {typeof record.status === 'string' && <StatusPill value={record.status} />}
-      <RowMenu name={title} rowKey={rowKey} rights={rights} actions={actions} />
+      <RowMenu size={44} name={title} rowKey={rowKey} rights={rights} actions={actions} />
     </li>
   );
 });

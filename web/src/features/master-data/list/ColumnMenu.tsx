@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconColumns3 } from '@tabler/icons-react';
+import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from '@/lib/wording';
 import { allColumns } from '../model/columns';
 import { codeField, type Definition, type Field } from '../model/definition';
@@ -21,7 +21,7 @@ export function ColumnMenu({ definition, columns, onChange, onReset }: Props) {
   const toggle = (name: string) =>
     onChange(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} width={260}>
+    <Menu position="bottom-end" closeOnItemClick={false} width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
           {t('ui.master.columns')}
@@ -31,17 +31,15 @@ export function ColumnMenu({ definition, columns, onChange, onReset }: Props) {
         {allColumns(definition)
           .filter((field) => field.name !== code)
           .map((field) => (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={field.name}
-              role="menuitemcheckbox"
-              aria-checked={shown.includes(field.name)}
-              leftSection={<IconCheck size={16} aria-hidden opacity={shown.includes(field.name) ? 1 : 0} />}
-              onClick={() => toggle(field.name)}
+              checked={shown.includes(field.name)}
+              onChange={() => toggle(field.name)}
             >
               {labelText(t, definition.resource, field.name)}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           ))}
-        <Menu.Divider />
+        <Menu.Divider role="separator" />
         <Menu.Item onClick={onReset}>{t('ui.master.columnsReset')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, Field } from '../model/definition';
@@ -6,6 +6,7 @@ import { FilterInput } from './FilterInput';
 import classes from './list.module.css';
 
 interface Props {
+  isPhone: boolean;
   definition: Definition;
   fields: Field[];
   filters: Record<string, string>;
@@ -14,16 +15,23 @@ interface Props {
 }
 
 /** One filter a column, all in one place. */
-export function FilterMenu({ definition, fields, filters, onFilter, onClear }: Props) {
+export function FilterMenu({ isPhone, definition, fields, filters, onFilter, onClear }: Props) {
   const { t } = useTranslation();
   const active = fields.filter((field) => filters[field.name]).length;
   return (
     <Popover position="bottom-end" width={320} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}>
-          {t('ui.master.filters')}
-          {active > 0 && <span className={classes.count}>{active}</span>}
-        </Button>
+        {isPhone ? (
+          <ActionIcon variant="default" size={44} aria-label={t('ui.master.filters')}>
+            <IconAdjustmentsHorizontal size={18} aria-hidden />
+            {active > 0 && <span className={classes.dot} />}
+          </ActionIcon>
+        ) : (
+          <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}>
+            {t('ui.master.filters')}
+            {active > 0 && <span className={classes.count}>{active}</span>}
+          </Button>
+        )}
       </Popover.Target>
       <Popover.Dropdown className={classes.filters} aria-label={t('ui.master.filters')}>
         {fields.map((field) => (
@@ -35,9 +43,11 @@ export function FilterMenu({ definition, fields, filters, onFilter, onClear }: P
             onFilter={onFilter}
           />
         ))}
-        <Button variant="subtle" size="xs" disabled={active === 0} onClick={onClear}>
-          {t('ui.master.filtersClear')}
-        </Button>
+        {active > 0 && (
+          <Button variant="subtle" size="xs" onClick={onClear}>
+            {t('ui.master.filtersClear')}
+          </Button>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

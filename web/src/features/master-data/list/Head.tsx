@@ -23,10 +23,7 @@ export function Head({ definition, title, rights, isPhone, ...on }: Props) {
   const one = t(`resource.${definition.resource}.one`);
   return (
     <div className={classes.head}>
-      <div className={classes.headText}>
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.about}>{t(`resource.${definition.resource}.about`)}</p>
-      </div>
+      <h1 className={classes.title}>{title}</h1>
       <div className={classes.headActions}>
         {isPhone ? <Extras rights={rights} {...on} /> : <Buttons rights={rights} {...on} />}
         {rights.edit && (
@@ -35,6 +32,7 @@ export function Head({ definition, title, rights, isPhone, ...on }: Props) {
           </Button>
         )}
       </div>
+      <p className={classes.about}>{t(`resource.${definition.resource}.about`)}</p>
     </div>
   );
 }
@@ -66,7 +64,7 @@ function Buttons({ rights, isExporting, onImport, onExport }: Extra) {
 function Extras({ rights, onImport, onExport, onSelect }: Extra) {
   const { t } = useTranslation();
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="default" size={44} aria-label={t('ui.common.more')}>
           <IconDots size={18} aria-hidden />

@@ -84,7 +84,12 @@ export function ListScreen({ screen, definition }: Props) {
       />
       <div className={classes.frame}>
         {(shared.selection.size > 0 || isSelecting) && (
-          <BulkBar count={shared.selection.size} onDelete={() => void removeSelected()} onClear={stop} />
+          <BulkBar
+            isPhone={isPhone}
+            count={shared.selection.size}
+            onDelete={() => void removeSelected()}
+            onClear={stop}
+          />
         )}
         <ListBody
           definition={definition}

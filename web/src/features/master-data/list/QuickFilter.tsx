@@ -7,13 +7,14 @@ import classes from './list.module.css';
 interface Props {
   definition: Definition;
   field: Field;
+  isPhone: boolean;
   value: string;
   onChange(value: string | null): void;
 }
 
 const ALL = '*';
 
-export function QuickFilter({ definition, field, value, onChange }: Props) {
+export function QuickFilter({ definition, field, isPhone, value, onChange }: Props) {
   const { t } = useTranslation();
   const label = labelText(t, definition.resource, field.name);
   const options =
@@ -32,6 +33,7 @@ export function QuickFilter({ definition, field, value, onChange }: Props) {
       )}
       <SegmentedControl
         aria-label={label}
+        size={isPhone ? 'md' : 'sm'}
         data={[{ value: ALL, label: t('ui.master.all') }, ...options]}
         value={value || ALL}
         onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from '@/lib/wording';
-import type { Field, MasterRecord } from '../model/definition';
+import { type Field, isAny, type MasterRecord } from '../model/definition';
 import type { Display } from '../words';
 import { CodeLink } from './CodeLink';
 import classes from './list.module.css';
@@ -71,6 +71,7 @@ interface CellProps {
 }
 
 function Cell({ field, record, display, link, actions }: CellProps) {
+  const { t } = useTranslation();
   const text = display(field, record);
   if (field.name === 'status' && typeof record.status === 'string') {
     return (
@@ -88,7 +89,7 @@ function Cell({ field, record, display, link, actions }: CellProps) {
   }
   return (
     <td className={classes.cell} data-type={field.type} title={text || undefined}>
-      {text || <span className={classes.none}>–</span>}
+      {text || <span className={classes.none}>{isAny(field) ? t('ui.master.any') : '–'}</span>}
     </td>
   );
 }

@@ -1,21 +1,28 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '@/lib/wording';
+import classes from './list.module.css';
 import type { Rights, RowActions } from './types';
 
 interface Props {
+  size?: number;
   name: string;
   rowKey: string;
   rights: Rights;
   actions: RowActions;
 }
 
-export function RowMenu({ name, rowKey, rights, actions }: Props) {
+export function RowMenu({ size = 36, name, rowKey, rights, actions }: Props) {
   const { t } = useTranslation();
   return (
-    <Menu position="bottom-end" width={190} withinPortal>
+    <Menu position="bottom-end" width={190} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('ui.master.actionsFor', { name })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={size}
+          aria-label={t('ui.master.actionsFor', { name })}
+        >
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -42,9 +49,9 @@ export function RowMenu({ name, rowKey, rights, actions }: Props) {
         </Menu.Item>
         {rights.delete && (
           <>
-            <Menu.Divider />
+            <Menu.Divider role="separator" />
             <Menu.Item
-              color="red"
+              className={classes.danger}
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => actions.remove(rowKey)}
             >

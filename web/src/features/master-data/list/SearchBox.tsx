@@ -5,6 +5,8 @@ import { useTranslation } from '@/lib/wording';
 import classes from './list.module.css';
 
 const PAUSE = 250;
+/** Longer words would be cut off in the box; they are still read out. */
+const LONG = 26;
 
 interface Props {
   value: string;
@@ -33,7 +35,7 @@ export function SearchBox({ value, onChange, label, inputRef }: Props) {
       type="search"
       className={classes.search}
       aria-label={label}
-      placeholder={label}
+      placeholder={label.length > LONG ? t('ui.common.search') : label}
       value={typed}
       onChange={(event) => say(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -37,6 +37,7 @@ export function Toolbar({ definition, state, go, searchRef, isPhone, ...columnPr
         <QuickFilter
           definition={definition}
           field={quick}
+          isPhone={isPhone}
           value={state.filters[quick.name] ?? ''}
           onChange={(value) => go(withFilter(state, quick.name, value))}
         />
@@ -44,6 +45,7 @@ export function Toolbar({ definition, state, go, searchRef, isPhone, ...columnPr
       <div className={classes.tools}>
         {fields.length > 0 && (
           <FilterMenu
+            isPhone={isPhone}
             definition={definition}
             fields={fields}
             filters={state.filters}

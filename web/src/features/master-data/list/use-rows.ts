@@ -50,7 +50,7 @@ export function useRows({ definition, records, columns, rights, list }: Given) {
     if (!first) return;
     const name =
       chosen.length === 1
-        ? nameOf(definition, first.record)
+        ? nameOf(definition, first.record, display)
         : t('ui.master.records', { count: chosen.length });
     if (!(await confirm('delete', name))) return;
     const gone = new Set(chosen.map((row) => row.key));

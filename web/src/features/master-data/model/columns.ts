@@ -2,8 +2,10 @@ import { codeField, type Definition, type Field, isListed } from './definition';
 import { isLong } from './sections';
 import { isCompanion } from './validate';
 
-/** More than these do not fit beside each other on a desk. */
-const AT_FIRST = 7;
+/** What fits beside each other on a desk, in pixels. */
+const ROOM = 960;
+const FEW = 3;
+const SHORT = 60;
 const RARELY_READ = /^(address\d|postalCode|secondName|preferredName)$/;
 
 /** All columns a list can show, the code first, its label next, the status last. */
@@ -19,20 +21,27 @@ export function allColumns(definition: Definition): Field[] {
   return fields.toSorted((left, right) => rank(left) - rank(right));
 }
 
-/** The columns before anybody chose: what is required first, never the long texts. */
+/** How wide a column is likely to be; a guess is enough to leave out what would not fit. */
+function likelyWidth(field: Field): number {
+  if (field.reference || field.type === 'email' || field.type === 'url') return 170;
+  if (field.type === 'enum') return (field.options?.length ?? 0) <= FEW ? 115 : 230;
+  if (field.type === 'text') return field.max <= SHORT ? 120 : 180;
+  return field.type === 'code' ? 110 : 130;
+}
+
+/** The columns before anybody chose: what is required first, never the long texts, and no more than fit. */
 export function firstColumns(definition: Definition): string[] {
   const all = allColumns(definition);
-  const code = codeField(definition);
-  const fixed = (field: Field) =>
-    field === code || field.key || field.name === definition.label || field.name === 'status';
-  const rest = all.filter(
-    (field) => !fixed(field) && !isLong(field) && field.type !== 'theme' && !RARELY_READ.test(field.name),
-  );
-  const chosen = new Set(all.filter(fixed).map((field) => field.name));
+  const isFixed = (field: Field) => field.key || field.name === definition.label || field.name === 'status';
+  const isWanted = (field: Field) => !isLong(field) && !RARELY_READ.test(field.name);
+  const rest = all.filter((field) => !isFixed(field) && isWanted(field));
+  const chosen = new Set(all.filter(isFixed));
+  let room = ROOM - [...chosen].reduce((sum, field) => sum + likelyWidth(field), 0);
   for (const field of rest.toSorted((left, right) => Number(right.required) - Number(left.required))) {
-    if (chosen.size < AT_FIRST) chosen.add(field.name);
+    room -= likelyWidth(field);
+    if (room >= 0) chosen.add(field);
   }
-  return all.filter((field) => chosen.has(field.name)).map((field) => field.name);
+  return all.filter((field) => chosen.has(field)).map((field) => field.name);
 }
 
 /** What was kept, as far as the definition still knows it. */

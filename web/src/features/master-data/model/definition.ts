@@ -22,13 +22,20 @@ export function isListed(field: Field): boolean {
   return !isSecret(field) && field.type !== 'image';
 }
 
+/** A part of the key that may be left empty: it then stands for any. */
+export function isAny(field: Field): boolean {
+  return field.key && !field.required;
+}
+
 /** The value as text; what is absent is empty. */
 export function textOf(value: Value | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** The code a person would name a record by: typed rather than chosen, where there is such a key. */
+/** The code a person would name a record by: typed rather than chosen, and never one of two or three words. */
 export function codeField(definition: Definition): Field | undefined {
   const keys = definition.fields.filter((field) => definition.key.includes(field.name));
-  return keys.find((field) => field.type === 'code' && !field.reference) ?? keys[0];
+  const typed = keys.find((field) => field.type === 'code' && !field.reference);
+  const label = keys.find((field) => field.name === definition.label);
+  return typed ?? (keys[0]?.type === 'enum' ? (label ?? keys[0]) : keys[0]);
 }

@@ -65,9 +65,13 @@ function toWire(field: Field, value: string | boolean | null): Value {
   return field.type === 'int' ? Number(text) : text;
 }
 
-/** How a record is named to people: its code and, where it differs, its label. */
-export function nameOf(definition: Definition, record: MasterRecord): string {
-  const code = textOf(record[codeField(definition)?.name ?? definition.label]);
-  const label = textOf(record[definition.label]);
-  return label && label !== code ? `${code} · ${label}` : code;
+/** How a record is named to people: its code, its label, and what else tells it from others. */
+export function nameOf(definition: Definition, record: MasterRecord, show = plainly): string {
+  const code = codeField(definition)?.name;
+  const names = [...new Set([code, definition.label, ...definition.key])];
+  const fields = names.map((name) => definition.fields.find((field) => field.name === name));
+  const texts = fields.map((field) => (field ? show(field, record) : '')).filter(Boolean);
+  return [...new Set(texts)].join(' · ');
 }
+
+const plainly = (field: Field, record: MasterRecord) => textOf(record[field.name]);

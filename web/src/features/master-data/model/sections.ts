@@ -1,4 +1,4 @@
-import { type Definition, type Field, isSecret } from './definition';
+import { type Definition, type Field, type FieldType, isSecret } from './definition';
 
 export type SectionName = 'identity' | 'contact' | 'settings' | 'appearance' | 'security';
 
@@ -58,6 +58,9 @@ export function isLong(field: Field): boolean {
   return field.type === 'theme' || (field.max > LONG && (field.type === 'text' || field.type === 'secret'));
 }
 
+/** Short answers, which would be lost in a whole line. */
+const SMALL: ReadonlySet<FieldType> = new Set(['int', 'enum', 'date']);
+
 /** Which fields take the whole width: long texts, and whatever would be left alone in its line. */
 export function wideFields(fields: Field[]): Set<string> {
   const wide = new Set<string>();
@@ -65,7 +68,7 @@ export function wideFields(fields: Field[]): Set<string> {
   fields.forEach((field, at) => {
     const next = fields[at + 1];
     const alone = taken % 2 === 0 && (!next || isLong(next));
-    if (isLong(field) || field.type === 'image' || (alone && field.type !== 'bool' && field.type !== 'int')) {
+    if (isLong(field) || field.type === 'image' || (alone && !SMALL.has(field.type))) {
       wide.add(field.name);
       taken = 0;
     } else {

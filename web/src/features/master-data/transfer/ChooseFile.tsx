@@ -27,6 +27,7 @@ export function ChooseFile({ definition, onChoose, onRefuse }: Props) {
         onDrop={(files) => files[0] && onChoose(files[0])}
         onReject={onRefuse}
         className={classes.drop}
+        data-autofocus
         inputProps={{ 'aria-label': t('ui.master.import.choose') }}
       >
         <IconFileUpload size={28} aria-hidden className={classes.dropIcon} />

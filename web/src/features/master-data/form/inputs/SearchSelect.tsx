@@ -1,7 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
-import { common, type InputProps } from './types';
+import { isAny } from '../../model/definition';
+import { common, FLOATING, type InputProps } from './types';
 
 export interface Choice {
   value: string;
@@ -48,9 +49,10 @@ export function SearchSelect({
       limit={100}
       clearable={!field.required && !locked}
       disabled={disabled}
-      placeholder={placeholder}
+      placeholder={placeholder ?? (isAny(field) ? t('ui.master.any') : undefined)}
       nothingFoundMessage={t(isLoading ? 'ui.common.loading' : 'message.noRecords')}
       maxDropdownHeight={280}
+      comboboxProps={FLOATING}
       checkIconPosition="right"
     />
   );

@@ -14,6 +14,9 @@ export interface InputProps<T = string | null> {
   description?: string;
 }
 
+/** Lists that float cast a shadow. */
+export const FLOATING = { shadow: 'md' } as const;
+
 /** The same few words for all of Mantine's inputs. */
 export function common({ field, label, error, locked, description, onBlur }: InputProps<never>) {
   return {

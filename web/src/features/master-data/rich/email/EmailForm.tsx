@@ -1,4 +1,5 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Note } from '@/components/rich/Note';
 import { RichSection, RichSections } from '@/components/rich/RichSection';
 import { useTranslation } from '@/lib/wording';
 import { Fields } from '../Fields';
@@ -24,11 +25,7 @@ export default function EmailForm(props: RichFormProps) {
             </Button>
           </Group>
         )}
-        {security === 'None' && (
-          <Alert color="yellow" role="status">
-            {t('ui.rich.email.plain')}
-          </Alert>
-        )}
+        {security === 'None' && <Note>{t('ui.rich.email.plain')}</Note>}
       </RichSection>
       <RichSection title={t('ui.rich.email.signIn')} about={t('ui.rich.email.signInAbout')}>
         <Fields {...props} names={['userName', 'password']} />

@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core';
 import { ImageField } from '@/components/image-cropper';
+import { Note } from '@/components/rich/Note';
 import { RichSection, RichSections } from '@/components/rich/RichSection';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
@@ -43,11 +43,7 @@ export default function EntityForm(props: RichFormProps) {
       </RichSection>
       <RichSection {...part('notifications')}>
         <Fields {...props} names={['emailNotification', 'smsNotification']} />
-        {isSilent && (
-          <Alert color="yellow" role="status">
-            {t('message.eitherEmailOrSms')}
-          </Alert>
-        )}
+        {isSilent && <Note>{t('message.eitherEmailOrSms')}</Note>}
         <Fields
           {...props}
           names={['supportMailIdGroup', 'customerNotificationReminderDays', 'remarksMessage']}

@@ -1,4 +1,5 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { Note } from '@/components/rich/Note';
 import { RichSection, RichSections } from '@/components/rich/RichSection';
 import { useTranslation } from '@/lib/wording';
 import { Fields } from '../Fields';
@@ -40,11 +41,7 @@ export default function SsoForm(props: RichFormProps) {
             </Button>
           </Group>
         )}
-        {protocol === 'LDAP' && form.values.portNumber === OPEN_PORT && (
-          <Alert color="yellow" role="status">
-            {t('ui.rich.sso.plain')}
-          </Alert>
-        )}
+        {protocol === 'LDAP' && form.values.portNumber === OPEN_PORT && <Note>{t('ui.rich.sso.plain')}</Note>}
       </RichSection>
       <RichSection title={t('ui.rich.sso.naming')}>
         <NamedText {...props} name="dnName" {...text('dnName')} />

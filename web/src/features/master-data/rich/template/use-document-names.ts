@@ -1,21 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useDefinitions } from '@/lib/definitions';
-import { useLabels } from '../../data/use-labels';
+import { options, type Place } from '@/lib/api';
+import { keysOf, useScope } from '../../data/scope';
 import { useOptions } from '../../data/use-options';
+import type { MasterRecord } from '../../model/definition';
 
-const DOCUMENT = 'documentdefinition';
+const TITLES: Place = { area: 'admin', resource: 'entity/documentdefinition' };
+const FIVE_MINUTES = 300_000;
 
-/** Codes and names of the documents that a template may ask for. */
+/** Codes of the documents that a template may ask for, and their titles as far as the caller may read them. */
 export function useDocumentNames() {
-  const definitions = useDefinitions().data;
-  const field = definitions
-    ?.find((each) => each.resource === 'documenttemplatedefinitiondetail')
-    ?.fields.find((each) => each.name === 'documentCode');
-  const { records, isPending } = useOptions(DOCUMENT);
-  const fields = useMemo(() => (field ? [field] : []), [field]);
-  const labelOf = useLabels(fields);
-  const nameOf = (documentCode: string) => (field && labelOf(field, { documentCode })) || documentCode;
-  return { codes: records.map((record) => String(record.documentCode)), nameOf, isPending };
+  const scope = useScope();
+  const { records, isPending } = useOptions('documentdefinition');
+  // Titles belong to no field of this screen, so the call must not be made in its name.
+  const titles = useQuery({
+    queryKey: [...keysOf(scope, TITLES.resource), 'titles'],
+    queryFn: ({ signal }) => options<MasterRecord>(TITLES, '', { signal, screenId: '' }),
+    staleTime: FIVE_MINUTES,
+    retry: false,
+  });
+  const names = useMemo(() => {
+    const texts = new Map(
+      (titles.data ?? []).map((title) => [title.titleCode, String(title.titleDesc ?? '')]),
+    );
+    return new Map(records.map((record) => [String(record.documentCode), texts.get(record.titleCode)]));
+  }, [records, titles.data]);
+  return { codes: [...names.keys()], nameOf: (code: string) => names.get(code) || code, isPending };
 }
 
 export type DocumentNames = ReturnType<typeof useDocumentNames>;

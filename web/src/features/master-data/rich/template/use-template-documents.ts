@@ -20,9 +20,15 @@ export function useTemplateDocuments({ form, record, mode }: RichFormProps) {
     gcTime: 0,
   });
   const typed = readDocuments(form.values);
-  const documents = typed ?? fromDetails(stored.data?.content ?? []);
+  const before = fromDetails(stored.data?.content ?? []);
+  const documents = typed ?? before;
 
-  const write = (next: TemplateDocument[]) => form.setFieldValue(DOCUMENTS, JSON.stringify(next));
+  /** What is again as it was stored counts as untouched. */
+  const write = (next: TemplateDocument[]) => {
+    const text = JSON.stringify(next);
+    const isAsStored = mode === 'edit' && text === JSON.stringify(before);
+    form.setFieldValue(DOCUMENTS, isAsStored ? '' : text);
+  };
 
   // A copy takes the documents along, though nobody touched them.
   const isCopied = mode === 'copy' && !typed && stored.data !== undefined;

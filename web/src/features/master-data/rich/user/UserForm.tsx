@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core';
 import dayjs from 'dayjs';
+import { Note } from '@/components/rich/Note';
 import { RichSection, RichSections } from '@/components/rich/RichSection';
 import { useTranslation } from '@/lib/wording';
 import { Fields } from '../Fields';
@@ -54,10 +54,10 @@ function AccessHints({ form }: RichFormProps) {
   ];
   if (hints.length === 0) return null;
   return (
-    <Alert color="yellow" role="status">
+    <Note>
       {hints.map((hint) => (
         <div key={hint}>{hint}</div>
       ))}
-    </Alert>
+    </Note>
   );
 }

@@ -1,0 +1,128 @@
+//! The client, served out of the binary: hashed files for ever, pages with a nonce of their own.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
+
+/// Stands in the pages where the nonce of an answer belongs.
+const NONCE: &str = "__NONCE__";
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+pub fn router(api: Router) -> Router {
+    api.fallback(serve)
+}
+
+async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    match (is_file, path.split('/').next()) {
+        (true, _) => file(path, &headers).unwrap_or_else(|| StatusCode::NOT_FOUND.into_response()),
+        (false, Some("provider")) => page("provider.html"),
+        (false, _) => page("staff.html"),
+    }
+}
+
+fn find(name: &str) -> Option<&'static [u8]> {
+    FILES.binary_search_by_key(&name, |(known, _)| known).ok().map(|at| FILES[at].1)
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let plain = find(path).filter(|_| !path.ends_with(".html"))?;
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let packed = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(name, _)| accepted.contains(name));
+    let packed = packed.filter_map(|(name, ending)| Some((name, find(&format!("{path}{ending}"))?))).next();
+    let mut response = Response::new(Body::from(packed.map_or(plain, |(_, bytes)| bytes)));
+    let set = response.headers_mut();
+    set.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
+    set.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    set.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let keep = if path.starts_with("assets/") { FOR_EVER } else { "public, max-age=3600" };
+    set.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    if let Some((encoding, _)) = packed {
+        set.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    Some(response)
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "woff2" => "font/woff2",
+        "json" | "webmanifest" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// A page of the client. Its routes are its own business, so every path gets it.
+fn page(name: &str) -> Response {
+    let Some(text) = find(name).and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
+        return (StatusCode::NOT_FOUND, "The client was not built into this program; run: make build").into_response();
+    };
+    let nonce = uuid::Uuid::new_v4().simple().to_string();
+    let mut response = Response::new(Body::from(text.replace(NONCE, &nonce)));
+    let set = response.headers_mut();
+    set.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    set.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    set.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    set.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    if let Ok(policy) = HeaderValue::from_str(&policy(&nonce)) {
+        set.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    set.insert(
+        "permissions-policy",
+        HeaderValue::from_static("camera=(self), microphone=(), geolocation=(), payment=()"),
+    );
+    set.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    response
+}
+
+fn policy(nonce: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_are_in_order_so_that_they_can_be_found() {
+        assert!(FILES.is_sorted_by_key(|(name, _)| *name));
+    }
+
+    #[tokio::test]
+    async fn a_page_has_a_nonce_of_its_own_and_a_strict_policy() {
+        if find("staff.html").is_none() {
+            assert_eq!(page("staff.html").status(), StatusCode::NOT_FOUND);
+            return;
+        }
+        let [one, two] =
+            [page("staff.html"), page("staff.html")].map(|page| page.headers()["content-security-policy"].clone());
+        assert_ne!(one, two);
+        assert!(one.to_str().unwrap().starts_with("default-src 'none'; script-src 'self';"));
+    }
+
+    #[tokio::test]
+    async fn paths_of_the_client_get_its_page_and_missing_files_do_not() {
+        let ask = |path: &'static str| serve(Method::GET, Uri::from_static(path), HeaderMap::new());
+        assert_eq!(ask("/assets/nothing.js").await.status(), StatusCode::NOT_FOUND);
+        assert_eq!(ask("/staff.html").await.status(), StatusCode::NOT_FOUND, "pages come by their paths");
+        let deep = ask("/admin/branch-master").await;
+        assert_eq!(deep.status() == StatusCode::OK, find("staff.html").is_some());
+        assert_eq!(
+            serve(Method::POST, Uri::from_static("/x"), HeaderMap::new()).await.status(),
+            StatusCode::METHOD_NOT_ALLOWED
+        );
+    }
+}

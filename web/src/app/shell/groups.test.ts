@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { aScreen } from '@/test/auth';
+import { groupsOf, startOf } from './groups';
+
+const user = aScreen({ screenCode: 'SD-SMS-002', path: '/sms/user-master' });
+const create = aScreen({ screenCode: 'SD-BNK-001', path: '/requestor/doc-request/Create' });
+const dashboard = aScreen({ screenCode: 'SD-BNK-003', path: '/requestor/dashboard' });
+const details = aScreen({ screenCode: 'SD-BNK-007', path: '/requestor/transactions/:txnRefNo' });
+
+test('screens stand in their groups, without those that need a record', () => {
+  const groups = groupsOf([user, aScreen(), details, create]);
+  expect(groups.map(({ name, screens }) => [name, screens.map(({ screenCode }) => screenCode)])).toEqual([
+    ['work', ['SD-BNK-001']],
+    ['master', ['SD-ADM-001']],
+    ['users', ['SD-SMS-002']],
+  ]);
+});
+
+test('Get Started leads to the dashboard, else to the first screen', () => {
+  expect(startOf([create, dashboard])).toBe(dashboard);
+  expect(startOf([details, user])).toBe(user);
+  expect(startOf([])).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { brandAsText, contrast, textOn } from './contrast';
+import { applyTheme, safeTokens } from './entity-theme';
+
+test('only known tokens with values of their shape pass', () => {
+  const tokens = {
+    '--t-brand': '#2b4acb',
+    '--t-radius': '8px',
+    '--t-ink': 'red',
+    '--t-sidebar': 'url(x)',
+    '--other': '#fff',
+    '--t-accent': '#12345',
+  };
+  expect(safeTokens(tokens).map(([name]) => name)).toEqual(['--t-brand', '--t-radius']);
+  expect(safeTokens({ '--t-radius': '99px' })).toEqual([]);
+});
+
+test.each(['#f2b705', '#ffffff', '#2b4acb', '#0f7a6b', '#e03131', '#000', '#7ee787'])(
+  '%s stays readable',
+  (brand) => {
+    expect(contrast(textOn(brand), brand)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(brandAsText(brand), '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+test('sets the tokens with what is computed from them, and takes them away again', () => {
+  const { style } = document.createElement('div');
+  applyTheme({ '--t-brand': '#f2b705' }, style);
+  expect(style.getPropertyValue('--t-brand')).toBe('#f2b705');
+  expect(style.getPropertyValue('--brand-contrast')).toBe('#171a21');
+  applyTheme(null, style);
+  expect(style.length).toBe(0);
+});

@@ -1,0 +1,38 @@
+import { vi } from 'vitest';
+import { services, session } from '@/lib/session';
+
+export interface Sent {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+type Answer = { status?: number; body?: unknown; token?: string } | 'down';
+
+/** Stands in for the server: each call takes the next answer, the last one repeats. */
+export function fakeServer(...answers: Answer[]) {
+  const sent: Sent[] = [];
+  const fetch = vi.fn(async (url: string, init: RequestInit = {}) => {
+    const { method = 'GET', headers = {}, body } = init;
+    sent.push({ url, method, headers: headers as Record<string, string>, body: body as string | undefined });
+    const answer = answers[Math.min(sent.length, answers.length) - 1] ?? {};
+    if (answer === 'down') throw new TypeError('Failed to fetch');
+    const { status = 200, body: answered = { status: 'S', data: {} }, token } = answer;
+    const given = token ? { Authorization: `Bearer ${token}` } : undefined;
+    return new Response(JSON.stringify(answered), { status, headers: given });
+  });
+  vi.stubGlobal('fetch', fetch);
+  return sent;
+}
+
+/** The answer to mapping/domain, as if it had been asked already. */
+export function knownBases() {
+  for (const service of services) session.setBaseUrl(service, `/api/${service}`);
+}
+
+/** The header json of a call's address. */
+export function headerOf({ url }: Sent) {
+  const encoded = /@([^?]+)/.exec(url)?.[1] ?? '';
+  return JSON.parse(decodeURIComponent(encoded)) as Record<string, string>;
+}
