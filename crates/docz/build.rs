@@ -10,15 +10,18 @@ fn main() {
     let mut files = Vec::new();
     collect(&dist, &mut files);
     files.sort();
+    // A copy of our own: the client may be built anew while we compile.
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let mut table = String::from("pub static FILES: &[(&str, &[u8])] = &[\n");
-    for file in files {
-        let name = file.strip_prefix(&dist).unwrap_or(&file).to_string_lossy().into_owned();
-        let path = fs::canonicalize(&file).unwrap_or(file);
-        let _ = writeln!(table, "    ({name:?}, include_bytes!({:?})),", path.display().to_string());
+    for (at, file) in files.iter().enumerate() {
+        let name = file.strip_prefix(&dist).unwrap_or(file).to_string_lossy().into_owned();
+        let copy = out.join(format!("web-{at}"));
+        if fs::copy(file, &copy).is_ok() {
+            let _ = writeln!(table, "    ({name:?}, include_bytes!({:?})),", copy.display().to_string());
+        }
     }
     table.push_str("];\n");
-    let target = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("web_files.rs");
-    if let Err(error) = fs::write(target, table) {
+    if let Err(error) = fs::write(out.join("web_files.rs"), table) {
         println!("cargo:warning=the client's files could not be listed: {error}");
     }
 }

@@ -3,6 +3,7 @@
 pub mod demo;
 pub mod entities;
 pub mod identity;
+pub mod logs;
 pub mod master_data;
 pub mod places;
 pub mod wording;

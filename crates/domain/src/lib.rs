@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod geo;
+pub mod logs;
 pub mod master_data;
 pub mod message;
 pub mod message_template;

@@ -58,7 +58,7 @@ pub(crate) fn load_head(scope: &Scope, lane: i64) -> Sql {
     )
 }
 
-const INSERT: &str = "INSERT INTO audit_log (country_code, entity_code, lane, seq, at, actor, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+const INSERT: &str = "INSERT INTO audit_log (country_code, entity_code, lane, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
 
 /// An entry with everything that can be worked out before its place in the chain is known.
 pub(crate) struct Sealed {
@@ -93,6 +93,7 @@ pub(crate) fn link(bound: &BoundBatch, lane: i64, mut head: Head) -> (Vec<Statem
             seq: head.seq + 1,
             at: &at,
             actor: &bound.actor,
+            actor_kind: bound.actor_kind,
             action: entry.action,
             resource: entry.resource,
             record_key: &entry.record_key,
@@ -119,6 +120,7 @@ struct Row<'a> {
     seq: i64,
     at: &'a str,
     actor: &'a str,
+    actor_kind: &'a str,
     action: &'a str,
     resource: &'a str,
     record_key: &'a str,
@@ -135,6 +137,7 @@ impl Row<'_> {
             &self.seq.to_be_bytes(),
             self.at.as_bytes(),
             self.actor.as_bytes(),
+            self.actor_kind.as_bytes(),
             self.action.as_bytes(),
             self.resource.as_bytes(),
             self.record_key.as_bytes(),
@@ -151,6 +154,7 @@ impl Row<'_> {
             Value::Int(self.seq),
             Value::text(self.at),
             Value::text(self.actor),
+            Value::text(self.actor_kind),
             Value::text(self.action),
             Value::text(self.resource),
             Value::text(self.record_key),
@@ -181,12 +185,12 @@ pub struct Verdict {
 }
 
 const PAGE: i64 = 1000;
-const ROW: &str = "SELECT seq, at, actor, action, resource, record_key, detail, detail_hash, prev, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND lane = $3 AND seq > $4 ORDER BY seq LIMIT $5";
+const ROW: &str = "SELECT seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND lane = $3 AND seq > $4 ORDER BY seq LIMIT $5";
 
 /// A stored row, owned.
 struct Stored {
     seq: i64,
-    text: [String; 9],
+    text: [String; 10],
 }
 
 impl Store {
@@ -260,12 +264,12 @@ impl Store {
                     verdict.faults.push(format!("{}: {fault}", name(row.seq)));
                 }
                 while let Some((_, mac, seal)) = checkpoints.next_if(|(seq, _, _)| *seq <= row.seq) {
-                    if mac != row.text[8] || seal != checkpoint_seal(&key, scope, lane, row.seq, &mac) {
+                    if mac != row.text[9] || seal != checkpoint_seal(&key, scope, lane, row.seq, &mac) {
                         verdict.faults.push(format!("{}: differs from its checkpoint", name(row.seq)));
                     }
                 }
                 verdict.entries += 1;
-                head = Head { seq: row.seq, mac: row.text[8].clone() };
+                head = Head { seq: row.seq, mac: row.text[9].clone() };
             }
             if page.len() < PAGE as usize {
                 break;
@@ -330,8 +334,9 @@ fn stored(row: &dyn crate::Cells) -> Stored {
 
 /// What is wrong with a row, given the one before it.
 fn check(key: &EntityKey, scope: &Scope, lane: i64, head: &Head, stored: &Stored) -> Option<&'static str> {
-    let [at, actor, action, resource, record_key, detail, detail_hash, prev, mac] = &stored.text;
-    let row = Row { scope, lane, seq: stored.seq, at, actor, action, resource, record_key, detail_hash, prev };
+    let [at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac] = &stored.text;
+    let row =
+        Row { scope, lane, seq: stored.seq, at, actor, actor_kind, action, resource, record_key, detail_hash, prev };
     if stored.seq != head.seq + 1 {
         return Some("entries before it are missing");
     }
@@ -349,7 +354,7 @@ fn check(key: &EntityKey, scope: &Scope, lane: i64, head: &Head, stored: &Stored
     }
 }
 
-fn open_detail(key: &EntityKey, sealed: &str) -> Option<(Vec<u8>, String)> {
+pub(crate) fn open_detail(key: &EntityKey, sealed: &str) -> Option<(Vec<u8>, String)> {
     let plain = key.open("audit", sealed)?;
     let (salt, text) = plain.split_at_checked(16)?;
     Some((salt.to_vec(), String::from_utf8(text.to_vec()).ok()?))

@@ -75,8 +75,14 @@ impl Batch {
 
     pub(crate) fn bind(self, permit: &Permit<Change>, key: EntityKey) -> BoundBatch {
         let entries = self.entries.iter().map(|entry| seal(&key, entry)).collect();
-        let (scope, actor) = (permit.scope().clone(), permit.actor().to_owned());
-        BoundBatch { statements: self.statements, entries, scope, actor, key }
+        BoundBatch {
+            statements: self.statements,
+            entries,
+            scope: permit.scope().clone(),
+            actor: permit.actor().to_owned(),
+            actor_kind: permit.actor_kind(),
+            key,
+        }
     }
 }
 
@@ -101,5 +107,6 @@ pub(crate) struct BoundBatch {
     pub entries: Vec<Sealed>,
     pub scope: Scope,
     pub actor: String,
+    pub actor_kind: &'static str,
     pub key: EntityKey,
 }

@@ -46,6 +46,8 @@ pub struct Session {
     pub user_type: String,
     pub tenant: String,
     pub branch: String,
+    pub ip_address: String,
+    pub device: String,
     pub generation: i64,
     pub ends_on: String,
     pub is_ended: bool,
@@ -128,7 +130,7 @@ impl Store {
 
     pub async fn session(&self, permit: &Permit<Change>, session_id: &str) -> Result<Option<Session>> {
         let sql = Sql::new(
-            "SELECT session_id, user_id, user_type, tenant_code, branch_code, generation, ends_on, ended_on FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
+            "SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, ends_on, ended_on FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
             scoped(permit, &[session_id]),
         );
         self.first(permit, &sql, |row| Session {
@@ -137,17 +139,21 @@ impl Store {
             user_type: row.string(2),
             tenant: row.string(3),
             branch: row.string(4),
-            generation: row.int(5).unwrap_or(0),
-            ends_on: row.string(6),
-            is_ended: row.text(7).is_some(),
+            ip_address: row.string(5),
+            device: row.string(6),
+            generation: row.int(7).unwrap_or(0),
+            ends_on: row.string(8),
+            is_ended: row.text(9).is_some(),
         })
         .await
     }
 
     /// Opens a session; its captcha ticket, when there is one, is spent in the same commit.
     pub async fn start_session(&self, permit: &Permit<Change>, session: &Session, now: &str) -> Result<()> {
-        let texts = [&session.session_id, &session.user_id, &session.user_type, &session.tenant, &session.branch];
-        let mut values = scoped(permit, &texts.map(String::as_str));
+        let who = [&session.session_id, &session.user_id, &session.user_type];
+        let place = [&session.tenant, &session.branch, &session.ip_address, &session.device];
+        let texts: Vec<&str> = who.into_iter().chain(place).map(String::as_str).collect();
+        let mut values = scoped(permit, &texts);
         values.extend([
             Value::Int(session.generation),
             Value::text(now),
@@ -155,7 +161,7 @@ impl Store {
             Value::text(&session.ends_on),
         ]);
         let insert = Statement::new(
-            "INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code, generation, created_on, refreshed_on, ends_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            "INSERT INTO session (country_code, entity_code, session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, created_on, refreshed_on, ends_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
             values,
         );
         let detail = json!({ "tenantCode": session.tenant, "branchCode": session.branch });

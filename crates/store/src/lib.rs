@@ -9,6 +9,7 @@ mod error;
 pub mod identity;
 mod import;
 mod keys;
+pub mod logs;
 pub mod master_data;
 mod migrate;
 pub mod places;

@@ -28,10 +28,17 @@ impl Server {
     }
 
     async fn admin(&self) -> tokio_postgres::Client {
-        let (client, connection) =
-            tokio_postgres::connect(&self.url("postgres"), tokio_postgres::NoTls).await.expect("PostgreSQL answers");
-        tokio::spawn(connection);
-        client
+        // Its socket is there a moment before it is ready.
+        for _ in 0..200 {
+            if let Ok((client, connection)) =
+                tokio_postgres::connect(&self.url("postgres"), tokio_postgres::NoTls).await
+            {
+                tokio::spawn(connection);
+                return client;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("PostgreSQL does not answer");
     }
 
     /// A new database, empty or as a copy of another, and its url.

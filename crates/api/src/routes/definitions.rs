@@ -16,8 +16,27 @@ pub async fn serve(api: &Api, call: &mut Call) -> store::Result<Response> {
         let opens = definition.screens.iter().any(|screen| actor.may(screen, Action::View));
         opens || to_look_up(&actor, definition, None).is_ok()
     };
-    let all: Vec<Value> = ALL.iter().filter(seen).map(|definition| describe(definition, &actor)).collect();
+    let mut all: Vec<Value> = ALL.iter().filter(seen).map(|definition| describe(definition, &actor)).collect();
+    let logs = domain::logs::ALL.iter().filter(|log| log.screens.iter().any(|screen| actor.may(screen, Action::View)));
+    all.extend(logs.map(|log| describe_log(log)));
     Ok(call.speaker(api).content(message::RETRIEVED, &all))
+}
+
+/// A log looks like a resource that cannot be changed.
+fn describe_log(log: &domain::logs::Log) -> Value {
+    let column = |(name, shows): &(&str, domain::logs::Shows)| json!({ "name": name, "type": shows.name(), "max": 0, "required": false, "key": false, "unique": false, "chosen": false });
+    json!({
+        "resource": log.resource,
+        "area": "sms",
+        "log": true,
+        "screens": log.screens,
+        "key": [],
+        "label": log.columns[0].0,
+        "tenantScoped": false,
+        "actions": ["access", "view"],
+        "filters": log.filters,
+        "fields": log.columns.iter().map(column).collect::<Vec<_>>(),
+    })
 }
 
 fn describe(definition: &'static Definition, actor: &Actor) -> Value {

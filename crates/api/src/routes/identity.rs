@@ -20,6 +20,7 @@ pub async fn captcha(api: &Api, call: &Call) -> store::Result<Response> {
         "captchaId": captcha.id,
         "image": captcha.image,
         "expiresIn": captcha.expires_in,
+        "audio": "captcha/audio",
         "required": api.app.settings.captcha,
     });
     Ok(call.speaker(api).record(message::RETRIEVED, &record))
@@ -29,12 +30,31 @@ pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     api.limits.login(call.from)?;
     let bytes = body::bytes(&call.headers, body, 16 * 1024).await?;
     let map = body::object(&bytes)?;
-    let request: LoginRequest =
+    let mut request: LoginRequest =
         serde_json::from_value(Value::Object(map)).map_err(|_| Refusal::BadRequest("a login is made of texts"))?;
+    request.ip_address = call.from.to_string();
+    request.device = device(call);
     let done = identity::log_in(&api.app, request).await?;
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
     call.speak_as(&language, &done.entity_type);
     with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)
+}
+
+/// What the browser calls itself, shortened.
+fn device(call: &Call) -> String {
+    let named = call.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    named.chars().filter(|character| !character.is_control()).take(200).collect()
+}
+
+/// The captcha read out, for those who cannot see it.
+pub async fn captcha_audio(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
+    api.limits.public(call.from)?;
+    let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
+    let id = map.get("captchaId").and_then(Value::as_str).unwrap_or_default();
+    let sound = api.app.captchas.read_out(id, call.voice.tamil).ok_or(Refusal::NotFound)?;
+    let mut response = Response::new(Body::from(sound));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("audio/wav"));
+    Ok(response)
 }
 
 fn with_token(mut response: Response, token: &str) -> store::Result<Response> {

@@ -3,6 +3,7 @@
 mod body;
 pub mod definitions;
 mod identity;
+mod logs;
 mod master_data;
 pub mod openapi;
 mod places;
@@ -41,6 +42,7 @@ const VERBS: &[(&str, Verb)] = &[
 
 enum Route {
     Captcha,
+    CaptchaAudio,
     LogIn,
     Refresh,
     LogOut,
@@ -52,6 +54,7 @@ enum Route {
     Domain,
     Definitions,
     MasterData(&'static Definition, Verb),
+    Log(&'static domain::logs::Log),
 }
 
 fn master_data_route(area: &str, resource: &str) -> Option<Route> {
@@ -67,6 +70,7 @@ fn route(address: &Address) -> Option<Route> {
     let short = resource.strip_prefix("app/").unwrap_or(resource);
     let own = match (address.area, short) {
         ("sms", "captcha") => Some(Route::Captcha),
+        ("sms", "captcha/audio") => Some(Route::CaptchaAudio),
         ("sms", "usermasterlogin") => Some(Route::LogIn),
         ("sms", "usermasterlogout") => Some(Route::LogOut),
         ("sms", "me") => Some(Route::Me),
@@ -79,6 +83,7 @@ fn route(address: &Address) -> Option<Route> {
         ("app", "tenancymaintenance") => Some(Route::Tenants),
         ("app", "mapping/domain") => Some(Route::Domain),
         ("app", "definition") => Some(Route::Definitions),
+        ("sms", log) => domain::logs::find(log).map(Route::Log),
         _ => None,
     };
     own.or_else(|| master_data_route(address.area, short))
@@ -88,6 +93,8 @@ fn route(address: &Address) -> Option<Route> {
 pub fn name(address: &Address) -> &'static str {
     match route(address) {
         Some(Route::Captcha) => "captcha",
+        Some(Route::CaptchaAudio) => "captcha/audio",
+        Some(Route::Log(log)) => log.resource,
         Some(Route::LogIn) => "usermasterlogin",
         Some(Route::Refresh) => "refreshtokenjwt",
         Some(Route::LogOut) => "usermasterlogout",
@@ -106,6 +113,8 @@ pub fn name(address: &Address) -> &'static str {
 pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     match route(&call.address).ok_or(Refusal::BadRequest("unknown resource"))? {
         Route::Captcha => identity::captcha(api, call).await,
+        Route::CaptchaAudio => identity::captcha_audio(api, call, body).await,
+        Route::Log(log) => logs::serve(api, call, body, log).await,
         Route::LogIn => identity::log_in(api, call, body).await,
         Route::Refresh => identity::refresh(api, call).await,
         Route::LogOut => identity::log_out(api, call).await,

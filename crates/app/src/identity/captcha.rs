@@ -63,6 +63,12 @@ impl Captchas {
         (expires > now).then(|| (URL_SAFE_NO_PAD.encode(Sha256::digest(id.as_bytes())), right))
     }
 
+    /// The answer spoken digit by digit, as a WAV file.
+    pub fn read_out(&self, id: &str, tamil: bool) -> Option<Vec<u8>> {
+        let (_, answer) = self.open(id)?;
+        Some(super::spoken::wav(answer.as_bytes(), tamil))
+    }
+
     fn open(&self, id: &str) -> Option<(i64, String)> {
         let bytes = URL_SAFE_NO_PAD.decode(id).ok()?;
         let (nonce, sealed) = bytes.split_at_checked(12)?;

@@ -22,6 +22,11 @@ pub struct LoginRequest {
     pub password: String,
     pub captcha_id: Option<String>,
     pub captcha_answer: Option<String>,
+    /// Where the call came from; set by the server, never by the body.
+    #[serde(skip)]
+    pub ip_address: String,
+    #[serde(skip)]
+    pub device: String,
 }
 
 pub struct LoggedIn {
@@ -56,6 +61,8 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoggedIn> {
         user_type: user.user_type.clone(),
         tenant,
         branch,
+        ip_address: request.ip_address,
+        device: request.device,
         generation: 1,
         ends_on: stamp(ends),
         is_ended: false,

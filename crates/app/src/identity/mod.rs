@@ -8,6 +8,7 @@ mod note_refusal;
 mod passwords;
 mod refresh;
 mod sessions;
+mod spoken;
 mod tokens;
 
 pub use authenticate::authenticate;

@@ -8,5 +8,5 @@ pub mod system;
 
 pub use action::{Action, Actions};
 pub use actor::{Actor, Branch, Reach, Scope};
-pub use permit::{Change, Claim, Permit, View, to_change, to_look_up, to_view};
+pub use permit::{Change, Claim, Permit, View, to_change, to_look_up, to_read_log, to_view};
 pub use screen::{Group, SCREENS, Screen};

@@ -1,6 +1,7 @@
 use std::marker::PhantomData;
 
 use super::{Action, Actor, Scope};
+use crate::logs::Log;
 use crate::master_data::{ALL, Definition};
 use crate::refusal::Refusal;
 
@@ -31,6 +32,11 @@ impl<Kind> Permit<Kind> {
     pub fn actor(&self) -> &str {
         &self.actor
     }
+
+    /// What kind of actor that is: `system` for ourselves, `staff` for people.
+    pub fn actor_kind(&self) -> &'static str {
+        if self.actor.starts_with("system:") { "system" } else { "staff" }
+    }
 }
 
 impl From<Permit<Change>> for Permit<View> {
@@ -44,7 +50,13 @@ pub type Claim<'a> = Option<&'a str>;
 
 /// May this actor read records of this resource?
 pub fn to_view(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
-    check(actor, definition, claim, Action::View)?;
+    check(actor, definition.screens, claim, Action::View)?;
+    Ok(Permit::new(actor.scope.clone(), &actor.user_id))
+}
+
+/// May this actor read a log?
+pub fn to_read_log(actor: &Actor, log: &Log, claim: Claim) -> Result<Permit<View>, Refusal> {
+    check(actor, log.screens, claim, Action::View)?;
     Ok(Permit::new(actor.scope.clone(), &actor.user_id))
 }
 
@@ -55,7 +67,7 @@ pub fn to_change(
     claim: Claim,
     action: Action,
 ) -> Result<Permit<Change>, Refusal> {
-    check(actor, definition, claim, action)?;
+    check(actor, definition.screens, claim, action)?;
     Ok(Permit::new(actor.scope.clone(), &actor.user_id))
 }
 
@@ -71,13 +83,13 @@ pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Resul
     }
 }
 
-fn check(actor: &Actor, definition: &Definition, claim: Claim, action: Action) -> Result<(), Refusal> {
+fn check(actor: &Actor, owners: &[&str], claim: Claim, action: Action) -> Result<(), Refusal> {
     if let Some(claimed) = claim
-        && !definition.screens.contains(&claimed)
+        && !owners.contains(&claimed)
     {
         return Err(Refusal::NotAllowed("the screen does not own the resource"));
     }
-    let mut screens = definition.screens.iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
+    let mut screens = owners.iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
     match screens.any(|screen| actor.may(screen, action)) {
         true => Ok(()),
         false => Err(Refusal::NotAllowed("the role lacks the action")),

@@ -41,6 +41,8 @@ CREATE TABLE session (
     user_type TEXT COLLATE "C" NOT NULL,
     tenant_code TEXT COLLATE "C" NOT NULL,
     branch_code TEXT COLLATE "C" NOT NULL,
+    ip_address TEXT COLLATE "C" NOT NULL,
+    device TEXT COLLATE "C" NOT NULL,
     generation BIGINT NOT NULL,
     created_on TEXT COLLATE "C" NOT NULL,
     refreshed_on TEXT COLLATE "C" NOT NULL,
@@ -49,6 +51,7 @@ CREATE TABLE session (
     CONSTRAINT session_key PRIMARY KEY (country_code, entity_code, session_id)
 );
 CREATE INDEX session_by_user ON session (country_code, entity_code, user_id);
+CREATE INDEX session_by_time ON session (country_code, entity_code, created_on);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
 CREATE POLICY session_scope ON session USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
@@ -62,6 +65,7 @@ CREATE TABLE audit_log (
     seq BIGINT NOT NULL,
     at TEXT COLLATE "C" NOT NULL,
     actor TEXT COLLATE "C" NOT NULL,
+    actor_kind TEXT COLLATE "C" NOT NULL,
     action TEXT COLLATE "C" NOT NULL,
     resource TEXT COLLATE "C" NOT NULL,
     record_key TEXT COLLATE "C" NOT NULL,
@@ -71,6 +75,7 @@ CREATE TABLE audit_log (
     mac TEXT COLLATE "C" NOT NULL,
     CONSTRAINT audit_log_key PRIMARY KEY (country_code, entity_code, lane, seq)
 );
+CREATE INDEX audit_log_at ON audit_log (country_code, entity_code, actor_kind, at);
 CREATE INDEX audit_log_record ON audit_log (country_code, entity_code, resource, record_key);
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;

@@ -19,6 +19,8 @@ CREATE TABLE session (
     user_type TEXT NOT NULL,
     tenant_code TEXT NOT NULL,
     branch_code TEXT NOT NULL,
+    ip_address TEXT NOT NULL,
+    device TEXT NOT NULL,
     generation INTEGER NOT NULL,
     created_on TEXT NOT NULL,
     refreshed_on TEXT NOT NULL,
@@ -27,6 +29,7 @@ CREATE TABLE session (
     CONSTRAINT session_key PRIMARY KEY (country_code, entity_code, session_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_by_user ON session (country_code, entity_code, user_id);
+CREATE INDEX session_by_time ON session (country_code, entity_code, created_on);
 
 -- Who did what to which record. Each lane is a chain of keyed hashes.
 CREATE TABLE audit_log (
@@ -36,6 +39,7 @@ CREATE TABLE audit_log (
     seq INTEGER NOT NULL,
     at TEXT NOT NULL,
     actor TEXT NOT NULL,
+    actor_kind TEXT NOT NULL,
     action TEXT NOT NULL,
     resource TEXT NOT NULL,
     record_key TEXT NOT NULL,
@@ -45,6 +49,7 @@ CREATE TABLE audit_log (
     mac TEXT NOT NULL,
     CONSTRAINT audit_log_key PRIMARY KEY (country_code, entity_code, lane, seq)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX audit_log_at ON audit_log (country_code, entity_code, actor_kind, at);
 CREATE INDEX audit_log_record ON audit_log (country_code, entity_code, resource, record_key);
 
 -- The end of each lane at some time, so that a cut tail is noticed.

@@ -179,7 +179,7 @@ async fn answers_are_in_the_callers_language(app: TestApp) {
 async fn definitions_describe_what_the_caller_may_use(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let all = admin.get("app", "app/definition", "").await.expect(200);
-    assert_eq!(all.content().len(), domain::master_data::ALL.len());
+    assert_eq!(all.content().len(), domain::master_data::ALL.len() + domain::logs::ALL.len());
     let branch = all.content().iter().find(|one| one["resource"] == "branchmaster").unwrap();
     assert_eq!(branch["key"], json!(["branchCode", "tenantCode"]));
     assert_eq!(branch["actions"], json!(["access", "view", "edit", "delete", "copy", "close"]));

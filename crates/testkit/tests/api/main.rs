@@ -9,5 +9,6 @@ mod csv;
 mod identity;
 mod laws;
 mod lists;
+mod logs;
 mod migrations;
 mod walls;

@@ -37,7 +37,7 @@ export function ContactRoute() {
       <section className={classes.card}>
         <Facts
           facts={[
-            [t('ui.shell.support'), mail && <a href={`mailto:${mail}`}>{mail}</a>],
+            [t('ui.shell.support'), mail ? <a href={`mailto:${mail}`}>{mail}</a> : t('ui.shell.noSupport')],
             [t('ui.shell.address'), address.join(', ')],
             [t('ui.shell.entity'), entity],
             [t('ui.shell.entityCode'), auth.entityCode],

@@ -21,30 +21,14 @@ function useSwitch() {
 
 export function EntitySwitcher() {
   const { t } = useTranslation();
-  const auth = useAuth();
+  const { branches } = useAuth();
   const names = usePlaceNames();
-  const switchTo = useSwitch();
-  const tenants = [...new Set(auth.branches.map((branch) => branch.tenantCode))];
-  const tenant = names.tenant(auth.tenantCode);
-
-  const choose = (branch: Branch) => {
-    switchTo(branch);
-    const words = { tenant: names.tenant(branch.tenantCode), branch: names.branch(branch) };
-    toast(t('ui.shell.switched', words), 'info');
-  };
-
+  const tenants = [...new Set(branches.map((branch) => branch.tenantCode))];
   return (
     <Menu position="bottom-start" width={280} keepMounted={false}>
       <Menu.Target>
         <UnstyledButton className={classes.target}>
-          <span className={classes.logo} aria-hidden>
-            {initialsOf(auth.displayName)}
-          </span>
-          <span className={classes.names}>
-            <span className={classes.entity}>{auth.displayName}</span>
-            <span className={classes.tenant}>{tenant}</span>
-            <VisuallyHidden>{t('ui.shell.switcher')}</VisuallyHidden>
-          </span>
+          <CurrentPlace />
           <IconSelector size={16} stroke={1.75} className={classes.arrows} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -52,26 +36,55 @@ export function EntitySwitcher() {
         {tenants.map((tenantCode) => (
           <Fragment key={tenantCode}>
             <Menu.Label>{names.tenant(tenantCode)}</Menu.Label>
-            {auth.branches
+            {branches
               .filter((branch) => branch.tenantCode === tenantCode)
-              .map((branch) => {
-                const isCurrent =
-                  branch.tenantCode === auth.tenantCode && branch.branchCode === auth.branchCode;
-                return (
-                  <Menu.Item
-                    key={branch.branchCode}
-                    onClick={() => choose(branch)}
-                    aria-current={isCurrent || undefined}
-                    rightSection={isCurrent && <IconCheck size={16} stroke={2} className={classes.check} />}
-                  >
-                    {names.branch(branch)}
-                    <span className={classes.code}>{branch.branchCode}</span>
-                  </Menu.Item>
-                );
-              })}
+              .map((branch) => (
+                <BranchItem key={branch.branchCode} branch={branch} />
+              ))}
           </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function CurrentPlace() {
+  const { t } = useTranslation();
+  const { displayName, tenantCode } = useAuth();
+  const names = usePlaceNames();
+  return (
+    <>
+      <span className={classes.logo} aria-hidden>
+        {initialsOf(displayName)}
+      </span>
+      <span className={classes.names}>
+        <span className={classes.entity}>{displayName}</span>
+        <span className={classes.tenant}>{names.tenant(tenantCode)}</span>
+        <VisuallyHidden>{t('ui.shell.switcher')}</VisuallyHidden>
+      </span>
+    </>
+  );
+}
+
+function BranchItem({ branch }: { branch: Branch }) {
+  const { t } = useTranslation();
+  const { tenantCode, branchCode } = useAuth();
+  const names = usePlaceNames();
+  const switchTo = useSwitch();
+  const isCurrent = branch.tenantCode === tenantCode && branch.branchCode === branchCode;
+  const choose = () => {
+    switchTo(branch);
+    const words = { tenant: names.tenant(branch.tenantCode), branch: names.branch(branch) };
+    toast(t('ui.shell.switched', words), 'info');
+  };
+  return (
+    <Menu.Item
+      onClick={choose}
+      aria-current={isCurrent || undefined}
+      rightSection={isCurrent && <IconCheck size={16} stroke={2} className={classes.check} />}
+    >
+      {names.branch(branch)}
+      <span className={classes.code}>{branch.branchCode}</span>
+    </Menu.Item>
   );
 }

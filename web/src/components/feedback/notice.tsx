@@ -30,7 +30,7 @@ export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
       closeOnClickOutside={!must}
     >
       <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content>
+      <Modal.Content radius="lg">
         <Modal.Body className={classes.notice}>
           <span className={classes.mark} data-tone={tone}>
             {icon}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ReactCrop } from 'react-image-crop';
 import { useTranslation } from '@/lib/wording';
 import 'react-image-crop/dist/ReactCrop.css';
@@ -14,6 +14,14 @@ export function CropStage({ address, cropper }: { address: string; cropper: Crop
   const { t } = useTranslation();
   const pinch = usePinch({ onPinch: cropper.scale, onStart: cropper.begin, onEnd: cropper.end });
 
+  const stage = useRef<HTMLDivElement>(null);
+  const isThere = cropper.area !== null;
+  // The area is what one came for; the keys should work at once.
+  useEffect(() => {
+    const area = isThere && stage.current?.querySelector<HTMLElement>('.ReactCrop__crop-selection');
+    if (area) area.focus({ preventScroll: true });
+  }, [isThere]);
+
   /** Before the library's own handler: it knows one fixed step only. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const handle = (event.target as HTMLElement).dataset.ord as Handle | undefined;
@@ -28,6 +36,7 @@ export function CropStage({ address, cropper }: { address: string; cropper: Crop
 
   return (
     <div
+      ref={stage}
       className={classes.stage}
       data-state={cropper.state}
       onKeyDownCapture={onKeyDown}

@@ -31,7 +31,7 @@ export default function ImageCropper({ address, title, settings, onCropped, onCa
       size={900}
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('ui.cropper.cancel') }}
-      classNames={{ content: classes.content, body: classes.body }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       {fault ? (
         <Alert color="red">{t(fault)}</Alert>

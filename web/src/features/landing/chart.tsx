@@ -20,6 +20,8 @@ export default function Chart({ months }: { months: Month[] }) {
         withDots={false}
         curveType="monotone"
         gridAxis="x"
+        strokeDasharray="0"
+        gridColor="var(--line)"
         legendProps={{ verticalAlign: 'top' }}
         aria-hidden
         series={[

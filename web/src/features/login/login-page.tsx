@@ -65,12 +65,7 @@ export function LoginPage({ onDone, onEngaged }: Props) {
         </Button>
         <Forgot />
       </form>
-      <p className={classes.foot}>
-        {t('ui.login.customer')}{' '}
-        <a className={classes.link} href="/provider/login">
-          {t('ui.login.customerLink')}
-        </a>
-      </p>
+      <CustomerLink />
     </PublicFrame>
   );
 }
@@ -103,5 +98,17 @@ function Forgot() {
       <summary className={classes.link}>{t('ui.login.forgot')}</summary>
       <p className={classes.help}>{t('ui.login.forgotHelp')}</p>
     </details>
+  );
+}
+
+function CustomerLink() {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.foot}>
+      {t('ui.login.customer')}{' '}
+      <a className={classes.link} href="/provider/login">
+        {t('ui.login.customerLink')}
+      </a>
+    </p>
   );
 }

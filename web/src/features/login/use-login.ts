@@ -37,6 +37,16 @@ interface Wishes {
   onFailed(): void;
 }
 
+/** The focus goes to the first field with a fault; tells whether there was one. */
+function focusFirst(form: HTMLFormElement | null, errors: Errors) {
+  const first = order.find((name) => errors[name]);
+  if (first) form?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  return first !== undefined;
+}
+
+const without = (errors: Errors, names: string[]): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
+
 export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
   const { t } = useTranslation();
   const [values, setValues] = useState(empty);
@@ -47,34 +57,26 @@ export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
 
   const set = (patch: Partial<Credentials>) => {
     setValues((before) => ({ ...before, ...patch }));
-    setErrors((before) => ({
-      ...before,
-      ...Object.fromEntries(Object.keys(patch).map((name) => [name, undefined])),
-    }));
+    setErrors((before) => without(before, Object.keys(patch)));
   };
-
   const show = (next: Errors) => {
     setErrors(next);
-    const first = order.find((name) => next[name]);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    return first !== undefined;
+    return focusFirst(form.current, next);
   };
-
+  const fail = (error: unknown) => {
+    if (!show(fieldsOf(error))) setMessage(messageOf(error));
+    setValues((before) => ({ ...before, captchaAnswer: '' }));
+    onFailed();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setMessage('');
     if (busy || show(missing(values, captchaId !== undefined, t))) return;
     setBusy(true);
-    try {
-      onDone(await logIn({ ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' }));
-    } catch (error) {
-      const shown = show(fieldsOf(error));
-      if (!shown) setMessage(messageOf(error));
-      setValues((before) => ({ ...before, captchaAnswer: '' }));
-      onFailed();
-    } finally {
-      setBusy(false);
-    }
+    const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
+    await logIn(credentials)
+      .then(onDone, fail)
+      .finally(() => setBusy(false));
   };
 
   return { values, set, errors, message, busy, submit, form };

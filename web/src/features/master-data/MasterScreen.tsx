@@ -1,20 +1,60 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { useDefinition } from '@/lib/definitions';
+import { useDefinitions } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
+import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { ListScreen } from './list/ListScreen';
 import classes from './list/list.module.css';
 import { ErrorState } from './list/states';
-import { isSingleton } from './model/definition';
+import { type Definition, isSingleton } from './model/definition';
+import { Parts } from './Parts';
 import { richScreens } from './rich/registry';
 import { SingletonScreen } from './SingletonScreen';
 
-/** Any master screen, drawn from the definition that the server gives for its resource. */
+/** Any master screen, drawn from the definitions that the server gives for it. */
 export function MasterScreen({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
-  const { definition, isPending, error, refetch } = useDefinition(screen.resource);
-  const Rich = richScreens[screen.resource];
+  const [{ part }] = useUrlState();
+  const { data, isPending, error, refetch } = useDefinitions();
+  if (isPending) return <Outline />;
+  const title = t(`screen.${screen.screenCode}`, { defaultValue: screen.title });
+  const parts = data ? partsOf(screen, data) : [];
+  const shown = parts.find((definition) => definition.resource === part) ?? parts[0];
+  if (!shown) {
+    return (
+      <>
+        <h1 className={classes.title}>{title}</h1>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  return (
+    <Parts parts={parts} shown={shown}>
+      <Part key={shown.resource} screen={screen} definition={shown} title={title} />
+    </Parts>
+  );
+}
+
+/** A screen can carry more than its own resource: the entity's screen has the tenants too. */
+function partsOf(screen: ScreenInfo, all: Definition[]): Definition[] {
+  const own = all.filter((definition) => definition.resource === screen.resource);
+  const others = all.filter(
+    ({ resource, screens }) => screens.includes(screen.screenCode) && resource !== screen.resource,
+  );
+  return [...own, ...others];
+}
+
+interface PartProps {
+  screen: ScreenInfo;
+  definition: Definition;
+  title: string;
+}
+
+function Part({ screen, definition, title }: PartProps) {
+  const { t } = useTranslation();
+  const isOwn = definition.resource === screen.resource;
+  const Rich = richScreens[definition.resource];
   if (Rich) {
     return (
       <Suspense fallback={<Outline />}>
@@ -22,17 +62,10 @@ export function MasterScreen({ screen }: { screen: ScreenInfo }) {
       </Suspense>
     );
   }
-  if (isPending) return <Outline />;
-  if (!definition) {
-    return (
-      <>
-        <h1 className={classes.title}>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </>
-    );
-  }
   const Screen = isSingleton(definition) ? SingletonScreen : ListScreen;
-  return <Screen screen={screen} definition={definition} />;
+  const heading = isOwn ? title : t(`resource.${definition.resource}.many`);
+  const formName = isOwn ? screen.screenCode : `${screen.screenCode}/${definition.resource}`;
+  return <Screen screen={screen} definition={definition} title={heading} formName={formName} />;
 }
 
 function Outline() {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { ApiError } from '@/lib/api';
 import { can } from '@/lib/permissions';
-import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { useRecord } from './data/use-list';
 import { useListState } from './data/use-list-state';
@@ -10,19 +9,14 @@ import { FormSkeleton } from './form/FormSkeleton';
 import formClasses from './form/form.module.css';
 import { RecordForm } from './form/RecordForm';
 import { HistoryDrawer } from './history/HistoryDrawer';
+import type { ScreenProps } from './list/ListScreen';
 import classes from './list/list.module.css';
 import { ErrorState } from './list/states';
-import type { Definition } from './model/definition';
 
 const KEY = {};
 
-interface Props {
-  screen: ScreenInfo;
-  definition: Definition;
-}
-
 /** A resource of which there is one record only: its form is the page. */
-export function SingletonScreen({ screen, definition }: Props) {
+export function SingletonScreen({ screen, definition, title, formName }: ScreenProps) {
   const { t } = useTranslation();
   const [state, list] = useListState(definition);
   const found = useRecord(definition, KEY);
@@ -31,7 +25,7 @@ export function SingletonScreen({ screen, definition }: Props) {
   return (
     <>
       <div className={classes.head}>
-        <h1 className={classes.title}>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
+        <h1 className={classes.title}>{title}</h1>
         <div className={classes.headActions}>
           <Button
             variant="default"
@@ -56,7 +50,7 @@ export function SingletonScreen({ screen, definition }: Props) {
         {isReady && (
           <RecordForm
             definition={definition}
-            screenCode={screen.screenCode}
+            formName={formName}
             name="one"
             mode={isNone ? 'create' : 'edit'}
             record={found.data}

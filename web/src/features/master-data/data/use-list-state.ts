@@ -28,9 +28,9 @@ export function useListState(definition: Definition): [ListState, ListActions] {
       go: (next) => show(next, true),
       open: (open, key = '') => show({ ...state, open, key }, false),
       close: () => show({ ...state, open: null, key: '' }, true),
-      href: (open, key) => stringifySearch(writeState({ ...state, open, key })),
+      href: (open, key) => stringifySearch({ part: search.part, ...writeState({ ...state, open, key }) }),
     }),
-    [show, state],
+    [show, state, search.part],
   );
   return [state, actions];
 }

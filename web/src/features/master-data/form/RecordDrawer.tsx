@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
 import { useLabels } from '../data/use-labels';
 import { useRecord } from '../data/use-list';
@@ -16,7 +16,7 @@ import { SideDrawer } from './SideDrawer';
 
 interface Props {
   definition: Definition;
-  screenCode: string;
+  formName: string;
   open: Opening | null;
   /** The key of the record that is edited or copied, as text. */
   of: string;
@@ -27,7 +27,14 @@ interface Props {
 const MODES: Partial<Record<Opening, Mode>> = { new: 'create', edit: 'edit', copy: 'copy' };
 
 /** Makes, changes, copies or only shows one record. */
-export function RecordDrawer({ definition, screenCode, open, of, canEdit, onClose }: Props) {
+export const RecordDrawer = memo(function RecordDrawer({
+  definition,
+  formName,
+  open,
+  of,
+  canEdit,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   const mode = open ? MODES[open] : undefined;
   const isShown = mode !== undefined && (canEdit || mode === 'edit');
@@ -65,7 +72,7 @@ export function RecordDrawer({ definition, screenCode, open, of, canEdit, onClos
         <RecordForm
           key={`${mode} ${of}`}
           definition={definition}
-          screenCode={screenCode}
+          formName={formName}
           name={mode === 'edit' && record ? keyText(definition, record) : 'new'}
           mode={mode}
           record={record as MasterRecord | undefined}
@@ -77,4 +84,4 @@ export function RecordDrawer({ definition, screenCode, open, of, canEdit, onClos
       )}
     </SideDrawer>
   );
-}
+});

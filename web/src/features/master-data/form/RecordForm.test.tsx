@@ -37,8 +37,8 @@ function show(record?: MasterRecord) {
       <QueryClientProvider client={new QueryClient()}>
         <RecordForm
           definition={branch}
-          screenCode="SD-ADM-001"
-          name={record ? 'BR101~RETAIL' : 'new'}
+          formName="SD-ADM-001"
+          name={record ? 'BR101*RETAIL' : 'new'}
           mode={record ? 'edit' : 'create'}
           record={record}
           readOnly={false}

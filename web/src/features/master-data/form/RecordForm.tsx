@@ -16,7 +16,7 @@ import { useSubmit } from './use-submit';
 
 interface Props {
   definition: Definition;
-  screenCode: string;
+  formName: string;
   /** Tells the forms of one screen apart: the record's key, or 'new'. */
   name: string;
   mode: Mode;
@@ -32,7 +32,7 @@ interface Props {
 /** A record's form with all that surrounds it: checks, saving, errors, and asking before it is left. */
 export function RecordForm({
   definition,
-  screenCode,
+  formName,
   name,
   record,
   readOnly,
@@ -45,7 +45,7 @@ export function RecordForm({
   const id = useId();
   const [stored, setStored] = useState<MasterRecord>();
   const mode = stored ? 'edit' : rest.mode;
-  const state = useRecordForm({ definition, screenCode, name, mode: rest.mode, record });
+  const state = useRecordForm({ definition, formName, name, mode: rest.mode, record });
   const onStored = (saved: MasterRecord) => {
     setStored(saved);
     state.setBase(saved);

@@ -11,7 +11,8 @@ export type RecordForm = UseFormReturnType<FormValues>;
 
 interface Given {
   definition: Definition;
-  screenCode: string;
+  /** Under which what is typed is kept: the screen, or a part of it. */
+  formName: string;
   /** Tells the forms of one screen apart. */
   name: string;
   mode: Mode;
@@ -30,9 +31,9 @@ function keepable(definition: Definition, values: FormValues, record?: MasterRec
 }
 
 /** The form of one record: its values, what was restored, and the checks before it is sent. */
-export function useRecordForm({ definition, screenCode, name, mode, record }: Given) {
+export function useRecordForm({ definition, formName, name, mode, record }: Given) {
   const { t } = useTranslation();
-  const unsaved = useUnsaved(screenCode, name);
+  const unsaved = useUnsaved(formName, name);
   const [restored, setRestored] = useState(() => unsaved.restore());
   /** What the record looked like when typing began: an older version is refused as stale, never overwritten. */
   const [base, setBase] = useState<MasterRecord | undefined>(() =>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
 import { useLabels } from '../data/use-labels';
 import { useHistory } from '../data/use-list';
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Who changed a record, when, and what. */
-export function HistoryDrawer({ definition, opened, of, onClose }: Props) {
+export const HistoryDrawer = memo(function HistoryDrawer({ definition, opened, of, onClose }: Props) {
   const { t } = useTranslation();
   const key = opened ? readKey(definition, of) : null;
   const { data, error, refetch } = useHistory(definition, key);
@@ -37,4 +37,4 @@ export function HistoryDrawer({ definition, opened, of, onClose }: Props) {
       </div>
     </SideDrawer>
   );
-}
+});

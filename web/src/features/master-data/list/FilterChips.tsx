@@ -1,4 +1,5 @@
 import { Pill } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, Field } from '../model/definition';
 import { type Display, labelText } from '../words';
@@ -13,7 +14,13 @@ interface Props {
 }
 
 /** What the list is narrowed to, each to be taken away again. */
-export function FilterChips({ definition, fields, filters, display, onFilter }: Props) {
+export const FilterChips = memo(function FilterChips({
+  definition,
+  fields,
+  filters,
+  display,
+  onFilter,
+}: Props) {
   const { t } = useTranslation();
   const active = fields.filter((field) => filters[field.name]);
   if (active.length === 0) return null;
@@ -43,4 +50,4 @@ export function FilterChips({ definition, fields, filters, display, onFilter }: 
       })}
     </div>
   );
-}
+});

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconPlus, IconSquareCheck, IconUpload } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { Definition } from '../model/definition';
+import type { Opening } from '../model/url-state';
 import classes from './list.module.css';
 import type { Rights } from './types';
 
@@ -11,14 +13,13 @@ interface Props {
   rights: Rights;
   isPhone: boolean;
   isExporting: boolean;
-  onNew(): void;
-  onImport(): void;
+  open(what: Opening): void;
   onExport(): void;
   onSelect(): void;
 }
 
 /** Title, what the screen is for, and what can be done with the list as a whole. */
-export function Head({ definition, title, rights, isPhone, ...on }: Props) {
+export const Head = memo(function Head({ definition, title, rights, isPhone, ...on }: Props) {
   const { t } = useTranslation();
   const one = t(`resource.${definition.resource}.one`);
   return (
@@ -27,7 +28,11 @@ export function Head({ definition, title, rights, isPhone, ...on }: Props) {
       <div className={classes.headActions}>
         {isPhone ? <Extras rights={rights} {...on} /> : <Buttons rights={rights} {...on} />}
         {rights.edit && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={on.onNew} aria-keyshortcuts="n">
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => on.open('new')}
+            aria-keyshortcuts="n"
+          >
             {t('ui.master.new', { one })}
           </Button>
         )}
@@ -35,16 +40,20 @@ export function Head({ definition, title, rights, isPhone, ...on }: Props) {
       <p className={classes.about}>{t(`resource.${definition.resource}.about`)}</p>
     </div>
   );
-}
+});
 
-type Extra = Pick<Props, 'rights' | 'isExporting' | 'onImport' | 'onExport' | 'onSelect'>;
+type Extra = Pick<Props, 'rights' | 'isExporting' | 'open' | 'onExport' | 'onSelect'>;
 
-function Buttons({ rights, isExporting, onImport, onExport }: Extra) {
+function Buttons({ rights, isExporting, open, onExport }: Extra) {
   const { t } = useTranslation();
   return (
     <>
       {rights.edit && (
-        <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={onImport}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => open('import')}
+        >
           {t('ui.common.import')}
         </Button>
       )}
@@ -61,7 +70,7 @@ function Buttons({ rights, isExporting, onImport, onExport }: Extra) {
 }
 
 /** On a phone the rarer actions share one button. */
-function Extras({ rights, onImport, onExport, onSelect }: Extra) {
+function Extras({ rights, open, onExport, onSelect }: Extra) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
@@ -77,7 +86,7 @@ function Extras({ rights, onImport, onExport, onSelect }: Extra) {
           </Menu.Item>
         )}
         {rights.edit && (
-          <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={onImport}>
+          <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={() => open('import')}>
             {t('ui.common.import')}
           </Menu.Item>
         )}

@@ -38,8 +38,13 @@ export function ListBody({ definition, title, state, list, answer, shared, isPho
   const rows = isEmpty ? undefined : { ...shared, expected: state.size, caption: title };
   return (
     <>
-      {error && data && <ErrorBar answer={answer} />}
-      <div className={classes.scroll} data-stale={answer.isPlaceholderData || undefined}>
+      {data && (error || fetchStatus === 'paused') && (
+        <ErrorBar answer={answer} isOffline={fetchStatus === 'paused'} />
+      )}
+      <div
+        className={classes.scroll}
+        data-stale={(answer.isPlaceholderData && fetchStatus === 'fetching') || undefined}
+      >
         {rows && isPhone && <CardList {...rows} label={definition.label} isSelecting={isSelecting} />}
         {rows && !isPhone && (
           <MasterTable
@@ -97,14 +102,16 @@ function Nothing({ definition, state, list, canAdd }: NothingProps) {
 }
 
 /** The list could not be renewed; what is shown may be old. */
-function ErrorBar({ answer }: { answer: Props['answer'] }) {
+function ErrorBar({ answer, isOffline }: { answer: Props['answer']; isOffline: boolean }) {
   const { t } = useTranslation();
   return (
     <div className={classes.errorBar} role="alert">
-      {t('ui.master.notRenewed')}
-      <Button size="xs" variant="default" onClick={() => void answer.refetch()}>
-        {t('ui.common.retry')}
-      </Button>
+      {t(isOffline ? 'ui.master.offline.bar' : 'ui.master.notRenewed')}
+      {!isOffline && (
+        <Button size="xs" variant="default" onClick={() => void answer.refetch()}>
+          {t('ui.common.retry')}
+        </Button>
+      )}
     </div>
   );
 }

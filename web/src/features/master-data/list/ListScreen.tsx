@@ -1,8 +1,7 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ScreenInfo } from '@/lib/session';
 import { unsavedKeys } from '@/lib/unsaved';
-import { useTranslation } from '@/lib/wording';
 import { useList } from '../data/use-list';
 import { useListState } from '../data/use-list-state';
 import { RecordDrawer } from '../form/RecordDrawer';
@@ -23,14 +22,16 @@ import { useRows } from './use-rows';
 
 const ImportDialog = lazy(() => import('../transfer/ImportDialog'));
 
-interface Props {
+export interface ScreenProps {
   screen: ScreenInfo;
   definition: Definition;
+  title: string;
+  /** Under which what is typed is kept. */
+  formName: string;
 }
 
 /** The list of a master: find, sort, filter, choose, and from here make, change, copy and delete. */
-export function ListScreen({ screen, definition }: Props) {
-  const { t } = useTranslation();
+export function ListScreen({ screen, definition, title, formName }: ScreenProps) {
   const [state, list] = useListState(definition);
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
   const [isSelecting, setIsSelecting] = useState(false);
@@ -41,18 +42,23 @@ export function ListScreen({ screen, definition }: Props) {
   const records = answer.data?.content;
   const { shared, clear, removeSelected } = useRows({ definition, records, columns, rights, list });
   const { isExporting, exportList } = useExport(definition, state);
-  useReopen(screen.screenCode, state.open === null, list.open);
+  const filters = useMemo(() => menuFilters(definition), [definition]);
+  const onFilter = useCallback(
+    (field: string, value: string | null) => list.go(withFilter(state, field, value)),
+    [list, state],
+  );
+  useReopen(formName, state.open === null, list.open);
 
   useHotkeys([
     ['/', () => searchRef.current?.focus()],
     ['n', () => rights.edit && state.open === null && list.open('new')],
   ]);
 
+  const startSelecting = useCallback(() => setIsSelecting(true), []);
   const stop = () => {
     clear();
     setIsSelecting(false);
   };
-  const title = t(`screen.${screen.screenCode}`, { defaultValue: screen.title });
   return (
     <>
       <Head
@@ -61,10 +67,9 @@ export function ListScreen({ screen, definition }: Props) {
         rights={rights}
         isPhone={isPhone}
         isExporting={isExporting}
-        onNew={() => list.open('new')}
-        onImport={() => list.open('import')}
+        open={list.open}
         onExport={exportList}
-        onSelect={() => setIsSelecting(true)}
+        onSelect={startSelecting}
       />
       <Toolbar
         definition={definition}
@@ -77,10 +82,10 @@ export function ListScreen({ screen, definition }: Props) {
       />
       <FilterChips
         definition={definition}
-        fields={menuFilters(definition)}
+        fields={filters}
         filters={state.filters}
         display={shared.display}
-        onFilter={(field, value) => list.go(withFilter(state, field, value))}
+        onFilter={onFilter}
       />
       <div className={classes.frame}>
         {(shared.selection.size > 0 || isSelecting) && (
@@ -104,7 +109,7 @@ export function ListScreen({ screen, definition }: Props) {
       </div>
       <RecordDrawer
         definition={definition}
-        screenCode={screen.screenCode}
+        formName={formName}
         open={state.open}
         of={state.key}
         canEdit={rights.edit}
@@ -126,14 +131,10 @@ export function ListScreen({ screen, definition }: Props) {
 }
 
 /** A form that was open when the session ended is opened again, with what was typed. */
-function useReopen(
-  screenCode: string,
-  isClosed: boolean,
-  open: (what: 'new' | 'edit', key?: string) => void,
-) {
+function useReopen(formName: string, isClosed: boolean, open: (what: 'new' | 'edit', key?: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the screen is entered
   useEffect(() => {
-    const [name] = unsavedKeys(screenCode);
+    const [name] = unsavedKeys(formName);
     if (name === undefined || !isClosed) return;
     if (name === 'new') open('new');
     else open('edit', name);

@@ -1,5 +1,6 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from '@/lib/wording';
 import { SIZES } from '../model/url-state';
 import { useFormats } from '../words';
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** "1–15 of 64", how many a page, back and on. */
-export function Pager({ page, size, total, onPage, onSize }: Props) {
+export const Pager = memo(function Pager({ page, size, total, onPage, onSize }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const from = Math.min((page - 1) * size + 1, total);
@@ -58,4 +59,4 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
       </ActionIcon>
     </nav>
   );
-}
+});

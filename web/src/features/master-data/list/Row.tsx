@@ -70,7 +70,7 @@ interface CellProps {
   actions: RowActions;
 }
 
-function Cell({ field, record, display, link, actions }: CellProps) {
+const Cell = memo(function Cell({ field, record, display, link, actions }: CellProps) {
   const { t } = useTranslation();
   const text = display(field, record);
   if (field.name === 'status' && typeof record.status === 'string') {
@@ -92,4 +92,4 @@ function Cell({ field, record, display, link, actions }: CellProps) {
       {text || <span className={classes.none}>{isAny(field) ? t('ui.master.any') : '–'}</span>}
     </td>
   );
-}
+});

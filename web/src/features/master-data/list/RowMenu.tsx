@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { memo, useRef } from 'react';
 import { useTranslation } from '@/lib/wording';
+import type { Opening } from '../model/url-state';
 import classes from './list.module.css';
 import type { Rights, RowActions } from './types';
 
@@ -12,12 +14,19 @@ interface Props {
   actions: RowActions;
 }
 
-export function RowMenu({ size = 36, name, rowKey, rights, actions }: Props) {
+export const RowMenu = memo(function RowMenu({ size = 36, name, rowKey, rights, actions }: Props) {
   const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  // What opens now returns the focus to where it finds it, and the menu's item will be gone by then.
+  const open = (what: Opening) => {
+    button.current?.focus();
+    actions.open(what, rowKey);
+  };
   return (
     <Menu position="bottom-end" width={190} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
+          ref={button}
           variant="subtle"
           color="gray"
           size={size}
@@ -29,22 +38,16 @@ export function RowMenu({ size = 36, name, rowKey, rights, actions }: Props) {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={rights.edit ? <IconPencil size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-          onClick={() => actions.open('edit', rowKey)}
+          onClick={() => open('edit')}
         >
           {t(rights.edit ? 'ui.common.edit' : 'ui.master.view')}
         </Menu.Item>
         {rights.copy && (
-          <Menu.Item
-            leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => actions.open('copy', rowKey)}
-          >
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => open('copy')}>
             {t('ui.common.copy')}
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => actions.open('history', rowKey)}
-        >
+        <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => open('history')}>
           {t('ui.master.history.title')}
         </Menu.Item>
         {rights.delete && (
@@ -62,4 +65,4 @@ export function RowMenu({ size = 36, name, rowKey, rights, actions }: Props) {
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

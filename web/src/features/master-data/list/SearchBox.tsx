@@ -6,7 +6,7 @@ import classes from './list.module.css';
 
 const PAUSE = 250;
 /** Longer words would be cut off in the box; they are still read out. */
-const LONG = 26;
+const LONG = 20;
 
 interface Props {
   value: string;

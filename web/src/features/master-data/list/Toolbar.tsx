@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react';
+import { memo, type RefObject, useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, Field } from '../model/definition';
 import { menuFilters, quickFilter } from '../model/filters';
@@ -20,7 +20,14 @@ interface Props {
   resetColumns(): void;
 }
 
-export function Toolbar({ definition, state, go, searchRef, isPhone, ...columnProps }: Props) {
+export const Toolbar = memo(function Toolbar({
+  definition,
+  state,
+  go,
+  searchRef,
+  isPhone,
+  ...columnProps
+}: Props) {
   const { t } = useTranslation();
   const quick = useMemo(() => quickFilter(definition), [definition]);
   const fields = useMemo(() => menuFilters(definition), [definition]);
@@ -64,4 +71,4 @@ export function Toolbar({ definition, state, go, searchRef, isPhone, ...columnPr
       </div>
     </div>
   );
-}
+});

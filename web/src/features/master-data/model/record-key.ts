@@ -1,6 +1,7 @@
 import { type Definition, fieldOf, type MasterRecord, textOf, type Value } from './definition';
 
-const BETWEEN = '~';
+/** No code holds it, and addresses carry it as it is. */
+const BETWEEN = '*';
 
 /** The key fields of a record, as find, delete and history want them. */
 export function keyOf(definition: Definition, record: MasterRecord): MasterRecord {
@@ -14,7 +15,7 @@ export function keyText(definition: Definition, record: MasterRecord): string {
 
 /** Only what would be misread is escaped, so that the address stays legible. */
 function escaped(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll(BETWEEN, '%7E');
+  return text.replaceAll('%', '%25').replaceAll(BETWEEN, '%2A');
 }
 
 /** Reads back what `keyText` wrote; `null` when a url was tampered with. */

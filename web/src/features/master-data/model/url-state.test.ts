@@ -21,7 +21,7 @@ describe('the state of a list in the url', () => {
       q: '600002',
       filters: { status: 'Active', vault: 'true' },
       open: 'edit',
-      key: 'BR101~RETAIL',
+      key: 'BR101*RETAIL',
     };
     expect(readState(writeState(state), branch)).toEqual(state);
   });

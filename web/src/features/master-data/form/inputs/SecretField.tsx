@@ -1,4 +1,4 @@
-import { PasswordInput, Textarea } from '@mantine/core';
+import { PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from '@/lib/wording';
 import { isLong } from '../../model/sections';
 import { common, type InputProps } from './types';
@@ -22,6 +22,7 @@ export function SecretField({ isSet, ...props }: Props) {
     spellCheck: false,
   };
   if (isLong(field)) return <Textarea {...shared} autosize minRows={2} maxRows={8} />;
+  if (locked) return <TextInput {...shared} />;
   const toggle = { 'aria-label': t('ui.master.secret.show') };
   return <PasswordInput {...shared} visibilityToggleButtonProps={toggle} />;
 }

@@ -1,5 +1,6 @@
-import { Alert, Text, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { Note } from '@/components/rich/Note';
 import { useTranslation } from '@/lib/wording';
 import { useFormHost } from '../../form/host';
 import { labelText } from '../../words';
@@ -65,13 +66,11 @@ export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEd
         classNames={{ input: classes.text }}
       />
       {unknown.length > 0 && (
-        <Alert color="red" role="status">
+        <Note tone="bad">
           {unknown.map((name) => (
-            <Text key={name} size="sm">
-              {t('message.unknownPlaceholder', { name })}
-            </Text>
+            <div key={name}>{t('message.unknownPlaceholder', { name })}</div>
           ))}
-        </Alert>
+        </Note>
       )}
       {!readOnly && <PlaceholderChips target={labelText(t, definition.resource, target)} onInsert={insert} />}
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { list } from '@/lib/api';
+import { ApiError, find } from '@/lib/api';
 import type { Language } from '@/lib/session';
 import { keysOf, useScope } from '../../data/scope';
 import type { Definition, MasterRecord } from '../../model/definition';
@@ -13,11 +13,13 @@ export function useOtherLanguage(definition: Definition, values: FormValues, lan
     language && templateType && templateFor ? { templateType, templateFor, langCode: language } : null;
   const answer = useQuery({
     queryKey: [...keysOf(scope, definition.resource), 'other', wanted],
-    queryFn: ({ signal }) => list<MasterRecord>(definition, { ...wanted, page: 0, size: 1 }, { signal }),
+    queryFn: ({ signal }) => find<MasterRecord>(definition, wanted ?? {}, { signal }).catch(noneIfMissing),
     enabled: wanted !== null,
   });
-  return {
-    record: wanted ? answer.data?.content[0] : undefined,
-    isPending: wanted !== null && answer.isPending,
-  };
+  return { record: (wanted && answer.data) || undefined, isPending: wanted !== null && answer.isPending };
+}
+
+function noneIfMissing(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
 }

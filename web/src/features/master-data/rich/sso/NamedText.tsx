@@ -19,15 +19,20 @@ export function NamedText({ definition, form, readOnly, name, label, hint }: Nam
   const field = fieldOf(definition, name);
   const value = form.values[name];
   if (!field) return null;
+  const text = typeof value === 'string' ? value : '';
+  const shown = label ?? labelText(t, definition.resource, name);
+  const error = form.errors[name];
   return (
     <TextField
-      field={field}
-      label={label ?? labelText(t, definition.resource, name)}
+      // One line is enough for a name, however long it may be.
+      field={{ ...field, max: 0 }}
+      label={shown}
       description={hint}
-      value={typeof value === 'string' ? value : ''}
+      value={text}
       onChange={(text) => form.setFieldValue(name, text)}
       onBlur={() => host.checkOne(name)}
-      error={form.errors[name]}
+      // What is missing is called by the name that stands here.
+      error={error && text.trim() === '' ? t('message.enter', { label: shown }) : error}
       locked={readOnly}
     />
   );

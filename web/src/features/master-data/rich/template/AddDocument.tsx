@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { DocumentNames } from './use-document-names';
 
@@ -12,6 +13,7 @@ interface AddDocumentProps {
 /** Choosing a document puts it at the end; the field is empty again for the next one. */
 export function AddDocument({ names, taken, onAdd }: AddDocumentProps) {
   const { t } = useTranslation();
+  const [search, setSearch] = useState('');
   const free = names.codes.filter((code) => !taken.includes(code));
   const choices = free.map((code) => ({ value: code, label: `${names.nameOf(code)} · ${code}` }));
   return (
@@ -23,7 +25,16 @@ export function AddDocument({ names, taken, onAdd }: AddDocumentProps) {
       value={null}
       searchable
       selectFirstOptionOnChange
-      onChange={(code) => code && onAdd(code)}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(code) => {
+        if (code) onAdd(code);
+        setSearch('');
+      }}
+      onKeyDown={(event) => {
+        // Enter chooses a document; it must never save the template half made.
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       nothingFoundMessage={t(names.isPending ? 'ui.common.loading' : 'message.noRecords')}
       limit={100}
       maxDropdownHeight={260}

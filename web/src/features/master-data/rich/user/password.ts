@@ -18,6 +18,6 @@ export function strengthOf(password: string): Strength {
   if (passwordFault(password)) return 'weak';
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
   const points = new Set(password).size + (kinds - 2) * 2;
-  if (points >= 15) return 'strong';
-  return points >= 11 ? 'good' : 'fair';
+  if (points >= 16) return 'strong';
+  return points >= 12 ? 'good' : 'fair';
 }
