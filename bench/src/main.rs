@@ -68,6 +68,10 @@ async fn growth(place: &Place, docz: &Subject, seconds: u64) {
         );
     }
     println!("\nmemory after all of it {} MiB", docz.idle_mib());
+    let (megabytes, seconds) = docz.read_all("");
+    println!("whole list of 1,000,000: {megabytes} MB in {seconds:.1} s, memory then {} MiB", docz.idle_mib());
+    let (megabytes, seconds) = docz.read_all("/export");
+    println!("exported as CSV: {megabytes} MB in {seconds:.1} s, memory then {} MiB", docz.idle_mib());
 }
 
 fn tempdir() -> std::path::PathBuf {

@@ -169,6 +169,25 @@ impl Subject {
         line.split_whitespace().nth(1).and_then(|kib| kib.parse::<u64>().ok()).unwrap_or(0) / 1024
     }
 
+    /// Reads the whole list, or its export, and throws it away: how many megabytes, in how long.
+    pub fn read_all(&self, verb: &str) -> (u64, f64) {
+        let began = Instant::now();
+        let token = self.token.as_deref().unwrap_or_default();
+        let path = format!("/api/admin/v1/docz/banking/admin/industrymaster{verb}");
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a connection");
+        let ask = format!("GET {path} HTTP/1.1\r\nhost: x\r\nauthorization: {token}\r\nconnection: close\r\n\r\n");
+        stream.write_all(ask.as_bytes()).expect("a request");
+        let mut piece = vec![0; 1 << 16];
+        let mut total = 0;
+        while let Ok(length) = stream.read(&mut piece) {
+            if length == 0 {
+                break;
+            }
+            total += length as u64;
+        }
+        (total / 1_000_000, began.elapsed().as_secs_f64())
+    }
+
     fn cpu_seconds(&self) -> f64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();

@@ -22,6 +22,8 @@ pub use store::{Error, Result};
 pub struct Settings {
     pub captcha: bool,
     pub demo: bool,
+    /// Host names of entities that come under a name of their own: (host, country, entity).
+    pub domains: Vec<(String, String, String)>,
 }
 
 /// Everything that use cases share.

@@ -5,7 +5,7 @@ use domain::geo;
 use serde_json::{Value, json};
 use store::places::{EntityName, TenantName};
 
-use crate::{App, Result};
+use crate::{App, Error, Result};
 
 pub fn countries() -> Vec<Value> {
     geo::countries().map(|(code, name)| json!({ "countryCode": code, "countryName": name })).collect()
@@ -27,6 +27,26 @@ pub async fn tenants(app: &App, entity: &str) -> Result<Vec<TenantName>> {
         Some(country) => app.store.tenant_names(&permit, &country, entity).await,
         None => Ok(Vec::new()),
     }
+}
+
+/// The entity that a host name belongs to, with what its login page shows.
+pub async fn entity_of_host(app: &App, host: &str) -> Result<Option<Value>> {
+    let host = host.split(':').next().unwrap_or_default().to_ascii_lowercase();
+    let Some((_, country, entity)) = app.settings.domains.iter().find(|(known, ..)| *known == host) else {
+        return Ok(None);
+    };
+    let permit = system::identity(country, entity, "system:domain");
+    let definition = domain::master_data::find("master").ok_or_else(|| Error::internal("no entity master"))?;
+    let Some(found) = app.store.find_record(&permit, definition, &[]).await? else { return Ok(None) };
+    let mut record = found.to_map();
+    let theme =
+        record.get("cssTheme").and_then(Value::as_str).and_then(|text| serde_json::from_str::<Value>(text).ok());
+    let mut shown = serde_json::Map::new();
+    for name in ["countryCode", "entityCode", "entityType", "entityName", "displayName", "logo", "banner"] {
+        shown.insert(name.to_owned(), record.remove(name).unwrap_or_default());
+    }
+    shown.insert("theme".to_owned(), theme.unwrap_or_default());
+    Ok(Some(Value::Object(shown)))
 }
 
 /// Where the client finds each service. One process serves them all.

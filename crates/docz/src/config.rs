@@ -1,5 +1,6 @@
 //! Configuration: `docz.toml` in the data folder, then `DOCZ_*` in the environment, then flags.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -18,6 +19,9 @@ pub struct File {
     pub captcha: Option<bool>,
     pub login_per_minute: Option<u32>,
     pub public_per_minute: Option<u32>,
+    /// `"docs.northgate.example" = "IN/NGB"`
+    #[serde(default)]
+    pub domains: BTreeMap<String, String>,
 }
 
 impl File {
@@ -41,6 +45,7 @@ pub struct Config {
     pub root_key_file: PathBuf,
     pub captcha: bool,
     pub demo: bool,
+    pub domains: Vec<(String, String, String)>,
     pub rates: api::Rates,
 }
 
@@ -74,6 +79,7 @@ impl Config {
                 login: file.login_per_minute.unwrap_or(usual.login),
                 public: file.public_per_minute.unwrap_or(usual.public),
             },
+            domains: domains(file.domains)?,
             data: place.data,
             captcha,
             demo,
@@ -83,6 +89,15 @@ impl Config {
     pub fn database_file(&self) -> PathBuf {
         self.data.join("docz.sqlite")
     }
+}
+
+fn domains(entries: BTreeMap<String, String>) -> anyhow::Result<Vec<(String, String, String)>> {
+    let read = |(host, place): (String, String)| {
+        let (country, entity) =
+            place.split_once('/').with_context(|| format!("domains.{host} must be country/entity"))?;
+        Ok((host.to_ascii_lowercase(), country.to_owned(), entity.to_owned()))
+    };
+    entries.into_iter().map(read).collect()
 }
 
 /// A PostgreSQL url as the variables that its own programs read.

@@ -39,6 +39,6 @@ async fn open_with(config: &Config, key: store::RootKey) -> anyhow::Result<Store
 }
 
 pub async fn open_app(config: &Config) -> anyhow::Result<App> {
-    let settings = Settings { captcha: config.captcha, demo: config.demo };
+    let settings = Settings { captcha: config.captcha, demo: config.demo, domains: config.domains.clone() };
     Ok(App::new(open_store(config).await?, Arc::new(SystemClock), settings))
 }

@@ -40,7 +40,8 @@ fn clock() -> Arc<StillClock> {
 }
 
 fn settings(captcha: bool) -> Settings {
-    Settings { captcha, demo: true }
+    let host = ("docs.northgate.example".to_owned(), "IN".to_owned(), "NGB".to_owned());
+    Settings { captcha, demo: true, domains: vec![host] }
 }
 
 /// A filled SQLite file to copy, made once.

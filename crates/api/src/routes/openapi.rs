@@ -88,6 +88,15 @@ const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     ("get", "/api/app/v1/docz/banking/code/countryList", "All countries", &[]),
     ("get", "/api/app/v1/docz/banking/code/stateList", "The states of the country in `code`", &[]),
     ("get", "/api/app/v1/docz/banking/entity/entityList", "The entities of the country in `code`", &[]),
+    ("post", "/api/sms/v1/docz/banking/sms/captcha/audio", "A captcha read out, as WAV", &["captchaId"]),
+    (
+        "get",
+        "/api/sms/v1/docz/banking/sms/useractionlog",
+        "What users did; page, size, from, to, userId, resource",
+        &[],
+    ),
+    ("get", "/api/sms/v1/docz/banking/sms/customeractionlog", "What customers did", &[]),
+    ("get", "/api/sms/v1/docz/banking/sms/userlogindetails", "Who logged in, when and from where", &[]),
     ("post", "/api/app/v1/docz/banking/app/mapping/domain", "Where the services are", &["domain"]),
     ("get", "/api/app/v1/docz/banking/app/definition", "The definitions of master data that the caller may use", &[]),
 ];

@@ -53,15 +53,18 @@ pub async fn tenants(api: &Api, call: &Call, body: Body) -> store::Result<Respon
     Ok(call.speaker(api).content(message::RETRIEVED, &to_json(&names)?))
 }
 
-/// What a client needs to know before anything else: where the services are.
+/// What a client needs to know before anything else: where the services are, and whose house this is.
 pub async fn domain(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
     api.limits.public(call.from)?;
-    body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
+    let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
+    let host = map.get("domain").and_then(Value::as_str).unwrap_or_default();
+    let entity = places::entity_of_host(&api.app, host).await?;
     let record = json!({
         "baseUrls": places::base_urls(),
         "demo": api.app.settings.demo,
         "captcha": api.app.settings.captcha,
-        "countryCode": "IN",
+        "countryCode": entity.as_ref().map_or("IN".into(), |entity| entity["countryCode"].clone()),
+        "entity": entity,
     });
     Ok(call.speaker(api).record(message::RETRIEVED, &record))
 }

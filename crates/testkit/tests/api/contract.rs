@@ -164,6 +164,12 @@ async fn places_answer_before_login(app: TestApp) {
     nobody.post("app", "app/tenancymaintenance", Some("S"), &json!({ "entityCode": "NGB" })).await.expect(401);
     let domain = nobody.post("app", "app/mapping/domain", None, &json!({ "domain": "localhost" })).await.expect(200);
     assert_eq!(domain.record()["baseUrls"]["sms"], "/api/sms");
+    assert!(domain.record()["entity"].is_null());
+    let own = json!({ "domain": "Docs.Northgate.example:443" });
+    let own = nobody.post("app", "app/mapping/domain", None, &own).await.expect(200);
+    assert_eq!(own.record()["entity"]["entityCode"], "NGB");
+    assert_eq!(own.record()["entity"]["theme"]["--t-brand"], "#2b4acb");
+    assert!(own.record()["entity"].get("supportMailIdGroup").is_none(), "only what a login page shows");
 }
 
 async fn answers_are_in_the_callers_language(app: TestApp) {

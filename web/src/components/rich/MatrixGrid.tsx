@@ -64,8 +64,8 @@ export function MatrixGrid(props: MatrixGridProps) {
   });
 
   return (
-    <div className={classes.frame}>
-      <table ref={table} className={classes.table} aria-label={label} onKeyDown={walk}>
+    <section className={classes.frame} aria-label={label} tabIndex={readOnly ? 0 : undefined}>
+      <table ref={table} className={classes.table} onKeyDown={walk}>
         <thead className={classes.head}>
           <tr className={classes.line}>
             <th scope="col" className={`${classes.headCell} ${classes.corner}`}>
@@ -117,7 +117,7 @@ export function MatrixGrid(props: MatrixGridProps) {
           </tbody>
         ))}
       </table>
-    </div>
+    </section>
   );
 }
 

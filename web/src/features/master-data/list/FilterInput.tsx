@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
 import { ReferenceField } from '../form/inputs/ReferenceField';
 import { StateField } from '../form/inputs/StateField';
+import { DROPDOWN } from '../form/inputs/types';
 import { ZoneField } from '../form/inputs/ZoneField';
 import type { Definition, Field } from '../model/definition';
 import { labelText, optionText } from '../words';
@@ -37,6 +38,7 @@ export function FilterInput({ definition, field, filters, onFilter }: Props) {
       const data = options.map((option) => ({ value: option, label: text(option) }));
       return (
         <Select
+          {...DROPDOWN}
           label={label}
           data={data}
           value={value}

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from '@/lib/wording';
 import { optionText } from '../../words';
-import { common, FLOATING, type InputProps } from './types';
+import { common, DROPDOWN, type InputProps } from './types';
 
 const FEW = 3;
 /** Longer words do not fit beside each other in half a drawer, least of all in Tamil. */
@@ -34,6 +34,7 @@ export function ChoiceField(props: InputProps) {
   }
   return (
     <Select
+      {...DROPDOWN}
       {...shared}
       data={data}
       value={value}
@@ -41,9 +42,6 @@ export function ChoiceField(props: InputProps) {
       clearable={!field.required && !locked}
       searchable={data.length > 8}
       nothingFoundMessage={t('message.noRecords')}
-      maxDropdownHeight={280}
-      comboboxProps={FLOATING}
-      checkIconPosition="right"
     />
   );
 }

@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
 import { isAny } from '../../model/definition';
-import { common, FLOATING, type InputProps } from './types';
+import { common, DROPDOWN, type InputProps } from './types';
 
 export interface Choice {
   value: string;
@@ -39,6 +39,7 @@ export function SearchSelect({
   }, [choices, value]);
   return (
     <Select
+      {...DROPDOWN}
       {...common(props as InputProps<never>)}
       data={data}
       value={value}
@@ -51,9 +52,6 @@ export function SearchSelect({
       disabled={disabled}
       placeholder={placeholder ?? (isAny(field) ? t('ui.master.any') : undefined)}
       nothingFoundMessage={t(isLoading ? 'ui.common.loading' : 'message.noRecords')}
-      maxDropdownHeight={280}
-      comboboxProps={FLOATING}
-      checkIconPosition="right"
     />
   );
 }

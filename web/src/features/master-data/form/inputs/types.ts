@@ -14,8 +14,17 @@ export interface InputProps<T = string | null> {
   description?: string;
 }
 
-/** Lists that float cast a shadow. */
-export const FLOATING = { shadow: 'md' } as const;
+/**
+ * How every list of choices opens: on a click or a key, not by the mere focus, which would cover the form;
+ * and the list itself scrolls, as screen readers expect it.
+ */
+export const DROPDOWN = {
+  openOnFocus: false,
+  withScrollArea: false,
+  styles: { options: { maxHeight: 280, overflowY: 'auto' } },
+  comboboxProps: { shadow: 'md' },
+  checkIconPosition: 'right',
+} as const;
 
 /** The same few words for all of Mantine's inputs. */
 export function common({ field, label, error, locked, description, onBlur }: InputProps<never>) {
