@@ -26,7 +26,7 @@ pub struct Limits {
 }
 
 /// IPv6 addresses count by their network: one customer has a whole /64.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
             Some(v4) => IpAddr::V4(v4),

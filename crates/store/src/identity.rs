@@ -192,6 +192,37 @@ impl Store {
         self.commit(permit, Batch::audited(entry).and(update.or_refuse(Refusal::NotAuthenticated))).await
     }
 
+    /// Counts a try before anything is looked at. Whoever has used up his tries is refused until the time is over,
+    /// however many come at once.
+    pub async fn count_login_try(
+        &self,
+        permit: &Permit<Change>,
+        subjects: &[(String, i64)],
+        now: &str,
+        until: &str,
+        refusal: Refusal,
+    ) -> Result<()> {
+        let count = |(subject, most): &(String, i64)| {
+            let mut values = scoped(permit, &[subject, until, now]);
+            values.push(Value::Int(*most));
+            Statement::new(
+                "INSERT INTO login_try (country_code, entity_code, subject, tries, until) VALUES ($1, $2, $3, 1, $4) ON CONFLICT (country_code, entity_code, subject) DO UPDATE SET tries = CASE WHEN login_try.until < $5 THEN 1 ELSE login_try.tries + 1 END, until = excluded.until WHERE login_try.until < $5 OR login_try.tries < $6",
+                values,
+            )
+            .or_refuse(refusal.clone())
+        };
+        self.commit_unaudited(permit, subjects.iter().map(count).collect()).await
+    }
+
+    /// A right password clears the count.
+    pub async fn clear_login_tries(&self, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
+        let clear = |(subject, _): &(String, i64)| {
+            let text = "DELETE FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3";
+            Statement::new(text, scoped(permit, &[subject]))
+        };
+        self.commit_unaudited(permit, subjects.iter().map(clear).collect()).await
+    }
+
     /// Marks a ticket as used; the second use is refused.
     pub async fn spend_ticket(&self, permit: &Permit<Change>, ticket: &str, expires_on: &str) -> Result<()> {
         let insert = Statement::new(
@@ -228,7 +259,8 @@ impl Store {
         let permit = domain::access::system::housekeeping();
         let tickets = Statement::new("DELETE FROM spent_ticket WHERE expires_on < $1", vec![Value::text(now)]);
         let answers = Statement::new("DELETE FROM idempotency WHERE at < $1", vec![Value::text(day_ago)]);
-        self.commit_unaudited(&permit, vec![tickets, answers]).await
+        let tries = Statement::new("DELETE FROM login_try WHERE until < $1", vec![Value::text(now)]);
+        self.commit_unaudited(&permit, vec![tickets, answers, tries]).await
     }
 }
 

@@ -20,7 +20,8 @@ macro_rules! migration {
     };
 }
 
-pub(crate) static MIGRATIONS: &[Migration] = &[migration!(1, "0001_foundation"), migration!(2, "0002_master_data")];
+pub(crate) static MIGRATIONS: &[Migration] =
+    &[migration!(1, "0001_foundation"), migration!(2, "0002_master_data"), migration!(3, "0003_login_tries")];
 
 /// The newest schema this binary knows.
 pub const SCHEMA_VERSION: i64 = MIGRATIONS[MIGRATIONS.len() - 1].version;

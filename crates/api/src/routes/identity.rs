@@ -33,6 +33,7 @@ pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     let mut request: LoginRequest =
         serde_json::from_value(Value::Object(map)).map_err(|_| Refusal::BadRequest("a login is made of texts"))?;
     request.ip_address = call.from.to_string();
+    request.network = crate::limits::network(call.from).to_string();
     request.device = device(call);
     let done = identity::log_in(&api.app, request).await?;
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();

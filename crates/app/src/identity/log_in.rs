@@ -1,5 +1,5 @@
 use domain::Refusal;
-use domain::access::{Actor, SCREENS, system};
+use domain::access::{Actor, Change, Permit, SCREENS, system};
 use domain::message::Message;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -9,6 +9,8 @@ use store::identity::{EntityProfile, Session, StaffUser};
 use super::authenticate::actor;
 use crate::{App, Result};
 
+/// How long tries are remembered, and a locked user waits.
+const LOCKED_SECONDS: u64 = 30 * 60;
 /// A session of the staff ends after this, whatever happens.
 const SESSION_HOURS: i64 = 8;
 
@@ -25,6 +27,9 @@ pub struct LoginRequest {
     /// Where the call came from; set by the server, never by the body.
     #[serde(skip)]
     pub ip_address: String,
+    /// The network of that address: an IPv6 customer has a whole /64.
+    #[serde(skip)]
+    pub network: String,
     #[serde(skip)]
     pub device: String,
 }
@@ -41,10 +46,12 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoggedIn> {
     check_captcha(app, &request).await?;
     let country = app.store.country_of(&system::public_names(), &request.entity_code).await?;
     let permit = system::identity(country.as_deref().unwrap_or("-"), &request.entity_code, &request.user_id);
+    let tries = count_try(app, &permit, &request).await?;
     let user = app.store.staff_user(&permit, &request.user_id).await?;
     let hash = user.as_ref().map(|user| user.password_hash.clone());
     let fits = app.passwords.verify(request.password.clone(), hash).await?;
     let user = user.filter(|_| fits).ok_or(Refusal::LoginFailed)?;
+    app.store.clear_login_tries(&permit, &tries).await?;
     let profile = app.store.entity_profile(&permit).await?.ok_or(Refusal::LoginFailed)?;
     standing(&user, &profile, &app.clock.today(&profile.time_zone).to_string())?;
 
@@ -76,6 +83,17 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoggedIn> {
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
     let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants);
     Ok(LoggedIn { token, auth: auth_object(&actor, &user, &profile), entity_type: profile.entity_type })
+}
+
+/// Five wrong passwords from one network, or ten from anywhere, and the user is left alone for half an hour.
+async fn count_try(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<Vec<(String, i64)>> {
+    let user: String = request.user_id.chars().take(100).collect();
+    let subjects = vec![(format!("user {user}"), 10), (format!("user {user} from {}", request.network), 5)];
+    let now = app.clock.now();
+    let until = stamp(now + jiff::SignedDuration::from_secs(LOCKED_SECONDS as i64));
+    let refusal = Refusal::TooManyTries { retry_after_seconds: LOCKED_SECONDS };
+    app.store.count_login_try(permit, &subjects, &stamp(now), &until, refusal).await?;
+    Ok(subjects)
 }
 
 fn required(request: &LoginRequest) -> Result<(), Refusal> {

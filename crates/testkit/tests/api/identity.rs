@@ -13,7 +13,35 @@ on_both_databases!(
     a_changed_role_bites_on_the_next_call,
     an_inactive_or_expired_user_is_told_after_the_password,
     a_new_password_ends_the_users_sessions,
+    many_wrong_passwords_at_once_are_mostly_not_even_looked_at,
 );
+
+async fn many_wrong_passwords_at_once_are_mostly_not_even_looked_at(app: TestApp) {
+    let wrong = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Wrong@2026" });
+    let tries: Vec<_> = (0..200)
+        .map(|_| {
+            let (client, wrong) = (app.anonymous(), wrong.clone());
+            tokio::spawn(async move { client.post("sms", "sms/usermasterlogin", None, &wrong).await.status.as_u16() })
+        })
+        .collect();
+    let mut hashed = 0;
+    for one in tries {
+        match one.await.unwrap() {
+            422 => hashed += 1,
+            status => assert_eq!(status, 429),
+        }
+    }
+    assert_eq!(hashed, 5, "five were looked at");
+    let right = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Docz@2026" });
+    let locked = app.anonymous().post("sms", "sms/usermasterlogin", None, &right).await.expect(429);
+    assert_eq!(locked.headers["retry-after"], "1800");
+    assert_eq!(locked.error(), "Too Many Tries! Please Try Again Later");
+    // Others are not concerned, nor is the same name at another entity; and after half an hour it is over.
+    app.log_in("NGB", "BANKER1").await;
+    app.log_in("KALVI", "BANKER2").await;
+    app.clock.advance_seconds(1801);
+    app.log_in("NGB", "BANKER2").await;
+}
 
 async fn a_login_answers_with_token_and_screens(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;

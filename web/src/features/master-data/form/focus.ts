@@ -1,24 +1,24 @@
-const EDITABLE =
-  'input:not([type=hidden]):not([readonly]):not(:disabled), textarea:not([readonly]):not(:disabled), button:not(:disabled)';
+const INPUTS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled)';
 
-function focusIn(place: Element | null | undefined): boolean {
-  const isInput = place instanceof HTMLElement && place.matches(EDITABLE);
-  const target = isInput ? place : place?.querySelector<HTMLElement>(EDITABLE);
+/** Selects are read-only inputs too, so only the mark of a locked field tells what cannot be changed. */
+function focusIn(place: Element): boolean {
+  if (place.closest('[data-locked]')) return false;
+  const target = place.matches(INPUTS) ? (place as HTMLElement) : place.querySelector<HTMLElement>(INPUTS);
   // The drawer moves the focus itself a moment later; this tells it where to.
   target?.setAttribute('data-autofocus', 'true');
   target?.focus();
-  return Boolean(target);
+  return target !== null;
 }
+
+const placesIn = (root: HTMLElement | null) => [...(root?.querySelectorAll('[data-field]') ?? [])];
 
 /** The field that comes first on the page among those with an error. */
 export function focusFirst(root: HTMLElement | null, names: string[]) {
-  const places = [...(root?.querySelectorAll('[data-field]') ?? [])];
-  const wrong = places.filter((place) => names.includes(place.getAttribute('data-field') ?? ''));
-  wrong.some((place) => focusIn(place));
+  const isWrong = (place: Element) => names.includes(place.getAttribute('data-field') ?? '');
+  placesIn(root).filter(isWrong).some(focusIn);
 }
 
 /** Where typing begins when a form opens. */
 export function focusStart(root: HTMLElement | null) {
-  const places = [...(root?.querySelectorAll('[data-field]') ?? [])];
-  places.some((place) => focusIn(place));
+  placesIn(root).some(focusIn);
 }

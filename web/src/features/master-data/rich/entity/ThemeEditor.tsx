@@ -49,6 +49,7 @@ export function ThemeEditor({ definition, form, readOnly }: RichFormProps) {
                 swatches={SWATCHES}
                 swatchesPerRow={8}
                 readOnly={readOnly}
+                mod={{ locked: readOnly }}
                 popoverProps={{ withinPortal: true }}
                 eyeDropperButtonProps={{ 'aria-label': t('ui.rich.theme.pick') }}
                 value={draft.shown(name)}

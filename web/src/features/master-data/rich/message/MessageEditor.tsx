@@ -45,6 +45,7 @@ export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEd
     value: textOf(form.values[name]),
     error: form.errors[name],
     readOnly,
+    mod: { locked: readOnly },
     withAsterisk: !readOnly,
     onFocus: () => setLast(name),
     onBlur: () => host.checkOne(name),

@@ -68,6 +68,7 @@ export function KeywordRows({ definition, form, readOnly }: RichFormProps) {
               error={Boolean(form.errors.keywords)}
               value={keyword}
               readOnly={readOnly}
+              mod={{ locked: readOnly }}
               onKeyDown={(event) => press(event, at)}
               onPaste={(event) => paste(event, at)}
               onChange={(event) => write(rows.with(at, event.currentTarget.value.replaceAll('|', ' ')))}

@@ -24,6 +24,7 @@ export function MaskField({ definition, form, readOnly }: RichFormProps) {
         description={t('ui.rich.rule.maskName')}
         withAsterisk={!readOnly}
         readOnly={readOnly}
+        mod={{ locked: readOnly }}
         value={textOf(form.values.keywords)}
         error={form.errors.keywords}
         onChange={(event) => form.setFieldValue('keywords', event.currentTarget.value)}
@@ -34,6 +35,7 @@ export function MaskField({ definition, form, readOnly }: RichFormProps) {
         description={t('ui.rich.rule.maskHint')}
         withAsterisk={!readOnly}
         readOnly={readOnly}
+        mod={{ locked: readOnly }}
         spellCheck={false}
         classNames={{ input: classes.code }}
         value={shape}
@@ -44,6 +46,7 @@ export function MaskField({ definition, form, readOnly }: RichFormProps) {
         label={t('ui.rich.rule.checksum')}
         description={t('ui.rich.rule.checksumHint')}
         readOnly={readOnly}
+        mod={{ locked: readOnly }}
         clearable={!readOnly}
         placeholder={t('ui.common.none')}
         data={Object.keys(CHECKSUMS).map((name) => ({ value: name, label: t(`ui.rich.rule.sum.${name}`) }))}

@@ -18,6 +18,7 @@ export function PatternField({ definition, form, readOnly }: RichFormProps) {
       description={t('ui.rich.rule.patternHint')}
       withAsterisk={!readOnly}
       readOnly={readOnly}
+      mod={{ locked: readOnly }}
       spellCheck={false}
       autosize
       minRows={2}

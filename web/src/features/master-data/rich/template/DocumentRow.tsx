@@ -25,6 +25,7 @@ export function DocumentRow(props: DocumentRowProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const label = labelText(t, DETAIL.resource, 'instructions');
+  const mandatory = labelText(t, DETAIL.resource, 'mandatory');
   return (
     <li className={classes.row} data-dragged={isDragged || undefined}>
       <div className={classes.line}>
@@ -46,14 +47,19 @@ export function DocumentRow(props: DocumentRowProps) {
         {!readOnly && <RowButtons {...props} />}
       </div>
       <div className={classes.more}>
-        <Switch
-          size="sm"
-          label={labelText(t, DETAIL.resource, 'mandatory')}
-          aria-label={`${labelText(t, DETAIL.resource, 'mandatory')}: ${name}`}
-          checked={document.mandatory}
-          disabled={readOnly}
-          onChange={(event) => onChange({ mandatory: event.currentTarget.checked })}
-        />
+        {readOnly ? (
+          <span className={classes.pill}>
+            {document.mandatory ? mandatory : t('ui.rich.template.optional')}
+          </span>
+        ) : (
+          <Switch
+            size="sm"
+            label={mandatory}
+            aria-label={`${mandatory}: ${name}`}
+            checked={document.mandatory}
+            onChange={(event) => onChange({ mandatory: event.currentTarget.checked })}
+          />
+        )}
         <Button
           variant="subtle"
           size="compact-sm"

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+
+/** Fails on any WCAG A or AA violation of what the page shows now. */
+export async function assertAccessible({ page }, where) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const violations = await page.evaluate(async (values) => {
+    const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'] };
+    const found = await window.axe.run(document, options);
+    return found.violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.slice(0, 4).map((node) => `${node.target.join(' ')} — ${node.any[0]?.message ?? ''}`),
+    }));
+  }, tags);
+  assert.deepEqual(violations, [], where);
+}

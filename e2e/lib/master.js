@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { screen } from './screens.js';
+
+/** What people do on a master screen, in either language and on either device. */
+
+export const heading = ({ page }, name) => page.getByRole('heading', { level: 1, name, exact: true });
+
+export const drawer = ({ page }) => page.getByRole('dialog');
+
+export const field = ({ page }, name) => page.locator(`[data-field="${name}"]`);
+
+export const button = ({ page, t }, key, values) =>
+  page.getByRole('button', { name: t(key, values), exact: true });
+
+/** Rows of the table, or cards on a phone. */
+export const rows = ({ page, device }) => page.locator(device === 'phone' ? 'main li:has(a)' : 'main tbody tr:has(a)');
+
+export const row = (visit, text) => rows(visit).filter({ hasText: text });
+
+export async function openFromMenu(visit, code) {
+  const { page, t, device } = visit;
+  const name = t(`screen.${code}`);
+  if (device === 'phone') await page.getByRole('button', { name: t('ui.shell.menu') }).click();
+  const menu = page.getByRole('navigation', { name: t('ui.shell.navigation') }).locator('visible=true');
+  await menu.getByRole('link', { name, exact: true }).click();
+  await page.waitForURL((url) => url.pathname === screen(code).path);
+  await heading(visit, name).waitFor();
+}
+
+/** The list, form or grid of a screen is there, and nothing of it is still on its way. */
+export async function settled({ page }) {
+  await page.locator('main :is(table, form, ul li a, [role=combobox], h2, h3, h4)').first().waitFor();
+  await page.waitForFunction(
+    () => !document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]'),
+  );
+}
+
+export async function search(visit, text) {
+  const box = visit.page.getByRole('searchbox');
+  await box.fill(text);
+  await box.press('Enter');
+  await visit.page.waitForURL((url) => (url.searchParams.get('q') ?? '') === text);
+  await settled(visit);
+}
+
+export async function openNew(visit, resource) {
+  await button(visit, 'ui.master.new', { one: visit.t(`resource.${resource}.one`) }).click();
+  await drawer(visit).waitFor();
+}
+
+/** Through the row's own menu: edit, copy, history, delete. */
+export async function chooseInRow(visit, text, key) {
+  const { page, t } = visit;
+  await row(visit, text).first().getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: t(key), exact: true }).click();
+}
+
+/** Values by field name. A text is typed; `{choose}` is picked from a list. */
+export async function fill(visit, values) {
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') await field(visit, name).fill(value);
+    else await choose(visit, name, value.choose);
+  }
+}
+
+async function choose(visit, name, label) {
+  const input = field(visit, name);
+  await input.click();
+  await input.fill(label);
+  await visit.page.getByRole('option', { name: label }).first().click();
+}
+
+export async function submit(visit, key = 'ui.master.create') {
+  await drawer(visit).getByRole('button', { name: visit.t(key), exact: true }).click();
+}
+
+/** The toast says it, and the drawer is gone. */
+export async function saved(visit, code) {
+  const { page, t } = visit;
+  const toast = page.getByRole('alert').filter({ hasText: t(`message.${code}`) });
+  await toast.first().waitFor();
+  await drawer(visit).waitFor({ state: 'detached' });
+  await toast.first().getByRole('button', { name: t('ui.feedback.dismiss') }).click();
+  await toast.first().waitFor({ state: 'detached' });
+}
+
+export async function confirm(visit, kind, yes = true) {
+  const { t } = visit;
+  const key = `ui.feedback.confirm.${kind}`;
+  const dialog = drawer(visit).filter({ hasText: t(`${key}.text`) });
+  const no = kind === 'discard' ? `${key}.no` : 'ui.common.cancel';
+  await dialog.getByRole('button', { name: t(yes ? `${key}.yes` : no), exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export async function countIs(visit, count) {
+  await visit.page.waitForFunction(
+    ([selector, wanted]) => document.querySelectorAll(selector).length === wanted,
+    [visit.device === 'phone' ? 'main li:has(a)' : 'main tbody tr:has(a)', count],
+  );
+  assert.equal(await rows(visit).count(), count);
+}

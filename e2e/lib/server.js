@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const binary = process.env.DOCZ_BIN ?? fileURLToPath(new URL('../../target/debug/docz', import.meta.url));
+const patience = 90_000;
+
+/** The real product on a fresh data folder, with its demo entities. */
+export async function startServer() {
+  const data = await mkdtemp(join(tmpdir(), 'docz-e2e-'));
+  const flags = ['serve', '--demo', '--data', data, '--listen', '127.0.0.1:0'];
+  const env = { ...process.env, DOCZ_CAPTCHA: 'off', DOCZ_LOG: 'error' };
+  const child = spawn(binary, flags, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise((resolve) => child.once('close', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+    await rm(data, { recursive: true, force: true });
+  };
+  try {
+    return { origin: await addressOf(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The address stands in the first line that the server writes when it is ready. */
+function addressOf(child) {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the server did not start in time')), patience);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [address] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
+      if (!address) return;
+      clearTimeout(late);
+      resolve(address);
+    });
+  });
+}
