@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { PluginOption } from 'vite';
 
-/** What the login pages, Page Not Found and the dialogs say; everything else comes with the shell. */
+/** What the pages before the login, the portal and the dialogs say; everything else comes with the shell. */
 const needed = [
   'app',
   'term',
@@ -11,13 +11,25 @@ const needed = [
   'message.sessionExpiredTitle',
   'message.enter',
   'message.select',
+  'message.maxLength',
+  'message.validUserId',
+  'message.validOtp',
   'message.passwordRequired',
+  'message.passwordShort',
+  'message.passwordLong',
+  'message.passwordWeak',
+  'message.passwordNoLetter',
+  'field.customerusermaster',
+  'option.userLanguage',
   'screen.providerLogin',
+  'screen.providerRequests',
+  'screen.providerProfile',
   'ui.common',
   'ui.feedback',
   'ui.login',
+  'ui.provider',
+  'ui.reset',
   'ui.shell.notFound',
-  'ui.shell.provider',
 ];
 
 type Words = { [name: string]: string | Words };

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { enter, openHouse } from '../lib/house.js';
+import { journey } from '../lib/journey.js';
 import { openFromMenu, settled } from '../lib/master.js';
 import { screens } from '../lib/screens.js';
 import { wordsOf } from '../lib/words.js';
@@ -34,12 +35,11 @@ describe('every screen opens from the menu', () => {
     for (const language of ['en', 'ta']) {
       for (const device of ['desktop', 'phone']) {
         const name = `${entity} ${language} ${device}`;
-        test(name, async (at) => {
+        journey(house, name, async (at) => {
           const visit = await enter(house, { entity, language, device });
           for (const screen of screens) {
             await at.test(`${screen.code} ${screen.path}`, () => look(visit, screen, examined.has(name)));
           }
-          await visit.close();
         });
       }
     }

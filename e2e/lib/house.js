@@ -48,7 +48,6 @@ export async function enter(house, wishes = {}) {
   const login = await loginOf(house, entity, user, { own });
   const visit = await arrive(house, { ...wishes, path: '/healthz', language: 'en' });
   await keep(visit.page, storageOf(login, language));
-  visit.faults.length = 0;
   await visit.page.goto(path);
   return { ...visit, login, entity, language, t: wordsOf(language, entities[entity].entityType) };
 }

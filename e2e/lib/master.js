@@ -25,6 +25,7 @@ export async function openFromMenu(visit, code) {
   await menu.getByRole('link', { name, exact: true }).click();
   await page.waitForURL((url) => url.pathname === screen(code).path);
   await heading(visit, name).waitFor();
+  if (device === 'phone') await drawer(visit).waitFor({ state: 'detached' });
 }
 
 /** The list, form or grid of a screen is there, and nothing of it is still on its way. */
@@ -55,11 +56,12 @@ export async function chooseInRow(visit, text, key) {
   await page.getByRole('menuitem', { name: t(key), exact: true }).click();
 }
 
-/** Values by field name. A text is typed; `{choose}` is picked from a list. */
+/** Values by field name. A text is typed, `{choose}` is picked from a list, `{press}` is one of a few buttons. */
 export async function fill(visit, values) {
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'string') await field(visit, name).fill(value);
-    else await choose(visit, name, value.choose);
+    else if (value.choose) await choose(visit, name, value.choose);
+    else await field(visit, name).getByText(value.press, { exact: true }).click();
   }
 }
 

@@ -80,6 +80,8 @@ fn meaning(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
         Refusal::IdempotencyMismatch => (StatusCode::CONFLICT, plain("idempotencyMismatch"), None),
         // Never 401: the client would try to refresh a token that is not there.
         Refusal::LoginFailed => (StatusCode::UNPROCESSABLE_ENTITY, plain("loginFailed"), None),
+        Refusal::OtpInvalid => (StatusCode::UNPROCESSABLE_ENTITY, plain("otpInvalid"), Some("otp")),
+        Refusal::LinkInvalid => (StatusCode::UNPROCESSABLE_ENTITY, plain("linkInvalid"), Some("resetToken")),
         Refusal::CaptchaFailed => (StatusCode::UNPROCESSABLE_ENTITY, plain("captchaFailed"), Some("captchaAnswer")),
         Refusal::NothingSelected => (StatusCode::UNPROCESSABLE_ENTITY, plain("selectRecord"), None),
         Refusal::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, plain("tooManyTries"), None),

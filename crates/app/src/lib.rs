@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use domain::access::Scope;
 use domain::master_data::Moment;
-use ports::Clock;
+use ports::{Clock, Messenger};
 use store::Store;
 
 pub use store::{Error, Result};
@@ -24,30 +24,37 @@ pub struct Settings {
     pub demo: bool,
     /// Host names of entities that come under a name of their own: (host, country, entity).
     pub domains: Vec<(String, String, String)>,
+    /// Where links in messages lead; never taken from a request.
+    pub origin: String,
 }
 
 /// Everything that use cases share.
 pub struct App {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
+    pub messenger: Arc<dyn Messenger>,
     pub wording: wording::Wording,
     pub passwords: identity::Passwords,
     pub tokens: identity::Tokens,
     pub sessions: identity::Sessions,
     pub captchas: identity::Captchas,
+    pub codes: identity::Codes,
     pub settings: Settings,
 }
 
 impl App {
-    pub fn new(store: Store, clock: Arc<dyn Clock>, settings: Settings) -> App {
+    pub fn new(store: Store, clock: Arc<dyn Clock>, messenger: Arc<dyn Messenger>, settings: Settings) -> App {
         let tokens = identity::Tokens::new(store.keys());
         let captchas = identity::Captchas::new(store.keys());
+        let codes = identity::Codes::new(store.keys());
         App {
             wording: wording::Wording::load(),
             passwords: identity::Passwords::new(),
             sessions: identity::Sessions::default(),
             store,
             clock,
+            messenger,
+            codes,
             tokens,
             captchas,
             settings,

@@ -19,6 +19,8 @@ pub struct File {
     pub captcha: Option<bool>,
     pub login_per_minute: Option<u32>,
     pub public_per_minute: Option<u32>,
+    /// Where links in messages lead: `https://docs.northgate.example`
+    pub origin: Option<String>,
     /// `"docs.northgate.example" = "IN/NGB"`
     #[serde(default)]
     pub domains: BTreeMap<String, String>,
@@ -45,6 +47,7 @@ pub struct Config {
     pub root_key_file: PathBuf,
     pub captcha: bool,
     pub demo: bool,
+    pub origin: String,
     pub domains: Vec<(String, String, String)>,
     pub rates: api::Rates,
 }
@@ -70,8 +73,10 @@ impl Config {
         let usual = api::Rates::default();
         // A newcomer and the browser journeys log in over and over from one machine.
         let usual = if demo { api::Rates { login: 600, public: 6000 } } else { usual };
+        let listen = listen.or(file.listen).unwrap_or_else(|| LISTEN.to_owned());
         Ok(Config {
-            listen: listen.or(file.listen).unwrap_or_else(|| LISTEN.to_owned()),
+            origin: file.origin.unwrap_or_else(|| format!("http://{listen}")),
+            listen,
             database_url: place.database_url.or(file.database_url),
             files_url: place.files_url.or(file.files_url),
             root_key_file: place.root_key_file.or(file.root_key_file).unwrap_or_else(|| place.data.join("root.key")),

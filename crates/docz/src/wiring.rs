@@ -6,6 +6,9 @@ use std::sync::Arc;
 use anyhow::Context;
 use app::{App, Settings};
 use integrations::clock::SystemClock;
+use integrations::mailbox::Mailbox;
+use integrations::smtp::Smtp;
+use ports::Messenger;
 use store::Store;
 
 use crate::config::Config;
@@ -38,7 +41,24 @@ async fn open_with(config: &Config, key: store::RootKey) -> anyhow::Result<Store
     }
 }
 
-pub async fn open_app(config: &Config) -> anyhow::Result<App> {
-    let settings = Settings { captcha: config.captcha, demo: config.demo, domains: config.domains.clone() };
-    Ok(App::new(open_store(config).await?, Arc::new(SystemClock), settings))
+/// Messages of a demo stay in its mailbox; nobody outside is ever written to.
+pub struct Opened {
+    pub app: App,
+    pub mailbox: Option<Arc<Mailbox>>,
+}
+
+pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
+    let settings = Settings {
+        captcha: config.captcha,
+        demo: config.demo,
+        domains: config.domains.clone(),
+        origin: config.origin.clone(),
+    };
+    let mailbox = config.demo.then(|| Arc::new(Mailbox::default()));
+    let messenger: Arc<dyn Messenger> = match &mailbox {
+        Some(mailbox) => mailbox.clone(),
+        None => Arc::new(Smtp),
+    };
+    let app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings);
+    Ok(Opened { app, mailbox })
 }

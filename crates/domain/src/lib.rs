@@ -3,6 +3,7 @@
 pub mod access;
 pub mod geo;
 pub mod logs;
+pub mod mail_server;
 pub mod master_data;
 pub mod message;
 pub mod message_template;

@@ -36,13 +36,35 @@ pub fn unknown_placeholder(text: &str) -> Option<&str> {
     None
 }
 
+/// The text with every placeholder replaced; one without a value becomes empty.
+pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((name, tail)) = after.split_once("}}") else { break };
+        out.push_str(before);
+        let value = values.iter().find(|(known, _)| *known == name.trim());
+        out.push_str(value.map_or("", |(_, value)| value));
+        rest = tail;
+    }
+    out.push_str(rest);
+    out
+}
+
 fn shorten(name: &str) -> &str {
     name.char_indices().nth(30).map_or(name, |(at, _)| &name[..at])
 }
 
 #[cfg(test)]
 mod tests {
-    use super::unknown_placeholder;
+    use super::{fill, unknown_placeholder};
+
+    #[test]
+    fn values_are_put_in_once_and_never_read_again() {
+        let values = [("otp", "{{ link }}"), ("link", "x")];
+        assert_eq!(fill("Code {{ otp }}, {{status}}.", &values), "Code {{ link }}, .");
+        assert_eq!(fill("{{ broken", &values), "{{ broken");
+    }
 
     #[test]
     fn placeholders_outside_the_list_are_found() {

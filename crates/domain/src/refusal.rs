@@ -38,6 +38,10 @@ pub enum Refusal {
     IdempotencyMismatch,
     #[error("login failed")]
     LoginFailed,
+    #[error("a one-time code was wrong, late or used")]
+    OtpInvalid,
+    #[error("a link was wrong, late or used")]
+    LinkInvalid,
     #[error("captcha failed")]
     CaptchaFailed,
     #[error("user expired")]

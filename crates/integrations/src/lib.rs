@@ -1,3 +1,5 @@
 //! One file per vendor behind a port, each with an in-memory twin.
 
 pub mod clock;
+pub mod mailbox;
+pub mod smtp;

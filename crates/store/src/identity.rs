@@ -260,7 +260,9 @@ impl Store {
         let tickets = Statement::new("DELETE FROM spent_ticket WHERE expires_on < $1", vec![Value::text(now)]);
         let answers = Statement::new("DELETE FROM idempotency WHERE at < $1", vec![Value::text(day_ago)]);
         let tries = Statement::new("DELETE FROM login_try WHERE until < $1", vec![Value::text(now)]);
-        self.commit_unaudited(&permit, vec![tickets, answers, tries]).await
+        let codes = Statement::new("DELETE FROM one_time_code WHERE expires_on < $1", vec![Value::text(day_ago)]);
+        let links = Statement::new("DELETE FROM reset_link WHERE expires_on < $1", vec![Value::text(now)]);
+        self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links]).await
     }
 }
 

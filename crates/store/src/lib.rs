@@ -4,6 +4,7 @@
 pub mod audit;
 mod batch;
 mod cells;
+pub mod codes;
 mod constraint;
 mod error;
 pub mod identity;

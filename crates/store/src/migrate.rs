@@ -20,8 +20,12 @@ macro_rules! migration {
     };
 }
 
-pub(crate) static MIGRATIONS: &[Migration] =
-    &[migration!(1, "0001_foundation"), migration!(2, "0002_master_data"), migration!(3, "0003_login_tries")];
+pub(crate) static MIGRATIONS: &[Migration] = &[
+    migration!(1, "0001_foundation"),
+    migration!(2, "0002_master_data"),
+    migration!(3, "0003_login_tries"),
+    migration!(4, "0004_codes_and_links"),
+];
 
 /// The newest schema this binary knows.
 pub const SCHEMA_VERSION: i64 = MIGRATIONS[MIGRATIONS.len() - 1].version;

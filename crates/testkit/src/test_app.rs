@@ -6,6 +6,7 @@ use app::entities::NewEntity;
 use app::{App, Settings};
 use axum::Router;
 use integrations::clock::StillClock;
+use integrations::mailbox::Mailbox;
 use store::{RootKey, Store};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
@@ -23,6 +24,7 @@ pub struct TestApp {
     pub api: Arc<Api>,
     pub router: Router,
     pub clock: Arc<StillClock>,
+    pub mailbox: Arc<Mailbox>,
     pub database: Database,
     /// The SQLite file, or the url of the PostgreSQL database.
     pub place: String,
@@ -41,7 +43,7 @@ fn clock() -> Arc<StillClock> {
 
 fn settings(captcha: bool) -> Settings {
     let host = ("docs.northgate.example".to_owned(), "IN".to_owned(), "NGB".to_owned());
-    Settings { captcha, demo: true, domains: vec![host] }
+    Settings { captcha, demo: true, domains: vec![host], origin: "https://docs.northgate.example".to_owned() }
 }
 
 /// A filled SQLite file to copy, made once.
@@ -52,7 +54,7 @@ async fn sqlite_template() -> &'static PathBuf {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder");
         let store = Store::open_sqlite(&folder.join("live.sqlite"), root()).await.expect("SQLite opens");
-        let app = App::new(store, clock(), settings(false));
+        let app = App::new(store, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
         let copy = folder.join("template.sqlite");
         app.store.copy_to(&copy).expect("a copy");
@@ -68,7 +70,7 @@ async fn postgres_template() -> &'static String {
         let server = Server::shared();
         let name = server.create(None).await;
         let store = Store::open_postgres(&server.url(&name), root()).await.expect("PostgreSQL opens");
-        let app = App::new(store, clock(), settings(false));
+        let app = App::new(store, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
         drop(app);
         name
@@ -104,9 +106,10 @@ impl TestApp {
             }
         };
         let clock = clock();
-        let app = App::new(open(database, &place).await, clock.clone(), settings);
+        let mailbox = Arc::new(Mailbox::default());
+        let app = App::new(open(database, &place).await, clock.clone(), mailbox.clone(), settings);
         let api = Api::new(app, rates, Box::new(String::new));
-        TestApp { router: api::router(api.clone()), api, clock, database, place, _folder: folder }
+        TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, _folder: folder }
     }
 
     pub fn app(&self) -> &App {

@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children;
     return (
       <EmptyState title={t('ui.feedback.crash.title')} text={t('ui.feedback.crash.text')}>
-        <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+        <button type="button" className="text-link" onClick={() => window.location.reload()}>
           {t('ui.feedback.crash.reload')}
         </button>
       </EmptyState>

@@ -5,11 +5,13 @@ use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
+use domain::access::Actor;
 use domain::message;
 use serde_json::{Value, json};
 
-use super::{body, known};
+use super::{anyone, body, known};
 use crate::edge::Call;
+use crate::wire::Operation;
 use crate::{Api, session};
 use app::Error;
 
@@ -39,6 +41,54 @@ pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
     call.speak_as(&language, &done.entity_type);
     with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)
+}
+
+/// Two steps: an id asks for a code, the code opens a session.
+pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    api.limits.login(call.from)?;
+    let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
+    let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
+    if map.contains_key("otpRef") {
+        let from = (call.from.to_string(), device(call));
+        let done = identity::end_customer_login(&api.app, text("otpRef"), text("otp"), from).await?;
+        let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
+        call.speak_as(&language, &done.entity_type);
+        return with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token);
+    }
+    let sent = identity::start_customer_login(&api.app, text("entityCode"), text("userId")).await?;
+    Ok(call.speaker(api).record(message::RETRIEVED, &sent.to_json()))
+}
+
+pub async fn forget_password(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
+    api.limits.login(call.from)?;
+    let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
+    let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
+    identity::forget_password(&api.app, text("entityCode"), text("userId")).await?;
+    Ok(call.speaker(api).done(message::UPDATED, json!({})))
+}
+
+pub async fn reset_password(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
+    api.limits.login(call.from)?;
+    let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
+    let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
+    identity::reset_password(&api.app, text("resetToken"), text("password")).await?;
+    Ok(call.speaker(api).done(message::UPDATED, json!({})))
+}
+
+/// A customer's own record: found and changed by himself, and no other.
+pub async fn own_profile(api: &Api, call: &Call, actor: &Actor, body: Body) -> store::Result<Response> {
+    let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
+    match call.address.header.operation {
+        Some(Operation::Find) => {
+            let record = identity::own_profile(&api.app, actor).await?;
+            Ok(call.speaker(api).record(message::RETRIEVED, &Value::Object(record)))
+        }
+        Some(Operation::Update) => {
+            let record = identity::update_profile(&api.app, actor, &map).await?;
+            Ok(call.speaker(api).record(message::UPDATED, &record))
+        }
+        _ => Err(Refusal::NotAllowed("a customer has one record, his own").into()),
+    }
 }
 
 /// What the browser calls itself, shortened.
@@ -76,7 +126,7 @@ pub async fn log_out(api: &Api, call: &mut Call) -> store::Result<Response> {
     if call.is_get {
         return Err(Refusal::BadRequest("logging out is a POST").into());
     }
-    let actor = known(api, call).await?;
+    let actor = anyone(api, call).await?;
     let token = session::token(&call.headers, &call.address.header).ok_or(Refusal::NotAuthenticated)?.to_owned();
     identity::log_out(&api.app, &actor, &token).await?;
     Ok(call.speaker(api).done(message::UPDATED, json!({})))

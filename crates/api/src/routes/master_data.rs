@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use bytes::Bytes;
 use domain::Refusal;
-use domain::access::{Action, Actor, Permit, View, to_change, to_look_up, to_view};
+use domain::access::{Action, Actor, Permit, Side, View, to_change, to_look_up, to_view};
 use domain::master_data::{Definition, Kind};
 use domain::message::{self, Message};
 use futures_util::stream;
@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use store::master_data::Page;
 
-use super::{Verb, body, known};
+use super::{Verb, anyone, body};
 use crate::Api;
 use crate::edge::Call;
 use crate::wire::Operation;
@@ -30,7 +30,13 @@ pub async fn serve(
     definition: &'static Definition,
     verb: Verb,
 ) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = anyone(api, call).await?;
+    if actor.side == Side::Customer {
+        return match (definition.resource, verb) {
+            ("customerusermaster", Verb::Operate) => super::identity::own_profile(api, call, &actor, body).await,
+            _ => refuse(api, &actor, Refusal::NotAllowed("a customer called the staff's side")).await,
+        };
+    }
     match verb {
         Verb::Operate => operate(api, call, &actor, body, definition).await,
         Verb::Find => find(api, call, &actor, definition, &read(call, body, definition).await?.1).await,

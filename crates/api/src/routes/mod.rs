@@ -14,6 +14,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
+use domain::access::{Actor, Side};
 use domain::master_data::{Area, Definition};
 
 use crate::edge::Call;
@@ -44,6 +45,9 @@ enum Route {
     Captcha,
     CaptchaAudio,
     LogIn,
+    CustomerLogIn,
+    ForgetPassword,
+    ResetPassword,
     Refresh,
     LogOut,
     Me,
@@ -72,6 +76,9 @@ fn route(address: &Address) -> Option<Route> {
         ("sms", "captcha") => Some(Route::Captcha),
         ("sms", "captcha/audio") => Some(Route::CaptchaAudio),
         ("sms", "usermasterlogin") => Some(Route::LogIn),
+        ("sms", "customerusermasterLogin") => Some(Route::CustomerLogIn),
+        ("sms", "usermaster/forgetpassword") => Some(Route::ForgetPassword),
+        ("sms", "usermaster/resetpassword") => Some(Route::ResetPassword),
         ("sms", "usermasterlogout") => Some(Route::LogOut),
         ("sms", "me") => Some(Route::Me),
         ("sms", refresh) if refresh == "refreshtokenjwt" || refresh.starts_with("refreshtokenjwt/") => {
@@ -96,6 +103,9 @@ pub fn name(address: &Address) -> &'static str {
         Some(Route::CaptchaAudio) => "captcha/audio",
         Some(Route::Log(log)) => log.resource,
         Some(Route::LogIn) => "usermasterlogin",
+        Some(Route::CustomerLogIn) => "customerusermasterLogin",
+        Some(Route::ForgetPassword) => "usermaster/forgetpassword",
+        Some(Route::ResetPassword) => "usermaster/resetpassword",
         Some(Route::Refresh) => "refreshtokenjwt",
         Some(Route::LogOut) => "usermasterlogout",
         Some(Route::Me) => "me",
@@ -116,6 +126,9 @@ pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Res
         Route::CaptchaAudio => identity::captcha_audio(api, call, body).await,
         Route::Log(log) => logs::serve(api, call, body, log).await,
         Route::LogIn => identity::log_in(api, call, body).await,
+        Route::CustomerLogIn => identity::customer_log_in(api, call, body).await,
+        Route::ForgetPassword => identity::forget_password(api, call, body).await,
+        Route::ResetPassword => identity::reset_password(api, call, body).await,
         Route::Refresh => identity::refresh(api, call).await,
         Route::LogOut => identity::log_out(api, call).await,
         Route::Me => identity::me(api, call).await,
@@ -135,8 +148,17 @@ pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Res
     }
 }
 
-/// Who calls; from here on answers are in his words.
-async fn known(api: &Api, call: &mut Call) -> store::Result<Arc<domain::access::Actor>> {
+/// Who of the staff calls; from here on answers are in his words. A customer has no business here.
+async fn known(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
+    let actor = anyone(api, call).await?;
+    match actor.side {
+        Side::Staff => Ok(actor),
+        Side::Customer => Err(Refusal::NotAllowed("a customer called the staff's side").into()),
+    }
+}
+
+/// Whoever calls, of either side.
+async fn anyone(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
     let actor = session::actor(&api.app, &call.headers, &call.address.header).await?;
     call.speak_as(&actor.language, &actor.entity_type);
     Ok(actor)

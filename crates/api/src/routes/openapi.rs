@@ -77,6 +77,24 @@ const OTHERS: &[(&str, &str, &str, &[&str])] = &[
         "Log a member of the staff in",
         &["entityCode", "tenantCode", "userId", "password", "captchaId", "captchaAnswer"],
     ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/customerusermasterLogin",
+        "Log a customer in: entityCode and userId ask for a code, otpRef and otp use it",
+        &["entityCode", "userId", "otpRef", "otp"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermaster/forgetpassword",
+        "Ask for a link to set a new password; the same answer for every id",
+        &["entityCode", "userId"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermaster/resetpassword",
+        "Set a new password by a link",
+        &["resetToken", "password"],
+    ),
     ("post", "/api/sms/v1/docz/banking/sms/usermasterlogout", "Log out", &[]),
     (
         "post",

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use domain::Refusal;
-use domain::access::{Action, Actor, Reach, Scope, system};
+use domain::access::{Action, Actor, Reach, Scope, Side, system};
 use store::audit::stamp;
 use store::identity::{EntityProfile, Grants, Session, StaffUser};
 
@@ -23,6 +23,12 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Arc<Actor>> {
     let current = !session.is_ended && session.generation == claims.generation && session.ends_on > stamp(now);
     if !current || session.user_id != claims.sub {
         return Err(Refusal::NotAuthenticated.into());
+    }
+    if claims.side() == Side::Customer {
+        let place = (claims.country.as_str(), claims.entity.as_str());
+        let actor = Arc::new(super::customer_log_in::customer_of(app, place, &session).await?);
+        app.sessions.keep(token, actor.clone(), claims.exp, now.as_millisecond(), moment);
+        return Ok(actor);
     }
     let user = app.store.staff_user(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
     let entity = app.store.entity_profile(&permit).await?.ok_or(Refusal::NotAuthenticated)?;
@@ -47,6 +53,7 @@ pub(super) fn actor(
     tenants: Vec<String>,
 ) -> Actor {
     let mut actor = Actor {
+        side: Side::Staff,
         user_id: user.user_id.clone(),
         user_type: user.user_type.clone(),
         session_id: session.session_id.clone(),

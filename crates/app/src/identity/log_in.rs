@@ -1,5 +1,5 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Permit, SCREENS, system};
+use domain::access::{Actor, Change, Permit, SCREENS, Side, system};
 use domain::message::Message;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -78,7 +78,7 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoggedIn> {
     let scope = permit.scope();
     let seconds = (now.as_second(), ends.as_second());
     let place = (scope.country.as_str(), scope.entity.as_str());
-    let token = app.tokens.issue(place, &user.user_id, (&session.session_id, 1), seconds.0, seconds.1)?;
+    let token = app.tokens.issue(place, &user.user_id, (&session.session_id, 1), seconds.0, seconds.1, Side::Staff)?;
     let tenants = app.store.tenant_names(&system::public_names(), place.0, place.1).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
     let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants);

@@ -2,10 +2,15 @@
 
 mod authenticate;
 mod captcha;
+mod codes;
+mod customer_log_in;
+mod forget_password;
 mod log_in;
 mod log_out;
+mod messages;
 mod note_refusal;
 mod passwords;
+mod profile;
 mod refresh;
 mod sessions;
 mod spoken;
@@ -13,10 +18,14 @@ mod tokens;
 
 pub use authenticate::authenticate;
 pub use captcha::{Captcha, Captchas};
+pub use codes::Codes;
+pub use customer_log_in::{CodeSent, end_customer_login, start_customer_login};
+pub use forget_password::{forget_password, reset_password};
 pub use log_in::{LoggedIn, LoginRequest, current_auth, log_in};
 pub use log_out::log_out;
 pub use note_refusal::note_refusal;
 pub use passwords::Passwords;
+pub use profile::{own_profile, update_profile};
 pub use refresh::refresh;
 pub use sessions::Sessions;
 pub use tokens::{Claims, Tokens};

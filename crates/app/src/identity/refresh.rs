@@ -17,5 +17,12 @@ pub async fn refresh(app: &App, token: &str) -> Result<String> {
     app.sessions.forget_token(token);
     let ends: jiff::Timestamp = session.ends_on.parse().map_err(crate::Error::internal)?;
     let place = (claims.country.as_str(), claims.entity.as_str());
-    app.tokens.issue(place, &claims.sub, (&claims.sid, claims.generation + 1), now.as_second(), ends.as_second())
+    app.tokens.issue(
+        place,
+        &claims.sub,
+        (&claims.sid, claims.generation + 1),
+        now.as_second(),
+        ends.as_second(),
+        claims.side(),
+    )
 }

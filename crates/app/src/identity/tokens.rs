@@ -1,3 +1,4 @@
+use domain::access::Side;
 use ed25519_dalek::SigningKey;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,6 @@ use crate::{Error, Result};
 
 /// How long a token is good for.
 pub const TOKEN_SECONDS: i64 = 900;
-const AUDIENCE: &str = "docz-staff";
 const KEY_ID: &str = "1";
 
 /// What a token says. It only points at a session row; that row decides.
@@ -21,6 +21,19 @@ pub struct Claims {
     pub aud: String,
     pub iat: i64,
     pub exp: i64,
+}
+
+impl Claims {
+    pub fn side(&self) -> Side {
+        if self.aud == audience(Side::Customer) { Side::Customer } else { Side::Staff }
+    }
+}
+
+fn audience(side: Side) -> &'static str {
+    match side {
+        Side::Staff => "docz-staff",
+        Side::Customer => "docz-customer",
+    }
 }
 
 /// Ed25519 signatures with a key derived from the root key.
@@ -41,14 +54,22 @@ impl Tokens {
     }
 
     /// A token for this generation of a session, not beyond the session's own end.
-    pub fn issue(&self, scope: (&str, &str), user: &str, session: (&str, i64), now: i64, ends: i64) -> Result<String> {
+    pub fn issue(
+        &self,
+        scope: (&str, &str),
+        user: &str,
+        session: (&str, i64),
+        now: i64,
+        ends: i64,
+        side: Side,
+    ) -> Result<String> {
         let claims = Claims {
             sub: user.to_owned(),
             country: scope.0.to_owned(),
             entity: scope.1.to_owned(),
             sid: session.0.to_owned(),
             generation: session.1,
-            aud: AUDIENCE.to_owned(),
+            aud: audience(side).to_owned(),
             iat: now,
             exp: (now + TOKEN_SECONDS).min(ends),
         };
@@ -59,7 +80,7 @@ impl Tokens {
     /// The claims of a token that we signed and that is still good at `now`.
     pub fn check(&self, token: &str, now: i64) -> Option<Claims> {
         let mut validation = Validation::new(Algorithm::EdDSA);
-        validation.set_audience(&[AUDIENCE]);
+        validation.set_audience(&[audience(Side::Staff), audience(Side::Customer)]);
         // The clock is ours to read, not the library's.
         validation.validate_exp = false;
         let claims = decode::<Claims>(token, &self.checking, &validation).ok()?.claims;
@@ -79,7 +100,7 @@ mod tests {
     #[test]
     fn a_token_is_good_for_its_time_and_its_key_only() {
         let ours = tokens(1);
-        let token = ours.issue(("IN", "NGB"), "ADMIN", ("s1", 1), 1000, 999_999).unwrap();
+        let token = ours.issue(("IN", "NGB"), "ADMIN", ("s1", 1), 1000, 999_999, Side::Staff).unwrap();
         let claims = ours.check(&token, 1000).unwrap();
         assert_eq!((claims.sub.as_str(), claims.generation, claims.exp), ("ADMIN", 1, 1900));
         assert!(ours.check(&token, 1900).is_none());
@@ -93,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_token_ends_with_its_session() {
-        let token = tokens(1).issue(("IN", "NGB"), "ADMIN", ("s1", 1), 1000, 1100).unwrap();
+        let token = tokens(1).issue(("IN", "NGB"), "ADMIN", ("s1", 1), 1000, 1100, Side::Staff).unwrap();
         assert_eq!(tokens(1).check(&token, 1000).unwrap().exp, 1100);
     }
 }

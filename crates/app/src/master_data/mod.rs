@@ -35,6 +35,7 @@ const ACCESS: &[&str] = &[
     "branchmaster",
     "tenancymaintenance",
     "master",
+    "customerusermaster",
 ];
 
 fn forget_sessions(app: &App, definition: &Definition, scope: &Scope) {

@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::wiring;
 
 pub async fn run(place: Place, first: FirstAdmin) -> anyhow::Result<ExitCode> {
-    let app = wiring::open_app(&Config::of(place)?).await?;
+    let app = wiring::open_app(&Config::of(place)?).await?.app;
     let password = read_password(&app, &first.admin)?;
     let new = NewEntity {
         country: first.country,

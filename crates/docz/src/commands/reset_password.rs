@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::wiring;
 
 pub async fn run(place: Place, country: &str, entity: &str, user: &str) -> anyhow::Result<ExitCode> {
-    let app = wiring::open_app(&Config::of(place)?).await?;
+    let app = wiring::open_app(&Config::of(place)?).await?.app;
     let hash = app.passwords.hash(read_password(&app, user)?).await?;
     let permit = system::identity(country, entity, "system:command-line");
     let now = store::audit::stamp(app.clock.now());

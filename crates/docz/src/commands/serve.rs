@@ -21,7 +21,7 @@ pub async fn run(
 ) -> anyhow::Result<ExitCode> {
     start_log();
     let config = Config::for_serving(place, listen, demo, captcha)?;
-    let app = wiring::open_app(&config).await?;
+    let wiring::Opened { app, mailbox } = wiring::open_app(&config).await?;
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
         tracing::info!("the demo entities were made");
     }
@@ -31,8 +31,13 @@ pub async fn run(
     let listener =
         TcpListener::bind(&config.listen).await.with_context(|| format!("{} cannot be listened on", config.listen))?;
     greet(&config, listener.local_addr()?);
+    let mut router = api::router(api.clone());
+    if let Some(mailbox) = mailbox {
+        router = router.merge(crate::mailbox_page::router(mailbox));
+    }
+    let router = crate::web::router(router);
     let chores = tokio::spawn(chores(api.clone(), move || upkeep.run_upkeep()));
-    server::serve(listener, crate::web::router(api::router(api.clone())), server::stop_signal()).await;
+    server::serve(listener, router, server::stop_signal()).await;
     chores.abort();
     api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
     Ok(ExitCode::SUCCESS)
@@ -56,6 +61,10 @@ fn greet(config: &Config, address: std::net::SocketAddr) {
         println!("  Northgate Bank (NGB)     ADMIN  BANKER1  BANKER2  CHECKER1  CHECKER2  VIEWER");
         println!("  Kalvi Overseas (KALVI)   the same");
         println!("  Password of all          {}", app::demo::PASSWORD);
+        println!(
+            "  Customers                meena@example.com  arjun@example.com  lakshmi@example.com at http://{address}/provider/login"
+        );
+        println!("  Their one-time codes     http://{address}/demo/mailbox");
         println!("  API                      http://{address}/api/docs");
         println!();
     }

@@ -33,9 +33,17 @@ pub struct Scope {
     pub tenants: Reach,
 }
 
+/// Which side of the product a session belongs to. Customers reach provider calls and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    Staff,
+    Customer,
+}
+
 /// Someone who is logged in, as the session row and the role tables say; never as a header says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
+    pub side: Side,
     pub user_id: String,
     pub user_type: String,
     pub session_id: String,

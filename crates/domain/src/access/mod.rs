@@ -7,6 +7,6 @@ pub mod screen;
 pub mod system;
 
 pub use action::{Action, Actions};
-pub use actor::{Actor, Branch, Reach, Scope};
+pub use actor::{Actor, Branch, Reach, Scope, Side};
 pub use permit::{Change, Claim, Permit, View, to_change, to_look_up, to_read_log, to_view};
 pub use screen::{Group, SCREENS, Screen};

@@ -33,9 +33,13 @@ impl<Kind> Permit<Kind> {
         &self.actor
     }
 
-    /// What kind of actor that is: `system` for ourselves, `staff` for people.
+    /// What kind of actor that is: ourselves, a customer, or one of the staff.
     pub fn actor_kind(&self) -> &'static str {
-        if self.actor.starts_with("system:") { "system" } else { "staff" }
+        match self.actor.split_once(':') {
+            Some(("system", _)) => "system",
+            Some(("customer", _)) => "customer",
+            _ => "staff",
+        }
     }
 }
 

@@ -14,6 +14,11 @@ pub fn identity(country: &str, entity: &str, actor: &str) -> Permit<Change> {
     Permit::new(entity_scope(country, entity), actor)
 }
 
+/// A customer's own record and sessions; his name in the log says that he is one.
+pub fn customer(country: &str, entity: &str, user: &str) -> Permit<Change> {
+    Permit::new(entity_scope(country, entity), &format!("customer:{user}"))
+}
+
 /// Fills an entity from the command line: demo data, first administrator.
 pub fn seed(country: &str, entity: &str) -> Permit<Change> {
     Permit::new(entity_scope(country, entity), "system:seed")

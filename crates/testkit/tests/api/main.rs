@@ -6,6 +6,7 @@ mod audit;
 mod bad_input;
 mod contract;
 mod csv;
+mod customers;
 mod identity;
 mod laws;
 mod lists;

@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrandMark } from '../brand-mark';
+import { EntityMark } from '../entity-mark';
 import { LanguageSwitch } from '../language-switch';
 import classes from './public-frame.module.css';
 
-/** Around everything that is shown to somebody not logged in: the product's name, the languages, one card. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+interface Props {
+  /** Whose house this is; the product's own name stands where several share it. */
+  house?: { displayName: string; logo: string | null } | null;
+  children: ReactNode;
+}
+
+/** Around everything that is shown to somebody not logged in: a name, the languages, one card. */
+export function PublicFrame({ house, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.page}>
       <header className={classes.top}>
-        <span className={classes.brand}>
-          <BrandMark size={28} />
-          {t('app.name')}
-        </span>
+        {house ? (
+          <EntityMark name={house.displayName} logo={house.logo} />
+        ) : (
+          <span className={classes.brand}>
+            <BrandMark size={28} />
+            {t('app.name')}
+          </span>
+        )}
         <LanguageSwitch />
       </header>
       <main className={classes.main}>{children}</main>

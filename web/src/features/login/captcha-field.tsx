@@ -1,8 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { IconRefresh, IconVolume } from '@tabler/icons-react';
+import { IconPlayerStop, IconRefresh, IconVolume } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Captcha } from './captcha';
 import classes from './login.module.css';
+import { useCaptchaSound } from './use-captcha-sound';
 
 interface Props {
   captcha: Captcha;
@@ -12,9 +13,10 @@ interface Props {
   onRefresh(): void;
 }
 
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
 export function CaptchaField({ captcha, value, error, onChange, onRefresh }: Props) {
   const { t } = useTranslation();
-  const listen = () => new Audio(captcha.audio).play();
   return (
     <div>
       <div className={classes.captcha}>
@@ -26,13 +28,9 @@ export function CaptchaField({ captcha, value, error, onChange, onRefresh }: Pro
           title={t('ui.login.captchaRefresh')}
           onClick={onRefresh}
         >
-          <IconRefresh size={18} stroke={1.75} />
+          <IconRefresh {...icon} />
         </ActionIcon>
-        {captcha.audio && (
-          <ActionIcon variant="default" size={44} aria-label={t('ui.login.captchaListen')} onClick={listen}>
-            <IconVolume size={18} stroke={1.75} />
-          </ActionIcon>
-        )}
+        {captcha.audio && <Listen captcha={captcha} />}
       </div>
       <TextInput
         name="captchaAnswer"
@@ -46,5 +44,30 @@ export function CaptchaField({ captcha, value, error, onChange, onRefresh }: Pro
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </div>
+  );
+}
+
+function Listen({ captcha }: { captcha: Captcha }) {
+  const { t } = useTranslation();
+  const { state, toggle } = useCaptchaSound(captcha);
+  const name = t(state === 'playing' ? 'ui.login.captchaStop' : 'ui.login.captchaListen');
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={name}
+        title={name}
+        loading={state === 'loading'}
+        onClick={toggle}
+      >
+        {state === 'playing' ? <IconPlayerStop {...icon} /> : <IconVolume {...icon} />}
+      </ActionIcon>
+      {state === 'failed' && (
+        <p className={classes.silent} role="alert">
+          {t('ui.login.captchaSilent')}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,23 +1,26 @@
-import { call, domain } from '@/lib/api';
+import { call, domain, send } from '@/lib/api';
 
 export interface Captcha {
   captchaId: string;
   /** A data: url. */
   image: string;
   required: boolean;
-  /** Only some servers offer to read it out. */
+  /** The resource that reads it out; only some servers offer one. */
   audio?: string;
 }
+
+const openCall = { area: 'sms', anonymous: true, failure: 'inline' } as const;
 
 /** Null when this server asks for none. */
 export async function newCaptcha(): Promise<Captcha | null> {
   const { captcha } = await domain();
   if (!captcha) return null;
-  const { data } = await call<Captcha>({
-    area: 'sms',
-    resource: 'captcha',
-    anonymous: true,
-    failure: 'inline',
-  });
+  const { data } = await call<Captcha>({ ...openCall, resource: 'captcha' });
   return data.record?.required === false ? null : (data.record ?? null);
+}
+
+/** The captcha read out in the language of the page, as a WAV file. */
+export async function soundOf({ captchaId, audio = '' }: Captcha): Promise<ArrayBuffer> {
+  const response = await send({ ...openCall, resource: audio, body: { captchaId } });
+  return response.arrayBuffer();
 }

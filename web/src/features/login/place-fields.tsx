@@ -1,71 +1,65 @@
-import { NativeSelect } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NativeChoice } from '@/components/native-choice';
+import { entities, tenants } from '@/lib/directory';
+import { useLoaded } from '@/lib/loaded';
 import { setEntityType } from '@/lib/wording';
-import { entities, tenants } from './directory';
-import type { Credentials } from './log-in';
-import { Retry } from './retry';
-import { useLoaded } from './use-loaded';
-import type { FieldName } from './use-login';
 
-interface Props {
-  values: Credentials;
-  errors: Partial<Record<FieldName, string>>;
-  set(patch: Partial<Credentials>): void;
+interface EntityProps {
+  value: string;
+  error: string | undefined;
+  onChange(entityCode: string): void;
 }
 
-/** Entity first; choosing one loads its tenants and brings its words. A choice of one is made already. */
-export function PlaceFields({ values, errors, set }: Props) {
+/** Choosing an entity brings its words. A choice of one is made already. */
+export function EntityField({ value, error, onChange }: EntityProps) {
   const { t } = useTranslation();
-  const { entityCode, tenantCode } = values;
-  const entityList = useLoaded(entities);
-  const load = useCallback(() => tenants(entityCode), [entityCode]);
-  const tenantList = useLoaded(entityCode ? load : undefined);
-
+  const { data, failed, reload } = useLoaded(entities);
   const choose = (code: string) => {
-    set({ entityCode: code, tenantCode: '' });
-    setEntityType(entityList.data?.find((entity) => entity.entityCode === code)?.entityType ?? '');
+    onChange(code);
+    setEntityType(data?.find(({ entityCode }) => entityCode === code)?.entityType ?? '');
   };
-  useOnlyOne(entityCode === '' && entityList.data?.map((entity) => entity.entityCode), choose);
-  useOnlyOne(tenantCode === '' && tenantList.data?.map((tenant) => tenant.tenantCode), (code) =>
-    set({ tenantCode: code }),
-  );
-
-  const entityOptions = (entityList.data ?? []).map(({ entityCode: value, displayName: label }) => ({
-    value,
-    label,
-  }));
-  const tenantOptions = (tenantList.data ?? []).map(({ tenantCode: value, tenantName: label }) => ({
-    value,
-    label,
-  }));
-  const arrows = <IconSelector size={16} stroke={1.75} aria-hidden />;
-  const first = (label: string) => ({ value: '', label, disabled: true });
+  useOnlyOne(value === '' && data?.map(({ entityCode }) => entityCode), choose);
   return (
-    <>
-      <NativeSelect
-        rightSection={arrows}
-        name="entityCode"
-        label={t('ui.login.entity')}
-        value={entityCode}
-        error={errors.entityCode}
-        data={[first(t('ui.login.chooseEntity')), ...entityOptions]}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-      {entityList.failed && <Retry onRetry={entityList.reload} />}
-      <NativeSelect
-        rightSection={arrows}
-        name="tenantCode"
-        label={t('ui.login.tenant')}
-        value={tenantCode}
-        error={errors.tenantCode}
-        disabled={entityCode === ''}
-        data={[first(t(entityCode ? 'ui.login.chooseTenant' : 'ui.login.entityFirst')), ...tenantOptions]}
-        onChange={(event) => set({ tenantCode: event.currentTarget.value })}
-      />
-      {tenantList.failed && <Retry onRetry={tenantList.reload} />}
-    </>
+    <NativeChoice
+      name="entityCode"
+      label={t('ui.login.entity')}
+      placeholder={t('ui.login.chooseEntity')}
+      value={value}
+      error={error}
+      options={data?.map(({ entityCode, displayName }) => ({ value: entityCode, label: displayName }))}
+      failed={failed}
+      onChange={choose}
+      onRetry={reload}
+    />
+  );
+}
+
+interface TenantProps {
+  entityCode: string;
+  value: string;
+  error: string | undefined;
+  onChange(tenantCode: string): void;
+}
+
+export function TenantField({ entityCode, value, error, onChange }: TenantProps) {
+  const { t } = useTranslation();
+  const load = useCallback(() => tenants(entityCode), [entityCode]);
+  const { data, failed, reload } = useLoaded(entityCode ? load : undefined);
+  useOnlyOne(value === '' && data?.map(({ tenantCode }) => tenantCode), onChange);
+  return (
+    <NativeChoice
+      name="tenantCode"
+      label={t('ui.login.tenant')}
+      placeholder={t(entityCode ? 'ui.login.chooseTenant' : 'ui.login.entityFirst')}
+      value={value}
+      error={error}
+      disabled={entityCode === ''}
+      options={data?.map(({ tenantCode, tenantName }) => ({ value: tenantCode, label: tenantName }))}
+      failed={failed}
+      onChange={onChange}
+      onRetry={reload}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ export function Retry({ onRetry }: { onRetry: () => void }) {
   return (
     <p className={classes.failed} role="alert">
       {t('ui.login.loadFailed')}{' '}
-      <button type="button" className={classes.link} onClick={onRetry}>
+      <button type="button" className="text-link" onClick={onRetry}>
         {t('ui.common.retry')}
       </button>
     </p>

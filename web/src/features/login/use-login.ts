@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOf, messageOf } from '@/lib/api';
+import { fieldsOf, messageOf, waitOf } from '@/lib/api';
+import { useCountdown } from '@/lib/countdown';
 import type { Auth } from '@/lib/session';
 import { type Credentials, logIn } from './log-in';
 
@@ -53,6 +54,9 @@ export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
   const [errors, setErrors] = useState<Errors>({});
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
+  /** Until when this caller is held back. */
+  const [waitUntil, setWaitUntil] = useState(0);
+  const isHeld = useCountdown(waitUntil) > 0;
   const form = useRef<HTMLFormElement>(null);
 
   const set = (patch: Partial<Credentials>) => {
@@ -65,13 +69,14 @@ export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
   };
   const fail = (error: unknown) => {
     if (!show(fieldsOf(error))) setMessage(messageOf(error));
+    setWaitUntil(Date.now() + waitOf(error) * 1000);
     setValues((before) => ({ ...before, captchaAnswer: '' }));
     onFailed();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setMessage('');
-    if (busy || show(missing(values, captchaId !== undefined, t))) return;
+    if (busy || isHeld || show(missing(values, captchaId !== undefined, t))) return;
     setBusy(true);
     const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
     await logIn(credentials)
@@ -79,5 +84,5 @@ export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
       .finally(() => setBusy(false));
   };
 
-  return { values, set, errors, message, busy, submit, form };
+  return { values, set, errors, message, waitUntil, isHeld, busy, submit, form };
 }

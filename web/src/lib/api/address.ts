@@ -1,8 +1,12 @@
-import { moduleOf, screenIdAt } from '@/lib/permissions';
+import { isProvider, moduleOf, screenIdAt } from '@/lib/permissions';
 import { type Service, session } from '@/lib/session';
 import type { Area, Call, Query } from './types';
 
-const serviceOf: Record<Area, Service> = { admin: 'admin', app: 'app', sms: 'sms', transaction: 'banker' };
+/** The two sides of a request have a service each. */
+function serviceOf(area: Area): Service {
+  if (area !== 'transaction') return area;
+  return isProvider(window.location.pathname) ? 'customer' : 'banker';
+}
 
 /** Token and one-time code travel as real headers, so their places in the address stay empty. */
 function headerJson(call: Call, service: Service) {
@@ -35,7 +39,7 @@ function queryText(query: Query = {}) {
 
 /** `{service}/v1/docz/banking/{area}/{resource}@{header json}?query`; anonymous calls go without the header json. */
 export function addressOf(call: Call) {
-  const service = call.service ?? serviceOf[call.area];
+  const service = call.service ?? serviceOf(call.area);
   const named = session.token() && !call.anonymous;
   const header = named ? `@${encodeURIComponent(JSON.stringify(headerJson(call, service)))}` : '';
   const base = session.baseUrl(service);

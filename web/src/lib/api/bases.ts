@@ -1,10 +1,24 @@
-import { type Service, services, session } from '@/lib/session';
+import { type EntityType, type Service, services, session, type ThemeTokens } from '@/lib/session';
+
+/** The entity that a host name of its own belongs to. */
+export interface DomainEntity {
+  countryCode: string;
+  entityCode: string;
+  entityType: EntityType;
+  entityName: string;
+  displayName: string;
+  /** data: urls */
+  logo: string | null;
+  banner: string | null;
+  theme: ThemeTokens | null;
+}
 
 export interface Domain {
   baseUrls: Record<Service, string>;
   demo: boolean;
   captcha: boolean;
   countryCode: string;
+  entity?: DomainEntity | null;
 }
 
 /** The one address known beforehand: it tells all the others. */

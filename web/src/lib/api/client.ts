@@ -39,7 +39,8 @@ async function exchange(call: Call): Promise<Response> {
 async function failureOf(response: Response): Promise<ApiError> {
   const envelope = (await response.json().catch(() => ({}))) as Partial<Envelope<unknown>>;
   const message = failureMessage(response.status, envelope.error);
-  return new ApiError(response.status, message, envelope.data?.ErrorCodeDTO, envelope.data);
+  const wait = Number(response.headers.get('Retry-After')) || 0;
+  return new ApiError(response.status, message, envelope.data?.ErrorCodeDTO, envelope.data, wait);
 }
 
 /** Field errors belong under the fields, and a 401 has its own dialog: neither is popped up. */

@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly codes: ResultCode[] = [],
     /** The rest of the answer's data; an import puts its faulty rows there. */
     readonly data: object = {},
+    /** Seconds to wait before another try, when the server said so. */
+    readonly retryAfter = 0,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -35,5 +37,9 @@ export function failureMessage(status: number, error: string | undefined) {
 
 export const messageOf = (error: unknown) =>
   error instanceof ApiError ? error.message : t('message.networkIssue');
+
+/** How long a held-back caller must wait, in seconds; 0 when nobody was held back. */
+export const waitOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 ? error.retryAfter : 0;
 
 export const fieldsOf = (error: unknown) => (error instanceof ApiError ? error.fields : {});

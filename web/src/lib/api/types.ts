@@ -14,7 +14,7 @@ export type Row = Record<string, any>;
 export interface Place {
   resource: string;
   area: Area;
-  /** The area's own service unless told: transaction → banker. */
+  /** The area's own service unless told: transaction → banker, on the provider side customer. */
   service?: Service;
 }
 

@@ -17,7 +17,9 @@ export type FieldType =
   | 'timezone'
   | 'date'
   | 'ip'
-  | 'state';
+  | 'state'
+  // Only in logs.
+  | 'time';
 
 export interface Reference {
   resource: string;
@@ -49,4 +51,7 @@ export interface Definition {
   tenantScoped: boolean;
   actions: Action[];
   fields: Field[];
+  /** A log is only read; `filters` names the fields it can be asked by. */
+  log?: boolean;
+  filters?: string[];
 }

@@ -72,6 +72,11 @@ export const theme = createTheme({
     },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
+    // The list itself scrolls, not a nameless box in it; and it opens when asked, not when a drawer focuses it.
+    Select: {
+      defaultProps: { openOnFocus: false, withScrollArea: false },
+      classNames: { options: 'listbox' },
+    },
     // The placeholder is a focusable child that a menu may not have; without it the first item takes the focus.
     Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
   },

@@ -2,7 +2,7 @@ import firstWords from '@wording/en.json?first';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { type EntityType, type Language, session } from '@/lib/session';
-import { loadTexts } from './load';
+import { loadTexts, type Part } from './load';
 import { chainOf, fallbackOf, type Tag, tagOf } from './tags';
 
 const languages: Language[] = ['en', 'ta'];
@@ -10,17 +10,28 @@ const languages: Language[] = ['en', 'ta'];
 /** For code outside components; components use `useTranslation()` so that they follow the language. */
 export const t = i18next.t.bind(i18next) as typeof i18next.t;
 
+/** How much of each language is there. English is everybody's last resort, so its first words come with the page. */
+const have = new Map<Tag, Part>([['en', 'first']]);
+let wants: Part = 'first';
+
 async function load(tag: Tag) {
-  const missing = chainOf(tag).filter((each) => !i18next.hasResourceBundle(each, 'translation'));
-  const texts = await Promise.all(missing.map(loadTexts));
+  const part = wants;
+  const missing = chainOf(tag).filter((each) => have.get(each) !== part && have.get(each) !== 'all');
+  const texts = await Promise.all(missing.map((each) => loadTexts(each, part)));
   missing.forEach((each, at) => {
-    i18next.addResourceBundle(each, 'translation', texts[at]);
+    if (have.get(each) === 'all') return;
+    i18next.addResourceBundle(each, 'translation', texts[at], true, true);
+    have.set(each, part);
   });
 }
 
+const wanted = () => tagOf(session.language(), session.entityType());
+
 async function apply() {
-  const tag = tagOf(session.language(), session.entityType());
+  const tag = wanted();
   await load(tag);
+  // Another choice may have been made while the words came.
+  if (tag !== wanted()) return;
   await i18next.changeLanguage(tag);
   document.documentElement.lang = session.language();
   document.title = t('app.title');
@@ -30,7 +41,6 @@ async function apply() {
 export async function startWording() {
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
-      // English is everybody's last resort, so what the first page says comes with it instead of after it.
       resources: { en: { translation: firstWords } },
       load: 'currentOnly',
       fallbackLng: (tag) => fallbackOf(tag),
@@ -44,10 +54,10 @@ export async function startWording() {
   await apply();
 }
 
-/** The rest of the English words. Needed before anything behind the login is drawn. */
+/** The rest of the words. Needed before anything of the staff's behind the login is drawn. */
 export async function completeWording() {
-  const { default: words } = await import('@wording/en.json');
-  i18next.addResourceBundle('en', 'translation', words, true, true);
+  wants = 'all';
+  await apply();
 }
 
 /** Kept under NLS; the page changes its words without a reload. */

@@ -9,7 +9,7 @@ pub static DEFINITION: Definition = Definition {
     resource: "customerusermaster",
     table: "customer_user",
     area: Area::Sms,
-    screens: &["SD-SMS-009", "SD-CUS-001"],
+    screens: &["SD-SMS-009"],
     fields: &[
         Field::code("userId", 128).key(),
         Field::text("firstName", 50).required(),

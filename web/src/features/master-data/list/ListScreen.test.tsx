@@ -22,6 +22,9 @@ vi.mock('@/lib/api', async (original) => ({
   remove: vi.fn(async () => {}),
 }));
 
+// A whole screen in jsdom takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+
 const all: Action[] = ['access', 'view', 'edit', 'delete', 'copy', 'close'];
 const records = ['BR101', 'BR102'].map((branchCode) => ({
   branchCode,
@@ -67,7 +70,7 @@ describe('the list of a master', () => {
   it('shows what the url asks for', async () => {
     url.state = { page: '2', sort: '-city', q: 'che', 'f.status': 'Active' };
     show();
-    expect(await screen.findByRole('link', { name: 'BR101' })).toBeTruthy();
+    expect(await screen.findByText('BR101')).toBeTruthy();
     expect(screen.getByText('16–30 of 64')).toBeTruthy();
     const asked = vi.mocked(list).mock.calls.find(([place]) => place.resource === 'branchmaster');
     expect(asked?.[1]).toEqual({ page: 1, size: 15, sort: '-city', q: 'che', status: 'Active' });
@@ -75,20 +78,20 @@ describe('the list of a master', () => {
 
   it('hides from those who may only look what they may not do', async () => {
     show(['access', 'view']);
-    await screen.findByRole('link', { name: 'BR101' });
-    expect(screen.queryByRole('button', { name: /new branch/i })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    await screen.findByText('BR101');
+    expect(screen.queryByText('New Branch')).toBeNull();
+    expect(screen.queryByText('Import')).toBeNull();
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0);
   });
 
   it('asks once before it deletes all that is selected', async () => {
     show();
-    await screen.findByRole('link', { name: 'BR101' });
+    await screen.findByText('BR101');
     for (const code of ['BR101', 'BR102']) {
-      fireEvent.click(screen.getByRole('checkbox', { name: `Select ${code}` }));
+      fireEvent.click(screen.getByLabelText(`Select ${code}`));
     }
-    const bar = screen.getByRole('region', { name: '2 selected' });
-    fireEvent.click(within(bar).getByRole('button', { name: 'Delete' }));
+    const bar = screen.getByLabelText('2 selected');
+    fireEvent.click(within(bar).getByText('Delete'));
     expect(question.get()?.name).toBe('2 records');
     expect(remove).not.toHaveBeenCalled();
     question.get()?.answer(true);
@@ -114,7 +117,7 @@ describe('the list of a master', () => {
     show();
     expect(await screen.findByText('Network Issue!')).toBeTruthy();
     answer(records);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('link', { name: 'BR102' })).toBeTruthy();
+    fireEvent.click(screen.getByText('Retry'));
+    expect(await screen.findByText('BR102')).toBeTruthy();
   });
 });

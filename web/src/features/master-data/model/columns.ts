@@ -6,6 +6,8 @@ import { isCompanion } from './validate';
 const ROOM = 960;
 const FEW = 3;
 const SHORT = 60;
+const LETTER = 7;
+const PADDING = 24;
 const RARELY_READ = /^(address\d|postalCode|secondName|preferredName)$/;
 
 /** All columns a list can show, the code first, its label next, the status last. */
@@ -21,8 +23,14 @@ export function allColumns(definition: Definition): Field[] {
   return fields.toSorted((left, right) => rank(left) - rank(right));
 }
 
+type LabelOf = (field: Field) => string;
+
 /** How wide a column is likely to be; a guess is enough to leave out what would not fit. */
-function likelyWidth(field: Field): number {
+function likelyWidth(field: Field, label: string): number {
+  return Math.max(likelyContent(field), label.length * LETTER + PADDING);
+}
+
+function likelyContent(field: Field): number {
   if (field.reference || field.type === 'email' || field.type === 'url') return 170;
   if (field.type === 'enum') return (field.options?.length ?? 0) <= FEW ? 115 : 230;
   if (field.type === 'text') return field.max <= SHORT ? 120 : 180;
@@ -30,23 +38,24 @@ function likelyWidth(field: Field): number {
 }
 
 /** The columns before anybody chose: what is required first, never the long texts, and no more than fit. */
-export function firstColumns(definition: Definition): string[] {
+export function firstColumns(definition: Definition, labelOf: LabelOf = () => ''): string[] {
   const all = allColumns(definition);
+  const widthOf = (field: Field) => likelyWidth(field, labelOf(field));
   const isFixed = (field: Field) => field.key || field.name === definition.label || field.name === 'status';
   const isWanted = (field: Field) => !isLong(field) && !RARELY_READ.test(field.name);
   const rest = all.filter((field) => !isFixed(field) && isWanted(field));
   const chosen = new Set(all.filter(isFixed));
-  let room = ROOM - [...chosen].reduce((sum, field) => sum + likelyWidth(field), 0);
+  let room = ROOM - [...chosen].reduce((sum, field) => sum + widthOf(field), 0);
   for (const field of rest.toSorted((left, right) => Number(right.required) - Number(left.required))) {
-    room -= likelyWidth(field);
+    room -= widthOf(field);
     if (room >= 0) chosen.add(field);
   }
   return all.filter((field) => chosen.has(field)).map((field) => field.name);
 }
 
 /** What was kept, as far as the definition still knows it. */
-export function shownColumns(definition: Definition, kept: string[] | null): Field[] {
-  const names = kept && kept.length > 0 ? kept : firstColumns(definition);
+export function shownColumns(definition: Definition, kept: string[] | null, labelOf?: LabelOf): Field[] {
+  const names = kept && kept.length > 0 ? kept : firstColumns(definition, labelOf);
   const code = codeField(definition)?.name;
   return allColumns(definition).filter((field) => names.includes(field.name) || field.name === code);
 }

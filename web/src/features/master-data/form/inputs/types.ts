@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../model/definition';
+import classes from '../form.module.css';
 
 /** What every kind of input gets, whatever it looks like. */
 export interface InputProps<T = string | null> {
@@ -21,6 +22,7 @@ export interface InputProps<T = string | null> {
 export const DROPDOWN = {
   openOnFocus: false,
   withScrollArea: false,
+  classNames: { option: classes.option },
   styles: { options: { maxHeight: 280, overflowY: 'auto' } },
   comboboxProps: { shadow: 'md' },
   checkIconPosition: 'right',

@@ -35,6 +35,7 @@ export function ThemeEditor({ definition, form, readOnly }: RichFormProps) {
       label={labelText(t, definition.resource, 'cssTheme')}
       labelElement="div"
       description={t('ui.rich.theme.about')}
+      classNames={{ description: classes.about }}
       error={form.errors.cssTheme}
     >
       <div className={classes.editor} data-field="cssTheme">

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { Language } from '@/lib/session';
+import { type Language, useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { optionText } from '../../words';
 import type { RichFormProps } from '../types';
@@ -22,7 +22,9 @@ export function MessagePreview({ definition, form }: RichFormProps) {
   const other = useOtherLanguage(definition, values, language === own ? null : language);
   const source = language === own ? values : other.record;
   const isSms = values.templateType === 'SMS';
-  const sample = (name: Placeholder) => t(`ui.rich.message.sample.${language}.${name}`);
+  const { displayName } = useAuth();
+  const sample = (name: Placeholder) =>
+    name === 'entityName' ? displayName : t(`ui.rich.message.sample.${language}.${name}`);
   const text = textOf(source?.messageFormat);
 
   return (

@@ -20,7 +20,10 @@ export default function TemplateForm(props: RichFormProps) {
       <RichSection title={t('ui.rich.template.identity')}>
         <Fields {...props} names={['templateCode', 'templateName']} />
       </RichSection>
-      <RichSection title={t('ui.rich.template.documents')} about={t('ui.rich.template.about')}>
+      <RichSection
+        title={t('ui.rich.template.documents')}
+        about={props.readOnly ? undefined : t('ui.rich.template.about')}
+      >
         <Documents {...props} />
       </RichSection>
     </RichSections>
@@ -62,7 +65,7 @@ function Documents(props: RichFormProps) {
   return (
     <>
       {documents.length === 0 && <p className={classes.empty}>{t('ui.rich.template.empty')}</p>}
-      <ol ref={reorder.list} className={classes.list}>
+      <ol ref={reorder.list} className={classes.list} data-locked={readOnly || undefined}>
         {documents.map((document, at) => (
           <DocumentRow
             key={document.documentCode}

@@ -1,0 +1,46 @@
+//! A message to one user, in the entity's own words.
+
+use domain::access::{Change, Permit};
+use domain::master_data::{self, Value};
+use domain::message::Message;
+use domain::message_template::fill;
+use ports::{Channel, Letter};
+
+use crate::wording::Voice;
+use crate::{App, Error, Result};
+
+/// "5 minutes", in the reader's language.
+pub(super) fn minutes(app: &App, language: &str, seconds: i64) -> String {
+    app.wording.say(Voice::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
+}
+
+/// Sends the entity's template for an event; without one, the values alone are better than silence.
+pub(super) async fn send(
+    app: &App,
+    permit: &Permit<Change>,
+    event: &str,
+    language: &str,
+    (channel, to): (Channel, &str),
+    values: &[(&str, &str)],
+) -> Result<()> {
+    let definition = master_data::find("smstemplate").ok_or_else(|| Error::internal("no message templates"))?;
+    let key = [channel.name(), event, language].map(Value::text);
+    let template = app.store.find_record(permit, definition, &key).await?.map(|found| found.to_map());
+    let text = |name: &str| {
+        let stored = template.as_ref().and_then(|map| map.get(name)).and_then(serde_json::Value::as_str);
+        stored.map(|text| fill(text, values))
+    };
+    let plain = || values.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(" \u{b7} ");
+    let letter = Letter {
+        channel,
+        to: to.to_owned(),
+        subject: text("subject").unwrap_or_else(|| event.to_owned()),
+        text: text("messageFormat").unwrap_or_else(plain),
+    };
+    let server = app.store.mail_server(permit).await?;
+    if let Err(error) = app.messenger.send(server.as_ref(), &letter).await {
+        // Who asked must not learn whether there was anyone to write to.
+        tracing::warn!(event, ?error, "a message was not sent");
+    }
+    Ok(())
+}

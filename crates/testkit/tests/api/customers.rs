@@ -1,0 +1,185 @@
+//! Customers: a code gets them in, and their own side is all they reach. And forgotten passwords of the staff.
+
+use serde_json::{Value, json};
+use testkit::{Answer, Client, TestApp, on_both_databases};
+
+on_both_databases!(
+    a_code_from_the_mailbox_opens_a_session,
+    an_unknown_customer_is_told_the_same,
+    five_wrong_codes_end_it,
+    a_code_is_good_once_and_for_five_minutes,
+    codes_are_not_sent_too_often,
+    a_customer_reaches_his_own_record_and_nothing_else,
+    a_forgotten_password_is_set_by_a_link_that_works_once,
+);
+
+async fn ask(client: &Client, user: &str) -> Answer {
+    client.post("sms", "sms/customerusermasterLogin", None, &json!({ "entityCode": "NGB", "userId": user })).await
+}
+
+async fn answer(client: &Client, code_ref: &Value, code: &str) -> Answer {
+    client.post("sms", "sms/customerusermasterLogin", None, &json!({ "otpRef": code_ref, "otp": code })).await
+}
+
+/// The six digits of the newest message.
+fn code(app: &TestApp) -> String {
+    let text = app.mailbox.letters().remove(0).1.text;
+    text.split(|character: char| !character.is_ascii_digit()).find(|word| word.len() == 6).expect("a code").to_owned()
+}
+
+async fn log_in(app: &TestApp, user: &str) -> Client {
+    let mut client = app.anonymous();
+    let asked = ask(&client, user).await.expect(200);
+    let done = answer(&client, &asked.record()["otpRef"], &code(app)).await.expect(200);
+    client.take_token(&done);
+    client.auth = done.record().clone();
+    client
+}
+
+async fn a_code_from_the_mailbox_opens_a_session(app: TestApp) {
+    let nobody = app.anonymous();
+    let asked = ask(&nobody, "meena@example.com").await.expect(200);
+    let record = asked.record();
+    assert_eq!((record["channel"].as_str(), record["maskedTo"].as_str()), (Some("Email"), Some("m•••a@example.com")));
+    assert_eq!((record["expiresIn"].as_i64(), record["resendIn"].as_i64()), (Some(300), Some(60)));
+    let code = code(&app);
+    assert!(!asked.json.to_string().contains(&code));
+    let kept = format!("SELECT count(*) FROM one_time_code WHERE code_hash LIKE '%{code}%'");
+    assert_eq!(app.count(&kept).await, 0, "only a hash is kept");
+    let done = answer(&nobody, &record["otpRef"], &code).await.expect(200);
+    let who = (done.record()["userType"].as_str(), done.record()["userId"].as_str());
+    assert_eq!(who, (Some("C"), Some("meena@example.com")));
+    assert!(done.headers.contains_key("authorization"));
+}
+
+async fn an_unknown_customer_is_told_the_same(app: TestApp) {
+    let known = ask(&app.anonymous(), "arjun@example.com").await.expect(200);
+    let unknown = ask(&app.anonymous(), "nobody@example.com").await.expect(200);
+    let shape = |answer: &Answer| answer.record().as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(shape(&known), shape(&unknown));
+    assert_eq!(app.mailbox.letters().len(), 1, "nothing goes to nobody");
+    let refused = answer(&app.anonymous(), &unknown.record()["otpRef"], "000000").await.expect(422);
+    assert_eq!((refused.error(), refused.fields()), ("Enter a valid OTP", vec!["otp"]));
+    answer(&app.anonymous(), &json!("made up"), "000000").await.expect(422);
+    answer(&app.anonymous(), &json!("made up.NGB"), "000000").await.expect(422);
+    let nameless = json!({ "entityCode": "NGB" });
+    app.anonymous().post("sms", "sms/customerusermasterLogin", None, &nameless).await.expect(422);
+}
+
+async fn five_wrong_codes_end_it(app: TestApp) {
+    let nobody = app.anonymous();
+    let asked = ask(&nobody, "meena@example.com").await.expect(200);
+    let right = code(&app);
+    let wrong = if right == "123456" { "654321" } else { "123456" };
+    for _ in 0..5 {
+        answer(&nobody, &asked.record()["otpRef"], wrong).await.expect(422);
+    }
+    answer(&nobody, &asked.record()["otpRef"], &right).await.expect(422);
+}
+
+async fn a_code_is_good_once_and_for_five_minutes(app: TestApp) {
+    let nobody = app.anonymous();
+    let asked = ask(&nobody, "meena@example.com").await.expect(200);
+    let right = code(&app);
+    let tries: Vec<_> = (0..4)
+        .map(|_| {
+            let (client, code_ref, right) = (nobody.clone(), asked.record()["otpRef"].clone(), right.clone());
+            tokio::spawn(async move { answer(&client, &code_ref, &right).await.status.as_u16() })
+        })
+        .collect();
+    let mut opened = 0;
+    for one in tries {
+        opened += i32::from(one.await.unwrap() == 200);
+    }
+    assert_eq!(opened, 1);
+    app.clock.advance_seconds(61);
+    let later = ask(&nobody, "meena@example.com").await.expect(200);
+    app.clock.advance_seconds(301);
+    answer(&nobody, &later.record()["otpRef"], &code(&app)).await.expect(422);
+}
+
+async fn codes_are_not_sent_too_often(app: TestApp) {
+    let nobody = app.anonymous();
+    ask(&nobody, "lakshmi@example.com").await.expect(200);
+    let soon = ask(&nobody, "lakshmi@example.com").await.expect(429);
+    assert_eq!(soon.headers["retry-after"], "60");
+    for _ in 0..4 {
+        app.clock.advance_seconds(61);
+        ask(&nobody, "lakshmi@example.com").await.expect(200);
+    }
+    app.clock.advance_seconds(61);
+    ask(&nobody, "lakshmi@example.com").await.expect(429);
+    assert_eq!(app.mailbox.letters().len(), 5);
+}
+
+async fn a_customer_reaches_his_own_record_and_nothing_else(app: TestApp) {
+    let customer = log_in(&app, "meena@example.com").await;
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    for definition in domain::master_data::ALL.iter().filter(|definition| definition.resource != "customerusermaster") {
+        for operation in ["FA", "F", "S", "U", "D"] {
+            customer.operate(definition, operation, &json!({})).await.expect(403);
+        }
+    }
+    for path in ["sms/useractionlog", "sms/me"] {
+        customer.get("sms", path, "").await.expect(403);
+    }
+    customer.get("app", "app/definition", "").await.expect(403);
+    for operation in ["FA", "S", "D"] {
+        customer.operate(customers, operation, &json!({ "userId": "arjun@example.com" })).await.expect(403);
+    }
+    // Whatever key he names, he finds himself.
+    let other = json!({ "userId": "arjun@example.com" });
+    let own = customer.operate(customers, "F", &other).await.expect(200).record().clone();
+    assert_eq!(own["userId"], "meena@example.com");
+    let version = own["versionNumber"].clone();
+    let changed = json!({ "userId": "arjun@example.com", "firstName": "Meenakshi", "status": "InActive", "versionNumber": version });
+    let updated = customer.operate(customers, "U", &changed).await.expect(200).record().clone();
+    assert_eq!((updated["firstName"].as_str(), updated["status"].as_str()), (Some("Meenakshi"), Some("Active")));
+    customer.operate(customers, "U", &changed).await.expect(409);
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let log = admin.get("sms", "sms/customeractionlog", "page=0").await.expect(200);
+    assert!(log.content().iter().any(|entry| entry["actionPerformed"] == "U"));
+    // A locked customer is out on the next call.
+    let key = json!({ "userId": "meena@example.com" });
+    let mut record = admin.operate(customers, "F", &key).await.expect(200).record().clone();
+    record["status"] = json!("InActive");
+    admin.operate(customers, "U", &record).await.expect(200);
+    customer.operate(customers, "F", &json!({})).await.expect(401);
+}
+
+async fn a_forgotten_password_is_set_by_a_link_that_works_once(app: TestApp) {
+    let nobody = app.anonymous();
+    let forget = |user: &'static str| {
+        let (nobody, body) = (nobody.clone(), json!({ "entityCode": "NGB", "userId": user }));
+        async move { nobody.post("sms", "sms/usermaster/forgetpassword", None, &body).await }
+    };
+    let reset = |secret: String, password: &'static str| {
+        let (nobody, body) = (nobody.clone(), json!({ "resetToken": secret, "password": password }));
+        async move { nobody.post("sms", "sms/usermaster/resetpassword", None, &body).await }
+    };
+    let newest = || {
+        let text = app.mailbox.letters().remove(0).1.text;
+        let rest = text.split("https://docs.northgate.example/auth/reset#").nth(1).expect("a link").to_owned();
+        rest.split_whitespace().next().unwrap().to_owned()
+    };
+    let unknown = forget("NOBODY").await.expect(200);
+    let open = app.log_in("NGB", "VIEWER").await;
+    let known = forget("VIEWER").await.expect(200);
+    assert_eq!(known.bytes, unknown.bytes);
+    let secret = newest();
+    assert_eq!(reset(secret.clone(), "short").await.expect(422).fields(), ["password"]);
+    reset("forged.NGB".into(), "Fresh@2027").await.expect(422);
+    reset(secret.clone(), "Fresh@2027").await.expect(200);
+    let again = reset(secret, "Other@2027").await.expect(422);
+    assert_eq!(again.error(), "This Link Is No Longer Good. Please Ask For A New One");
+    open.get("sms", "sms/me", "").await.expect(401);
+    Client::log_in(app.router.clone(), "NGB", "", "VIEWER", "Fresh@2027").await;
+    // Fifteen minutes, and three an hour.
+    forget("BANKER1").await.expect(200);
+    let late = newest();
+    app.clock.advance_seconds(901);
+    reset(late, "Fresh@2027").await.expect(422);
+    forget("BANKER1").await.expect(200);
+    forget("BANKER1").await.expect(200);
+    forget("BANKER1").await.expect(429);
+}

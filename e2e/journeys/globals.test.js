@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { assertAccessible } from '../lib/axe.js';
+import { assertNoFaults } from '../lib/faults.js';
+import { arrive, enter, openHouse } from '../lib/house.js';
+import { journey } from '../lib/journey.js';
+import { logInByHand, stored, storedKeys } from '../lib/login.js';
+import { button, confirm, drawer, field, fill, heading, openNew, row, rows, saved, settled, submit } from '../lib/master.js';
+
+const house = openHouse();
+const industries = '/admin/industry-master';
+
+/** The names the spec gives; nothing else may be kept. */
+const spoken = 'NLS admin app auth banker customer entityType otp sms theme token'.split(' ');
+
+async function logOut(visit) {
+  const { page, t, login } = visit;
+  await page.getByRole('button', { name: t('ui.shell.userMenu', { name: login.auth.userName }) }).click();
+  await page.getByRole('menuitem', { name: t('ui.shell.logout') }).click();
+}
+
+describe('addresses', () => {
+  journey(house, 'an empty path leads to auth', async () => {
+    const visit = await arrive(house, { path: '/' });
+    await heading(visit, visit.t('ui.login.title')).waitFor();
+    assert.equal(new URL(visit.page.url()).pathname, '/auth');
+    await assertAccessible(visit, 'login');
+    assertNoFaults(visit);
+  });
+
+  for (const [path, login] of [
+    ['/nowhere', '/auth'],
+    ['/provider/nowhere', '/provider/login'],
+  ]) {
+    journey(house, `${path} is Page Not Found and leads to ${login}`, async () => {
+      const visit = await arrive(house, { path });
+      const { page, t } = visit;
+      await heading(visit, t('ui.shell.notFound.title')).waitFor();
+      await page.getByText(t('ui.shell.notFound.text')).waitFor();
+      await assertAccessible(visit, path);
+      await page.getByRole('link', { name: t('ui.shell.notFound.link') }).click();
+      await page.waitForURL((url) => url.pathname === login);
+      assertNoFaults(visit);
+    });
+  }
+
+  journey(house, 'a screen that is not one’s own is Page Not Found', async () => {
+    const visit = await enter(house, { user: 'BANKER1', path: industries });
+    await heading(visit, visit.t('ui.shell.notFound.title')).waitFor();
+  });
+
+  journey(house, 'a deep link survives the login and a reload', async () => {
+    const visit = await arrive(house, { path: `${industries}?q=health&open=edit&key=HEALTH` });
+    const { page } = visit;
+    await logInByHand(visit);
+    const opened = async () => {
+      await field(visit, 'industryDesc').waitFor();
+      assert.equal(await field(visit, 'industryCode').inputValue(), 'HEALTH');
+      assert.equal(await page.getByRole('searchbox', { includeHidden: true }).inputValue(), 'health');
+    };
+    await opened();
+    await page.reload();
+    await opened();
+    assertNoFaults(visit);
+  });
+});
+
+describe('the session', () => {
+  journey(house, 'session storage holds the spec’s keys after a login, and nothing after a logout', async () => {
+    const visit = await arrive(house, { path: '/auth' });
+    const { page, t } = visit;
+    await logInByHand(visit);
+    await page.waitForURL('**/auth/home');
+    const keys = await storedKeys(visit);
+    assert.deepEqual(keys.filter((key) => !spoken.includes(key)), []);
+    for (const key of ['auth', 'token', 'NLS', 'entityType', 'theme', 'admin', 'app', 'banker', 'customer', 'sms'])
+      assert.ok(keys.includes(key), key);
+    const auth = JSON.parse(await stored(visit, 'auth'));
+    for (const name of 'userId userType countryCode entityCode tenantCode defaultTenantCode defaultBranchCode userLanguage'.split(' '))
+      assert.ok(auth[name], name);
+    assert.equal(await stored(visit, 'entityType'), 'Bank');
+
+    const token = await stored(visit, 'token');
+    await logOut({ ...visit, login: { auth } });
+    await confirm(visit, 'logOut', false);
+    assert.equal(await stored(visit, 'token'), token);
+    await logOut({ ...visit, login: { auth } });
+    await drawer(visit).getByRole('button', { name: t('ui.feedback.confirm.logOut.yes'), exact: true }).click();
+    await page.waitForURL('**/auth');
+    await heading(visit, t('ui.login.title')).waitFor();
+    assert.equal(await stored(visit, 'token'), null);
+    assert.equal(await stored(visit, 'auth'), null);
+    const answer = await fetch(`${house.origin}/api/sms/v1/docz/banking/sms/me`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    assert.equal(answer.status, 401);
+    assertNoFaults(visit);
+  });
+
+  journey(house, 'the language changes without a reload and is kept under NLS', async () => {
+    const visit = await enter(house, { path: industries });
+    const { page } = visit;
+    await heading(visit, visit.t('screen.SD-ADM-013')).waitFor();
+    await page.evaluate(() => Object.assign(window, { sameWindow: true }));
+    await page.getByRole('button', { name: 'தமிழ்' }).click();
+    const tamil = await enter(house, { path: industries, language: 'ta' });
+    await heading(visit, tamil.t('screen.SD-ADM-013')).waitFor();
+    assert.equal(await page.evaluate(() => window.sameWindow), true);
+    assert.equal(await stored(visit, 'NLS'), 'ta');
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'ta');
+    await page.reload();
+    await heading(visit, tamil.t('screen.SD-ADM-013')).waitFor();
+    assertNoFaults(visit);
+  });
+
+  journey(house, 'two tabs hold two people, and the end of one is not the end of the other', async () => {
+    const one = await enter(house, { path: industries, own: true });
+    const other = await enter(house, { path: industries, entity: 'KALVI', language: 'ta', own: true });
+    await settled(one);
+    await settled(other);
+    await logOut(one);
+    await confirm(one, 'logOut');
+    await one.page.waitForURL('**/auth');
+    await other.page.reload();
+    await heading(other, other.t('screen.SD-ADM-013')).waitFor();
+    assert.ok((await rows(other).count()) > 0);
+    assertNoFaults(other);
+  });
+
+  journey(house, 'a record changed in another tab is not overwritten', async () => {
+    const one = await enter(house, { path: `${industries}?open=edit&key=LEATHER` });
+    const other = await enter(house, { path: `${industries}?open=edit&key=LEATHER` });
+    await fill(one, { industryDesc: 'Leather, first tab' });
+    await fill(other, { industryDesc: 'Leather, second tab' });
+    await submit(one, 'ui.master.saveChanges');
+    await saved(one, 'EnTxn0019');
+    await submit(other, 'ui.master.saveChanges');
+    await other.page.getByText(other.t('message.stale')).waitFor();
+    await button(other, 'ui.master.stale.reload').click();
+    await other.page.waitForFunction(
+      () => document.querySelector('[data-field=industryDesc]').value === 'Leather, first tab',
+    );
+    assertNoFaults(other, /409/);
+  });
+});
+
+describe('unsaved changes', () => {
+  journey(house, 'the back button asks before it leaves them', async () => {
+    const visit = await enter(house, { path: industries });
+    const { page } = visit;
+    await settled(visit);
+    await openNew(visit, 'industrymaster');
+    await fill(visit, { industryCode: 'DIRTY', industryDesc: 'Not saved' });
+    await page.evaluate(() => history.back());
+    await confirm(visit, 'discard', false);
+    assert.equal(await field(visit, 'industryDesc').inputValue(), 'Not saved');
+    await page.evaluate(() => history.back());
+    await confirm(visit, 'discard');
+    await drawer(visit).waitFor({ state: 'detached' });
+    assert.equal(await stored(visit, 'unsaved'), null);
+    assertNoFaults(visit);
+  });
+});
+
+describe('permissions', () => {
+  journey(house, 'a viewer sees no New, Import, Edit, Copy or Delete', async () => {
+    const visit = await enter(house, { user: 'VIEWER', path: industries });
+    const { page, t } = visit;
+    await settled(visit);
+    assert.equal(await button(visit, 'ui.master.new', { one: t('resource.industrymaster.one') }).count(), 0);
+    assert.equal(await button(visit, 'ui.common.import').count(), 0);
+    assert.equal(await page.getByRole('checkbox').count(), 0);
+    await row(visit, 'HEALTH').getByRole('button').click();
+    const items = await page.getByRole('menuitem').allTextContents();
+    assert.deepEqual(items, [t('ui.master.view'), t('ui.master.history.title')]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await row(visit, 'HEALTH').getByRole('link').click();
+    await drawer(visit).waitFor();
+    assert.equal(await field(visit, 'industryDesc').isEditable(), false);
+    assert.equal(await button(visit, 'ui.master.saveChanges').count(), 0);
+    await assertAccessible(visit, 'viewer');
+    assertNoFaults(visit);
+  });
+});

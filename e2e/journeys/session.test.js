@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { assertAccessible } from '../lib/axe.js';
+import { assertNoFaults } from '../lib/faults.js';
+import { enter, openHouse } from '../lib/house.js';
+import { journey } from '../lib/journey.js';
+import { logInByHand, stored } from '../lib/login.js';
+import { button, drawer, field, fill, openNew, rows, settled } from '../lib/master.js';
+
+const house = openHouse();
+const industries = '/admin/industry-master';
+const refreshes = /refreshtokenjwt/;
+
+const expired = ({ page, t }) => page.getByRole('dialog', { name: t('message.sessionExpiredTitle') });
+
+/** A window whose clock stands still until the journey moves it. */
+async function enterWithClock(wishes = {}) {
+  const visit = await enter(house, { path: industries, own: true, clock: new Date(), ...wishes });
+  await settled(visit);
+  const now = await visit.page.evaluate(() => Date.now());
+  await visit.page.clock.pauseAt(now + 1_000);
+  const pass = (seconds) => visit.page.clock.fastForward(seconds * 1_000);
+  return { ...visit, pass };
+}
+
+const stir = ({ page }) => page.mouse.move(400 + Math.random() * 100, 300);
+
+describe('inactivity', () => {
+  journey(house, 'after 420 seconds the session ends and Ok leads to the login, then back', async () => {
+    const visit = await enterWithClock();
+    const { page, t, pass } = visit;
+    await stir(visit);
+    await pass(415);
+    await stir(visit);
+    await pass(415);
+    assert.equal(await expired(visit).count(), 0, 'moving the mouse counts');
+    await pass(6);
+    await expired(visit).waitFor();
+    await expired(visit).getByText(t('message.sessionExpired')).waitFor();
+    assert.equal(await page.evaluate(() => sessionStorage.length), 0);
+    assert.equal(await rows(visit).count(), 0, 'nothing of the session is shown any more');
+    await page.clock.resume();
+    await assertAccessible(visit, 'session expired');
+    await button(visit, 'ui.common.ok').click();
+    await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('next') === industries);
+    await logInByHand(visit);
+    await page.waitForURL(`**${industries}`);
+    assertNoFaults(visit);
+  });
+
+  journey(house, 'what was typed is there again after the next login', async () => {
+    const visit = await enterWithClock();
+    const { page, pass } = visit;
+    await page.clock.resume();
+    await openNew(visit, 'industrymaster');
+    await fill(visit, { industryCode: 'KEPT', industryDesc: 'Typed before the end' });
+    await pass(421);
+    await expired(visit).waitFor();
+    await button(visit, 'ui.common.ok').click();
+    await page.waitForURL((url) => url.pathname === '/auth');
+    assert.equal(await stored(visit, 'unsaved'), null, 'nothing typed lies open at the login page');
+    await logInByHand(visit);
+    await drawer(visit).waitFor();
+    assert.equal(await field(visit, 'industryCode').inputValue(), 'KEPT');
+    assert.equal(await field(visit, 'industryDesc').inputValue(), 'Typed before the end');
+    assertNoFaults(visit);
+  });
+});
+
+describe('the token', () => {
+  journey(house, 'is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10', async () => {
+    const visit = await enterWithClock();
+    const { page, pass } = visit;
+    const seen = [];
+    page.on('request', (request) => refreshes.test(request.url()) && seen.push(request));
+    const first = await stored(visit, 'token');
+    const { exp } = JSON.parse(atob(first.split('.')[1]));
+    const left = exp - (await page.evaluate(() => Date.now())) / 1_000;
+    assert.ok(left > 400, 'the demo’s tokens live long enough to tell the time');
+
+    const until = left - 300 + 3;
+    await stir(visit);
+    await pass(until / 2);
+    await stir(visit);
+    await pass(until / 2 - 5);
+    await stir(visit);
+    assert.equal(seen.length, 0);
+    const answered = page.waitForResponse(refreshes);
+    await pass(6);
+    const response = await answered;
+    assert.equal(response.status(), 200);
+    assert.equal(seen[0].headers().authorization, `Bearer ${first}`);
+    assert.ok(!decodeURIComponent(seen[0].url()).includes(first), 'no token in an address');
+    await page.waitForFunction((before) => sessionStorage.getItem('token') !== before, first);
+
+    // To the moved clock the new token is due at once, so the next look is followed by a refresh after 3 seconds.
+    await page.waitForTimeout(200);
+    await pass(9.5);
+    await pass(2.5);
+    assert.equal(seen.length, 1, 'not before 10 seconds have passed, and then 3');
+    const again = page.waitForResponse(refreshes);
+    await pass(2);
+    await again;
+    assert.equal(seen.length, 2);
+    assertNoFaults(visit);
+  });
+
+  journey(house, 'one 401 is answered with one refresh and one more try', async () => {
+    const visit = await enter(house, { path: '/auth/home', own: true });
+    const { page } = visit;
+    let refused = 0;
+    let renewed = 0;
+    page.on('request', (request) => refreshes.test(request.url()) && renewed++);
+    await page.route('**/admin/industrymaster@**', async (route) => {
+      refused += 1;
+      if (refused === 1) await route.fulfill({ status: 401, json: { status: 'F', data: {}, error: 'x' } });
+      else await route.continue();
+    });
+    await page.goto(industries);
+    await settled(visit);
+    assert.ok((await rows(visit).count()) > 0);
+    assert.deepEqual([refused, renewed], [2, 1]);
+    assertNoFaults(visit, /401/);
+  });
+
+  journey(house, 'a second 401 ends the session', async () => {
+    const visit = await enter(house, { path: '/auth/home', own: true });
+    const { page, t } = visit;
+    let renewed = 0;
+    page.on('request', (request) => refreshes.test(request.url()) && renewed++);
+    await page.route('**/admin/industrymaster@**', (route) =>
+      route.fulfill({ status: 401, json: { status: 'F', data: {}, error: 'x' } }),
+    );
+    await page.goto(industries);
+    await expired(visit).waitFor();
+    assert.equal(renewed, 1);
+    assert.equal(await stored(visit, 'token'), null);
+    await page.keyboard.press('Escape');
+    await expired(visit).waitFor();
+    await button(visit, 'ui.common.ok').click();
+    await page.getByRole('heading', { name: t('ui.login.title') }).waitFor();
+  });
+});

@@ -1,0 +1,24 @@
+import { initialsOf } from '../brand-mark';
+import classes from './entity-mark.module.css';
+
+interface Props {
+  name: string;
+  /** A data: url; two letters stand in for it. */
+  logo?: string | null;
+}
+
+/** An entity's logo and name. */
+export function EntityMark({ name, logo }: Props) {
+  return (
+    <span className={classes.root}>
+      {logo ? (
+        <img src={logo} alt="" className={classes.logo} />
+      ) : (
+        <span className={classes.letters} aria-hidden>
+          {initialsOf(name)}
+        </span>
+      )}
+      <span className={classes.name}>{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockText, useCountdown } from '@/lib/countdown';
+import classes from './form-message.module.css';
+
+interface Props {
+  tone?: 'bad' | 'ok' | 'info';
+  children: ReactNode;
+}
+
+/** Something said about a form as a whole. */
+export function FormMessage({ tone = 'bad', children }: Props) {
+  return (
+    <div className={classes.root} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}
+
+/** Somebody held back: why, and when to come back. The running clock is not read out every second. */
+export function WaitMessage({ message, until }: { message: string; until: number }) {
+  const { t } = useTranslation();
+  const left = useCountdown(until);
+  return (
+    <FormMessage>
+      {message}
+      {left > 0 && (
+        <span className={classes.wait} aria-live="off">
+          {t('ui.login.tryAgainIn', { time: clockText(left) })}
+        </span>
+      )}
+    </FormMessage>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import classes from './public-card.module.css';
+
+interface Props {
+  title: string;
+  text?: ReactNode;
+  /** A data: url over the whole width of the card. */
+  banner?: string | null;
+  icon?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The one card of a page before the login. */
+export function PublicCard({ title, text, banner, icon, children }: Props) {
+  return (
+    <section className={classes.card}>
+      {banner && <img src={banner} alt="" className={classes.banner} />}
+      <div className={classes.body}>
+        <div>
+          {icon && <span className={classes.icon}>{icon}</span>}
+          <h1 className={classes.title}>{title}</h1>
+          {text && <p className={classes.text}>{text}</p>}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** What stands under the card: another way in. */
+export function PublicFoot({ children }: { children: ReactNode }) {
+  return <p className={classes.foot}>{children}</p>;
+}

@@ -1,0 +1,2 @@
+export { ForgotPage } from './forgot-page';
+export { ResetPage } from './reset-page';

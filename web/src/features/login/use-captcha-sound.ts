@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Captcha, soundOf } from './captcha';
+
+export type SoundState = 'silent' | 'loading' | 'playing' | 'failed';
+
+/** The page's security policy allows no media element to play this, so the sound is decoded and played by hand. */
+async function play(context: AudioContext, captcha: Captcha, onEnd: () => void) {
+  const source = context.createBufferSource();
+  source.buffer = await context.decodeAudioData(await soundOf(captcha));
+  source.connect(context.destination);
+  source.onended = onEnd;
+  source.start();
+}
+
+export function useCaptchaSound(captcha: Captcha) {
+  const [state, setState] = useState<SoundState>('silent');
+  const playing = useRef<AudioContext>(undefined);
+
+  const stop = (next: SoundState = 'silent') => {
+    playing.current?.close().catch(() => undefined);
+    playing.current = undefined;
+    setState(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another captcha, or none any more, ends the sound of this one
+  useEffect(() => () => stop(), [captcha.captchaId]);
+
+  const toggle = async () => {
+    if (playing.current) return stop();
+    // Made at once: browsers let a page make sounds only while they see the click.
+    const context = new AudioContext();
+    playing.current = context;
+    const isCurrent = () => playing.current === context;
+    setState('loading');
+    try {
+      await play(context, captcha, () => isCurrent() && stop());
+      if (isCurrent()) setState('playing');
+    } catch {
+      if (isCurrent()) stop('failed');
+    }
+  };
+  return { state, toggle };
+}
