@@ -1,9 +1,11 @@
-import { go } from './app/location';
+import { go, loginWithReturn } from './app/location';
 import { ProviderRoot } from './app/portal/provider-root';
 import { start } from './app/start';
+import { applyTheme } from './lib/theme';
 import { keepPageLanguage } from './lib/wording';
 
 start(<ProviderRoot />, () => {
+  applyTheme(null);
   keepPageLanguage();
-  go('/provider/login');
+  go(loginWithReturn());
 });

@@ -70,7 +70,21 @@ fn as_its_user(program: &Path) -> Command {
     command
 }
 
+/// A test process ends without tidying up; the next one does it for those that are gone.
+fn sweep() {
+    let entries = std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten();
+    for entry in entries {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let rest = name.strip_prefix("docz-pg-").or_else(|| name.strip_prefix("docz-template-"));
+        let process = rest.and_then(|rest| rest.split('-').next()).and_then(|text| text.parse::<u32>().ok());
+        if process.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists()) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
 fn start(fast: bool) -> Server {
+    sweep();
     let folder = std::env::temp_dir().join(format!("docz-pg-{}-{fast}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder can be made");

@@ -31,6 +31,23 @@ fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
+const CREATE: [&str; 14] = [
+    "admin",
+    "create-entity",
+    "--entity",
+    "ACME",
+    "--entity-type",
+    "Bank",
+    "--name",
+    "Acme Bank",
+    "--state",
+    "TN",
+    "--mail",
+    "admin@acme.example",
+    "--mobile",
+    "+919840000001",
+];
+
 struct Served {
     child: Child,
     address: String,
@@ -142,6 +159,23 @@ fn a_backup_comes_back_and_keys_are_rotated() {
     assert!(text(&docz(&other, &["restore", "--from", copy.to_str().unwrap()], "")).contains("damaged"));
 }
 
+#[tokio::test]
+async fn a_postgres_backup_comes_back_into_an_empty_database() {
+    let server = testkit::Server::shared();
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    let (from, to) = (server.url(&server.create(None).await), server.url(&server.create(None).await));
+    let run =
+        |url: &str, arguments: &[&str]| docz(&data, &[arguments, &["--database-url", url]].concat(), "Strong@2026\n");
+    let made = run(&from, &CREATE);
+    assert!(made.status.success(), "{}", text(&made));
+    let backed = run(&from, &["backup", "--to", copy.to_str().unwrap()]);
+    assert!(backed.status.success(), "{}", text(&backed));
+    let restored = run(&to, &["restore", "--from", copy.to_str().unwrap()]);
+    assert!(restored.status.success() && text(&restored).contains("audit entries were checked"), "{}", text(&restored));
+    assert!(!run(&to, &["restore", "--from", copy.to_str().unwrap()]).status.success(), "not over what is there");
+}
+
 #[test]
 fn a_rotation_that_was_cut_short_is_finished_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
@@ -161,22 +195,7 @@ fn a_rotation_that_was_cut_short_is_finished_at_the_next_start() {
 #[test]
 fn a_real_entity_can_be_made_and_wrong_settings_are_named() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = [
-        "admin",
-        "create-entity",
-        "--entity",
-        "ACME",
-        "--entity-type",
-        "Bank",
-        "--name",
-        "Acme Bank",
-        "--state",
-        "TN",
-        "--mail",
-        "admin@acme.example",
-        "--mobile",
-        "+919840000001",
-    ];
+    let arguments = CREATE;
     let weak = docz(folder.path(), &arguments, "short\n");
     assert!(!weak.status.success() && text(&weak).contains("Password Must Be Atleast 7 Characters"), "{}", text(&weak));
     let made = docz(folder.path(), &arguments, "Strong@2026\n");

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { isProvider } from '@/lib/permissions';
 
-/** The little that is needed where the router is not loaded: before the login and after the session. */
+/** The little that is needed where the router is not loaded: before the login, after the session, in the portal. */
 export function go(path: string, { replace = false } = {}) {
   if (replace) window.history.replaceState(null, '', path);
   else window.history.pushState(null, '', path);
@@ -19,17 +20,45 @@ const areas = ['auth', 'admin', 'requestor', 'sms'];
 /** Is it a place somebody logged in could go to? Everything else is Page Not Found. */
 export const isStaffPath = (path: string) => path === '/' || areas.includes(path.split('/')[1] ?? '');
 
-export const loginPath = (path: string) => (/^\/provider(\/|$)/.test(path) ? '/provider/login' : '/auth');
+export const loginPath = (path: string) => (isProvider(path) ? '/provider/login' : '/auth');
+
+/** The pages that are shown to anybody, logged in or not. */
+export type OpenPage = 'forgot' | 'reset';
+export const openPageAt = (path: string) =>
+  /^\/auth\/(forgot|reset)\/?$/.exec(path)?.[1] as OpenPage | undefined;
 
 /** The login page, remembering where to return to. */
 export function loginWithReturn() {
   const { pathname, search } = window.location;
-  const isPlain = pathname === '/' || /^\/auth\/?$/.test(pathname);
-  return isPlain ? '/auth' : `/auth?next=${encodeURIComponent(pathname + search)}`;
+  const login = loginPath(pathname);
+  const isPlain = /^\/((auth|provider|provider\/login)\/?)?$/.test(pathname) || openPageAt(pathname);
+  return isPlain ? login : `${login}?next=${encodeURIComponent(pathname + search)}`;
 }
 
 /** Only a path of our own: a foreign `next` must not lead people away. */
 export function returnPath(search = window.location.search) {
   const next = new URLSearchParams(search).get('next') ?? '';
-  return /^\/(?![/\\])/.test(next) && isStaffPath(next.split('?')[0] ?? '') ? next : '/auth/home';
+  const isOurs = /^\/(?![/\\])/.test(next) && !openPageAt(next);
+  return isOurs && isStaffPath(next.split('?')[0] ?? '') ? next : '/auth/home';
+}
+
+/** The same for the portal, whose pages stand under provider. */
+export function portalReturnPath(search = window.location.search) {
+  const next = new URLSearchParams(search).get('next') ?? '';
+  return isProvider(next) && !next.startsWith('/provider/login') ? next : '/provider/requests';
+}
+
+/** Plain links within this entry are followed without loading the page anew. */
+export function followLinks(isOurs: (path: string) => boolean) {
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element | null)?.closest?.('a[href^="/"]');
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const path = link?.getAttribute('href') ?? '';
+    if (event.defaultPrevented || !isPlain || !link || link.hasAttribute('target') || !isOurs(path)) return;
+    event.preventDefault();
+    go(path);
+    window.scrollTo(0, 0);
+  };
+  document.addEventListener('click', follow);
+  return () => document.removeEventListener('click', follow);
 }

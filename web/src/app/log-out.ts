@@ -3,6 +3,7 @@ import { confirm } from '@/lib/feedback';
 import { session } from '@/lib/session';
 import { forgetUnsaved } from '@/lib/unsaved';
 import { keepPageLanguage } from '@/lib/wording';
+import { loginPath } from './location';
 
 const told = {
   area: 'sms',
@@ -22,5 +23,5 @@ export async function logOut() {
   forgetUnsaved();
   session.clear();
   await keepPageLanguage();
-  window.location.assign('/auth');
+  window.location.assign(loginPath(window.location.pathname));
 }

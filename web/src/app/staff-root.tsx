@@ -1,11 +1,20 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { NotFound } from '@/components/not-found';
 import { PublicFrame } from '@/components/public-frame';
-import { LoginPage } from '@/features/login';
+import { ForgotPage, LoginPage, ResetPage } from '@/features/login';
 import { expired } from '@/lib/feedback';
-import { type Auth, session, useOptionalAuth } from '@/lib/session';
-import { completeWording } from '@/lib/wording';
-import { go, isStaffPath, loginPath, loginWithReturn, returnPath, usePath } from './location';
+import { type Auth, isCustomer, session, useOptionalAuth } from '@/lib/session';
+import { completeWording, t } from '@/lib/wording';
+import {
+  followLinks,
+  go,
+  isStaffPath,
+  loginPath,
+  loginWithReturn,
+  openPageAt,
+  returnPath,
+  usePath,
+} from './location';
 
 /** The shell and all the words it may need, in one go. */
 async function loadShell() {
@@ -18,10 +27,12 @@ const Shell = lazy(loadShell);
 /** Before the login: the login page or Page Not Found, nothing heavier. After it: the shell with its router. */
 export function StaffRoot() {
   const isExpired = expired.use();
-  const isLoggedIn = useOptionalAuth() !== null && session.token() !== '';
+  const auth = useOptionalAuth();
+  const path = usePath();
   // While the Session Expired dialog stands, nothing of the ended session stays on the screen.
   if (isExpired) return null;
-  if (!isLoggedIn) return <Anonymous />;
+  const isLoggedIn = auth !== null && !isCustomer(auth) && session.token() !== '';
+  if (!isLoggedIn || openPageAt(path)) return <Anonymous path={path} />;
   return (
     <Suspense>
       <Shell />
@@ -29,11 +40,14 @@ export function StaffRoot() {
   );
 }
 
-function Anonymous() {
-  const path = usePath();
+const isOpenPath = (path: string) => /^\/auth\/?$/.test(path) || openPageAt(path) !== undefined;
+
+function Anonymous({ path }: { path: string }) {
+  const [notice, setNotice] = useState('');
   const isKnown = isStaffPath(path);
+  useEffect(() => followLinks(isOpenPath), []);
   useEffect(() => {
-    if (isKnown && !/^\/auth\/?$/.test(path)) go(loginWithReturn(), { replace: true });
+    if (isKnown && !isOpenPath(path)) go(loginWithReturn(), { replace: true });
   }, [isKnown, path]);
   if (!isKnown) {
     return (
@@ -42,7 +56,18 @@ function Anonymous() {
       </PublicFrame>
     );
   }
-  return <LoginPage onDone={enter} onEngaged={loadShell} />;
+  const open = openPageAt(path);
+  const onReset = () => {
+    setNotice(t('ui.reset.done'));
+    go('/auth', { replace: true });
+  };
+  return (
+    <Suspense>
+      {open === 'forgot' && <ForgotPage />}
+      {open === 'reset' && <ResetPage onDone={onReset} />}
+      {!open && <LoginPage notice={notice} onDone={enter} onEngaged={loadShell} />}
+    </Suspense>
+  );
 }
 
 /** The address first: the shell's router starts from it as soon as the auth object stands. */

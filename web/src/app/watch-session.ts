@@ -10,7 +10,7 @@ async function renewAuth() {
   const { data } = await call<Auth>({ area: 'sms', resource: 'me', screenId: '', failure: 'inline' });
   if (!before || !data.record || !session.auth()) return;
   const { tenantCode, branchCode } = before;
-  const stays = data.record.branches.some(
+  const stays = data.record.branches?.some(
     (branch) => branch.tenantCode === tenantCode && branch.branchCode === branchCode,
   );
   const auth = stays ? { ...data.record, tenantCode, branchCode } : data.record;

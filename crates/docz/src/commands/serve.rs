@@ -1,4 +1,4 @@
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,20 +54,23 @@ fn start_log() {
     }
 }
 
+/// Written in one go, and not missed by anyone who stopped listening.
 fn greet(config: &Config, address: std::net::SocketAddr) {
-    println!("Docz is ready at http://{address}");
+    let mut text = format!("Docz is ready at http://{address}\n");
     if config.demo {
-        println!();
-        println!("  Northgate Bank (NGB)     ADMIN  BANKER1  BANKER2  CHECKER1  CHECKER2  VIEWER");
-        println!("  Kalvi Overseas (KALVI)   the same");
-        println!("  Password of all          {}", app::demo::PASSWORD);
-        println!(
-            "  Customers                meena@example.com  arjun@example.com  lakshmi@example.com at http://{address}/provider/login"
-        );
-        println!("  Their one-time codes     http://{address}/demo/mailbox");
-        println!("  API                      http://{address}/api/docs");
-        println!();
+        text.push_str(&format!(
+            "\n  Northgate Bank (NGB)     ADMIN  BANKER1  BANKER2  CHECKER1  CHECKER2  VIEWER
+  Kalvi Overseas (KALVI)   the same
+  Password of all          {}
+  Customers                meena@example.com  arjun@example.com  lakshmi@example.com
+                           at http://{address}/provider/login
+  Their one-time codes     http://{address}/demo/mailbox
+  API                      http://{address}/api/docs\n\n",
+            app::demo::PASSWORD
+        ));
     }
+    let mut out = std::io::stdout();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
 /// What has to be done now and then.

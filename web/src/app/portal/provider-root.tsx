@@ -1,33 +1,58 @@
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { NotFound } from '@/components/not-found';
 import { PublicFrame } from '@/components/public-frame';
+import { ProviderLogin } from '@/features/provider-login';
 import { expired } from '@/lib/feedback';
-import { go, loginPath, usePath } from '../location';
-import classes from './portal.module.css';
+import { isProvider } from '@/lib/permissions';
+import { type Auth, isCustomer, session, useOptionalAuth } from '@/lib/session';
+import { followLinks, go, loginPath, loginWithReturn, portalReturnPath, usePath } from '../location';
+import { takeLink } from './link';
+import { pageAt } from './pages';
 
-/** The portal's frame. The one-time-code login and the upload page come into it with requests. */
+const load = () => import('./inside');
+const Inside = lazy(load);
+
+/** Before the login: the login or Page Not Found. After it: the portal's own pages. */
 export function ProviderRoot() {
-  const path = usePath().replace(/\/$/, '');
-  useEffect(() => {
-    if (path === '/provider') go('/provider/login', { replace: true });
-  }, [path]);
+  const path = usePath();
+  const auth = useOptionalAuth();
+  const [link, setLink] = useState(takeLink);
+  useEffect(() => followLinks(isProvider), []);
+  // While the Session Expired dialog stands, nothing of the ended session stays on the screen.
   if (expired.use()) return null;
-  const isLogin = path === '/provider' || path === '/provider/login';
-  return <PublicFrame>{isLogin ? <LoginFrame /> : <NotFound login={loginPath(path)} />}</PublicFrame>;
+  // A link is a wish to come in as its owner, whoever is logged in here.
+  const isLoggedIn = auth !== null && isCustomer(auth) && session.token() !== '' && link === '';
+  if (!isLoggedIn) return <Anonymous path={path} link={link} onIn={() => setLink('')} />;
+  return (
+    <Suspense>
+      <Inside path={path} />
+    </Suspense>
+  );
 }
 
-function LoginFrame() {
-  const { t } = useTranslation();
-  return (
-    <section className={classes.card}>
-      <h1 className={classes.title}>{t('screen.providerLogin')}</h1>
-      <p>{t('ui.shell.provider.text')}</p>
-      <p>{t('ui.shell.provider.lost')}</p>
-      <p className={classes.soon}>{t('ui.shell.provider.soon')}</p>
-      <a className={classes.link} href="/auth">
-        {t('ui.shell.provider.staff')}
-      </a>
-    </section>
-  );
+interface Props {
+  path: string;
+  link: string;
+  onIn(): void;
+}
+
+function Anonymous({ path, link, onIn }: Props) {
+  const isLogin = pageAt(path) === 'login' || link !== '';
+  const isKnown = isLogin || pageAt(path) !== undefined;
+  useEffect(() => {
+    if (isKnown && !isLogin) go(loginWithReturn(), { replace: true });
+  }, [isKnown, isLogin]);
+  if (!isKnown) {
+    return (
+      <PublicFrame>
+        <NotFound login={loginPath(path)} />
+      </PublicFrame>
+    );
+  }
+  const enter = (auth: Auth) => {
+    go(portalReturnPath(), { replace: true });
+    session.setAuth(auth);
+    onIn();
+  };
+  return <ProviderLogin link={link} onDone={enter} onEngaged={load} />;
 }

@@ -1,7 +1,6 @@
-import { keepToken, send } from '@/lib/api';
-import { type Auth, session } from '@/lib/session';
-import { applyTheme } from '@/lib/theme';
-import { setEntityType, setLanguage } from '@/lib/wording';
+import { send } from '@/lib/api';
+import { beginSession } from '@/lib/begin-session';
+import type { Auth } from '@/lib/session';
 
 export interface Credentials {
   entityCode: string;
@@ -12,10 +11,7 @@ export interface Credentials {
   captchaAnswer: string;
 }
 
-/**
- * Everything of the session but the auth object, which the caller puts in place: with it the page changes.
- * Throws an ApiError with the server's words; its `fields` say which field is meant.
- */
+/** Throws an ApiError with the server's words; its `fields` say which field is meant. */
 export async function logIn(credentials: Credentials): Promise<Auth> {
   const response = await send({
     area: 'sms',
@@ -24,12 +20,5 @@ export async function logIn(credentials: Credentials): Promise<Auth> {
     anonymous: true,
     failure: 'inline',
   });
-  const auth = (await response.json()).data.record as Auth;
-  const chosen = session.hasLanguage() ? session.language() : auth.userLanguage;
-  session.setTheme(auth.theme);
-  applyTheme(auth.theme);
-  await setLanguage(chosen);
-  await setEntityType(auth.entityType);
-  keepToken(response);
-  return auth;
+  return beginSession(response);
 }

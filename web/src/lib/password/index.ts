@@ -12,10 +12,7 @@ export const passwordRules: { message: PasswordFault; holds(password: string): b
   {
     message: 'passwordWeak',
     holds: (password) =>
-      letter.test(password) &&
-      /[0-9]/.test(password) &&
-      special.test(password) &&
-      !/\p{Cc}/u.test(password),
+      letter.test(password) && /[0-9]/.test(password) && special.test(password) && !/\p{Cc}/u.test(password),
   },
 ];
 

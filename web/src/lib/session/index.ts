@@ -8,4 +8,5 @@ export type {
   ScreenInfo,
   ThemeTokens,
 } from './types';
+export { isCustomer } from './types';
 export { useAuth, useOptionalAuth } from './use-auth';

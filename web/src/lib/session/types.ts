@@ -19,6 +19,9 @@ export type EntityType = 'FinInstitute' | 'Bank' | 'Education' | (string & {});
 export type Language = 'en' | 'ta';
 export type ThemeTokens = Record<string, string>;
 
+/** Customers log in to the portal; everybody else is staff. */
+export const isCustomer = ({ userType }: Pick<Auth, 'userType'>) => userType === 'C';
+
 /** The spec's auth object, as the login call and `sms/me` answer it. */
 export interface Auth {
   userId: string;
@@ -34,6 +37,7 @@ export interface Auth {
   entityType: EntityType;
   displayName: string;
   theme: ThemeTokens | null;
+  /** Customers have none. */
   branches: Branch[];
   screens: ScreenInfo[];
 }

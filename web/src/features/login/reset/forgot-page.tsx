@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WaitMessage } from '@/components/form-message';
 import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
-import { fieldsOf, messageOf, waitOf } from '@/lib/api';
-import { useCountdown } from '@/lib/countdown';
+import { fieldsOf } from '@/lib/api';
+import { focusFirst, useAttempt } from '@/lib/attempt';
 import { type DomainEntity, useHouse } from '@/lib/house';
 import classes from '../login.module.css';
 import { EntityField } from '../place-fields';
@@ -21,11 +21,7 @@ export function ForgotPage() {
       {sentTo ? (
         <Sent userId={sentTo} onAgain={() => setSentTo('')} />
       ) : (
-        <PublicCard
-          title={t('ui.reset.forgotTitle')}
-          text={t('ui.reset.forgotText')}
-          banner={house?.banner}
-        >
+        <PublicCard title={t('ui.reset.forgotTitle')} text={t('ui.reset.forgotText')} banner={house?.banner}>
           <ForgotForm house={house} onSent={setSentTo} />
         </PublicCard>
       )}
@@ -74,10 +70,10 @@ interface FormProps {
 
 function ForgotForm({ house, onSent }: FormProps) {
   const { t } = useTranslation();
-  const { values, errors, message, waitUntil, isHeld, busy, set, submit } = useForgot(house, onSent);
+  const { values, errors, form, set, submit, ...attempt } = useForgot(house, onSent);
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {message && <WaitMessage message={message} until={waitUntil} />}
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      {attempt.message && <WaitMessage message={attempt.message} until={attempt.waitUntil} />}
       {!house && (
         <EntityField
           value={values.entityCode}
@@ -95,50 +91,43 @@ function ForgotForm({ house, onSent }: FormProps) {
         error={errors.userId}
         onChange={(event) => set({ userId: event.currentTarget.value })}
       />
-      <Button type="submit" fullWidth loading={busy} disabled={isHeld}>
+      <Button type="submit" fullWidth loading={attempt.busy} disabled={attempt.isHeld}>
         {t('ui.reset.send')}
       </Button>
     </form>
   );
 }
 
-function useForgot(house: DomainEntity | null | undefined, onSent: (userId: string) => void) {
+function useForgot(house: FormProps['house'], onSent: FormProps['onSent']) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Values>({ entityCode: '', userId: '' });
   const [errors, setErrors] = useState<Partial<Values>>({});
-  const [message, setMessage] = useState('');
-  const [waitUntil, setWaitUntil] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const isHeld = useCountdown(waitUntil) > 0;
+  const attempt = useAttempt();
+  const form = useRef<HTMLFormElement>(null);
   const values = house ? { ...typed, entityCode: house.entityCode } : typed;
 
   const set = (patch: Partial<Values>) => {
     setTyped((before) => ({ ...before, ...patch }));
     setErrors({});
   };
+  const show = (faults: Partial<Values>) => {
+    setErrors(faults);
+    return focusFirst(form.current, faults);
+  };
   const missing = (): Partial<Values> => ({
     ...(!values.entityCode && { entityCode: t('message.select', { label: t('ui.login.entity') }) }),
     ...(!values.userId.trim() && { userId: t('message.enter', { label: t('ui.login.userId') }) }),
   });
-  const fail = (error: unknown) => {
-    setErrors(fieldsOf(error));
-    setMessage(messageOf(error));
-    setWaitUntil(Date.now() + waitOf(error) * 1000);
-  };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const faults = missing();
-    setErrors(faults);
-    setMessage('');
-    const [first] = Object.keys(faults);
-    if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    if (busy || isHeld) return;
-    setBusy(true);
+    attempt.setMessage('');
+    if (show(missing())) return;
     const userId = values.userId.trim();
-    await askForLink({ ...values, userId })
-      .then(() => onSent(userId), fail)
-      .finally(() => setBusy(false));
+    const ask = async () => {
+      await askForLink({ ...values, userId });
+      onSent(userId);
+    };
+    void attempt.run(ask, (error) => show(fieldsOf(error)));
   };
-  return { values, errors, message, waitUntil, isHeld, busy, set, submit };
+  return { ...attempt, values, errors, form, set, submit };
 }

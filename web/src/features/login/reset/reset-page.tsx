@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { WaitMessage } from '@/components/form-message';
 import { PublicCard } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
-import { fieldsOf, messageOf, waitOf } from '@/lib/api';
-import { useCountdown } from '@/lib/countdown';
+import { fieldsOf } from '@/lib/api';
+import { focusFirst, useAttempt } from '@/lib/attempt';
 import { useHouse } from '@/lib/house';
 import { passwordFault } from '@/lib/password';
 import classes from '../login.module.css';
@@ -58,10 +58,10 @@ interface FormProps {
 function ResetForm(props: FormProps) {
   const { t } = useTranslation();
   const rules = useId();
-  const { values, errors, message, waitUntil, isHeld, busy, form, set, submit } = useReset(props);
+  const { values, errors, form, set, submit, ...attempt } = useReset(props);
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      {message && <WaitMessage message={message} until={waitUntil} />}
+      {attempt.message && <WaitMessage message={attempt.message} until={attempt.waitUntil} />}
       <PasswordField
         name="password"
         label={t('ui.reset.password')}
@@ -80,7 +80,7 @@ function ResetForm(props: FormProps) {
         error={errors.repeat}
         onChange={(repeat) => set({ repeat })}
       />
-      <Button type="submit" fullWidth loading={busy} disabled={isHeld}>
+      <Button type="submit" fullWidth loading={attempt.busy} disabled={attempt.isHeld}>
         {t('ui.reset.submit')}
       </Button>
     </form>
@@ -96,10 +96,7 @@ function useReset({ resetToken, onDone, onGone }: FormProps) {
   const { t } = useTranslation();
   const [values, setValues] = useState<Values>({ password: '', repeat: '' });
   const [errors, setErrors] = useState<Partial<Values>>({});
-  const [message, setMessage] = useState('');
-  const [waitUntil, setWaitUntil] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const isHeld = useCountdown(waitUntil) > 0;
+  const attempt = useAttempt();
   const form = useRef<HTMLFormElement>(null);
 
   const set = (patch: Partial<Values>) => {
@@ -114,23 +111,22 @@ function useReset({ resetToken, onDone, onGone }: FormProps) {
   };
   const show = (faults: Partial<Values>) => {
     setErrors(faults);
-    const [first] = Object.keys(faults);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    return first !== undefined;
+    return focusFirst(form.current, faults);
   };
   const fail = (error: unknown) => {
-    if (isLinkGone(error)) return onGone();
-    if (!show(fieldsOf(error))) setMessage(messageOf(error));
-    setWaitUntil(Date.now() + waitOf(error) * 1000);
+    const isGone = isLinkGone(error);
+    if (isGone) onGone();
+    return isGone || show(fieldsOf(error));
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMessage('');
-    if (busy || isHeld || show(faultsOf(values))) return;
-    setBusy(true);
-    await resetPassword({ resetToken, password: values.password })
-      .then(onDone, fail)
-      .finally(() => setBusy(false));
+    attempt.setMessage('');
+    if (show(faultsOf(values))) return;
+    const reset = async () => {
+      await resetPassword({ resetToken, password: values.password });
+      onDone();
+    };
+    void attempt.run(reset, fail);
   };
-  return { values, errors, message, waitUntil, isHeld, busy, form, set, submit };
+  return { ...attempt, values, errors, form, set, submit };
 }

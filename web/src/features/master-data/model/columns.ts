@@ -3,7 +3,7 @@ import { isLong } from './sections';
 import { isCompanion } from './validate';
 
 /** What fits beside each other on a desk, in pixels. */
-const ROOM = 960;
+const ROOM = 980;
 const FEW = 3;
 const SHORT = 60;
 const LETTER = 7;
@@ -31,7 +31,7 @@ function likelyWidth(field: Field, label: string): number {
 }
 
 function likelyContent(field: Field): number {
-  if (field.reference || field.type === 'email' || field.type === 'url') return 170;
+  if (field.reference || field.type === 'email' || field.type === 'url') return 190;
   if (field.type === 'enum') return (field.options?.length ?? 0) <= FEW ? 115 : 230;
   if (field.type === 'text') return field.max <= SHORT ? 120 : 180;
   return field.type === 'code' ? 110 : 130;

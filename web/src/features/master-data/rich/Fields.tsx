@@ -1,5 +1,5 @@
 import { FieldInput } from '../form/FieldInput';
-import { fieldOf } from '../model/definition';
+import { type Field, fieldOf } from '../model/definition';
 import classes from './rich-form.module.css';
 import type { RichFormProps } from './types';
 
@@ -17,14 +17,15 @@ export function Fields({ names, wide = [], hints = {}, ...props }: FieldsProps) 
   return (
     <div className={classes.grid}>
       {fields.map((field) => (
-        <div
-          key={field.name}
-          className={wide.includes(field.name) ? classes.wide : classes.cell}
-          data-type={field.type}
-        >
+        <div key={field.name} className={classOf(field, wide)}>
           <FieldInput {...props} field={field} description={hints[field.name]} />
         </div>
       ))}
     </div>
   );
+}
+
+function classOf(field: Field, wide: string[]) {
+  if (wide.includes(field.name)) return classes.wide;
+  return field.type === 'bool' ? classes.switch : classes.cell;
 }

@@ -42,23 +42,24 @@ export function ThemeEditor({ definition, form, readOnly }: RichFormProps) {
         <div className={classes.controls}>
           <div className={formClasses.grid}>
             {COLOUR_TOKENS.map((name) => (
-              <ColorInput
-                key={name}
-                label={t(`ui.rich.theme.token.${name}`)}
-                placeholder={HOUSE[name] ?? t('ui.rich.theme.house')}
-                format="hex"
-                swatches={SWATCHES}
-                swatchesPerRow={8}
-                readOnly={readOnly}
-                mod={{ locked: readOnly }}
-                popoverProps={{ withinPortal: true }}
-                eyeDropperButtonProps={{ 'aria-label': t('ui.rich.theme.pick') }}
-                value={draft.shown(name)}
-                onChange={(colour) => draft.type(name, colour)}
-                error={
-                  draft.shown(name) && !isColour(draft.shown(name)) ? t('message.invalidTheme') : undefined
-                }
-              />
+              <div key={name} className={formClasses.cell}>
+                <ColorInput
+                  label={t(`ui.rich.theme.token.${name}`)}
+                  placeholder={HOUSE[name] ?? t('ui.rich.theme.house')}
+                  format="hex"
+                  swatches={SWATCHES}
+                  swatchesPerRow={8}
+                  readOnly={readOnly}
+                  mod={{ locked: readOnly }}
+                  popoverProps={{ withinPortal: true }}
+                  eyeDropperButtonProps={{ 'aria-label': t('ui.rich.theme.pick') }}
+                  value={draft.shown(name)}
+                  onChange={(colour) => draft.type(name, colour)}
+                  error={
+                    draft.shown(name) && !isColour(draft.shown(name)) ? t('message.invalidTheme') : undefined
+                  }
+                />
+              </div>
             ))}
           </div>
           <Input.Wrapper label={t('ui.rich.theme.token.--t-radius')} labelElement="div">

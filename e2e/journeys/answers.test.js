@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { assertAccessible } from '../lib/axe.js';
+import { assertNoFaults } from '../lib/faults.js';
+import { enter, openHouse } from '../lib/house.js';
+import { journey } from '../lib/journey.js';
+import { button, chooseInRow, confirm, drawer, fill, openNew, rows, settled, submit } from '../lib/master.js';
+
+const house = openHouse();
+const industries = '/admin/industry-master';
+const calls = '**/admin/industrymaster@**';
+
+const popup = ({ page, t }, title) => page.getByRole('dialog', { name: t(`ui.feedback.popup.${title}`) });
+const isSave = (route) => decodeURIComponent(route.request().url()).includes('"operation":"S"');
+
+/** Whatever is saved, the server answers this. */
+async function enterAnswering({ status = 200, json }) {
+  const visit = await enter(house, { path: industries });
+  await visit.page.route(calls, (route) => (isSave(route) ? route.fulfill({ status, json }) : route.continue()));
+  await settled(visit);
+  return visit;
+}
+
+async function trySave(visit) {
+  await openNew(visit, 'industrymaster');
+  await fill(visit, { industryCode: 'ANSWER', industryDesc: 'What does the server say' });
+  await submit(visit);
+}
+
+const failed = (error) => ({ status: 'F', data: { ErrorCodeDTO: [] }, error });
+const coded = (status, code, message) => ({ status, data: { ErrorCodeDTO: [{ code, message, field: null }] } });
+
+describe('what is said about an answer', () => {
+  const answers = [
+    { status: 400, json: failed('broken JSON'), says: 'Network Issue!' },
+    { status: 500, json: failed('trace 17'), says: 'Network Issue!' },
+    { status: 403, json: failed('You Are Not Allowed To Do This'), says: 'You Are Not Allowed To Do This' },
+    { status: 503, json: { status: 'F', data: {} }, says: 'Network Issue!' },
+  ];
+  for (const { status, json, says } of answers) {
+    journey(house, `${status} ${json.error ?? 'without words'} says ${says}`, async () => {
+      const visit = await enterAnswering({ status, json });
+      await trySave(visit);
+      const shown = popup(visit, 'Failed');
+      await shown.getByText(says, { exact: true }).waitFor();
+      await shown.getByRole('button', { name: visit.t('ui.common.ok') }).click();
+      await shown.waitFor({ state: 'detached' });
+      assertNoFaults(visit, new RegExp(String(status)));
+    });
+  }
+
+  journey(house, 'W is titled Warning and says no more', async () => {
+    const visit = await enterAnswering({ json: coded('W', 'EnTxn0099', 'Only for failures') });
+    await trySave(visit);
+    await popup(visit, 'Warning').waitFor();
+    assert.equal(await visit.page.getByText('Only for failures').count(), 0);
+    await assertAccessible(visit, 'warning');
+    await button(visit, 'ui.common.ok').click();
+    await popup(visit, 'Warning').waitFor({ state: 'detached' });
+  });
+
+  journey(house, 'F is titled Failed and gives the message', async () => {
+    const visit = await enterAnswering({ json: coded('F', 'EnTxn0099', 'It did not work') });
+    await trySave(visit);
+    await popup(visit, 'Failed').getByText('It did not work').waitFor();
+  });
+
+  journey(house, 'a suppressed code opens no popup', async () => {
+    const visit = await enterAnswering({ json: coded('F', 'EnTxn0055', 'Invalid Document') });
+    const answered = visit.page.waitForResponse((response) => isSave({ request: () => response.request() }));
+    await trySave(visit);
+    await answered;
+    await visit.page.waitForTimeout(500);
+    assert.equal(await popup(visit, 'Failed').count(), 0);
+  });
+
+  journey(house, 'a record in use says so and stays', async () => {
+    const visit = await enter(house, { path: '/admin/category-definition' });
+    await settled(visit);
+    await chooseInRow(visit, 'HOMELOAN', 'ui.common.delete');
+    await confirm(visit, 'delete');
+    await popup(visit, 'Failed').getByText(visit.t('message.inUse')).waitFor();
+    await button(visit, 'ui.common.ok').click();
+    await rows(visit).filter({ hasText: 'HOMELOAN' }).waitFor();
+    assertNoFaults(visit, /409/);
+  });
+
+  journey(house, 'faults of fields stand under their fields, and the first takes the focus', async () => {
+    const visit = await enter(house, { path: industries });
+    const { page, t } = visit;
+    await settled(visit);
+    await openNew(visit, 'industrymaster');
+    await submit(visit);
+    const label = t('field.industrymaster.industryCode');
+    await drawer(visit).getByText(t('message.enter', { label })).waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-field') === 'industryCode');
+    await fill(visit, { industryCode: 'HEALTH', industryDesc: 'Twice' });
+    await submit(visit);
+    await drawer(visit).getByText(t('message.exists', { label })).waitFor();
+    assert.equal(await popup(visit, 'Failed').count(), 0);
+    await assertAccessible(visit, 'field errors');
+    assertNoFaults(visit, /409/);
+  });
+});
+
+describe('the spinner', () => {
+  journey(house, 'shows when a request outlasts 300 ms and hides 500 ms after the last one', async () => {
+    const visit = await enter(house, { path: industries, clock: new Date() });
+    const { page, t } = visit;
+    await settled(visit);
+    let release;
+    const gate = new Promise((resolve) => {
+      release = resolve;
+    });
+    await page.route(calls, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    const spinner = page.getByText(t('ui.feedback.spinner'));
+    await page.clock.runFor(2_000);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    const asked = page.waitForRequest(calls);
+    await page.getByRole('button', { name: t('field.industrymaster.industryDesc') }).click();
+    await asked;
+    await page.clock.runFor(280);
+    assert.equal(await spinner.count(), 0);
+    await page.clock.runFor(40);
+    assert.equal(await spinner.count(), 1);
+    const answered = page.waitForResponse(calls);
+    release();
+    await (await answered).finished();
+    await page.clock.runFor(450);
+    assert.equal(await spinner.count(), 1);
+    await page.clock.runFor(100);
+    assert.equal(await spinner.count(), 0);
+    assertNoFaults(visit);
+  });
+});

@@ -1,0 +1,25 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { useEffect } from 'react';
+import { NotFound } from '@/components/not-found';
+import { ProviderProfile } from '@/features/provider-profile';
+import { ProviderRequests } from '@/features/provider-requests';
+import { go, loginPath, portalReturnPath } from '../location';
+import { watchSession } from '../watch-session';
+import { pageAt } from './pages';
+import { PortalFrame } from './portal-frame';
+
+/** Everything of the portal behind the login, fetched while the code is being typed. */
+export default function Inside({ path }: { path: string }) {
+  const page = pageAt(path);
+  useEffect(watchSession, []);
+  useEffect(() => {
+    if (page === 'login') go(portalReturnPath(), { replace: true });
+  }, [page]);
+  return (
+    <PortalFrame page={page}>
+      {page === 'requests' && <ProviderRequests />}
+      {page === 'profile' && <ProviderProfile />}
+      {page === undefined && <NotFound login={loginPath(path)} />}
+    </PortalFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import { ActionIcon } from '@mantine/core';
+import { IconFileText, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EntityMark } from '@/components/entity-mark';
+import { LanguageSwitch } from '@/components/language-switch';
+import { domain } from '@/lib/api';
+import { useLoaded } from '@/lib/loaded';
+import { useAuth } from '@/lib/session';
+import { logOut } from '../log-out';
+import type { PortalPage } from './pages';
+import classes from './portal.module.css';
+import { PortalToast } from './portal-toast';
+
+const links = [
+  { page: 'requests', words: 'screen.providerRequests', Icon: IconFileText },
+  { page: 'profile', words: 'ui.provider.profileShort', Icon: IconUserCircle },
+] as const;
+
+const houseOf = async () => (await domain()).entity ?? null;
+
+export function PortalFrame({ page, children }: { page: PortalPage | undefined; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { displayName, entityCode } = useAuth();
+  const { data: house } = useLoaded(houseOf);
+  const logo = house?.entityCode === entityCode ? house.logo : null;
+  return (
+    <div className={classes.page}>
+      <a className={classes.skip} href="#content">
+        {t('ui.provider.skip')}
+      </a>
+      <header className={classes.top}>
+        <EntityMark name={displayName} logo={logo} />
+        <nav className={classes.nav} aria-label={t('ui.provider.navigation')}>
+          {links.map(({ page: to, words, Icon }) => (
+            <a
+              key={to}
+              href={`/provider/${to}`}
+              className={classes.tab}
+              aria-current={to === page ? 'page' : undefined}
+            >
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {t(words)}
+            </a>
+          ))}
+        </nav>
+        <LanguageSwitch />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('ui.provider.logout')}
+          title={t('ui.provider.logout')}
+          onClick={logOut}
+        >
+          <IconLogout size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <PortalToast />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { ApiError, call, send } from '@/lib/api';
+import { beginSession } from '@/lib/begin-session';
+import type { Auth } from '@/lib/session';
+import type { Pending, Starter } from './pending';
+
+const openCall = {
+  area: 'sms',
+  resource: 'customerusermasterLogin',
+  anonymous: true,
+  failure: 'inline',
+} as const;
+
+interface Answer {
+  otpRef: string;
+  channel: 'Email' | 'SMS';
+  maskedTo: string;
+  /** Seconds. */
+  expiresIn: number;
+  resendIn: number;
+}
+
+/** Has a code sent. The answer is the same for somebody unknown. */
+export async function startLogin(starter: Starter): Promise<Pending> {
+  const { data } = await call<Answer>({ ...openCall, body: starter });
+  const { otpRef, channel, maskedTo, expiresIn, resendIn } = data.record as Answer;
+  const now = Date.now();
+  return {
+    starter,
+    otpRef,
+    channel,
+    maskedTo,
+    goodUntil: now + expiresIn * 1000,
+    resendAt: now + resendIn * 1000,
+  };
+}
+
+export async function endLogin(otpRef: string, otp: string): Promise<Auth> {
+  return beginSession(await send({ ...openCall, body: { otpRef, otp } }));
+}
+
+/** A link that was used up, ran out or never was; anything else may pass by itself. */
+export const isLinkGone = (error: unknown) =>
+  error instanceof ApiError && [400, 404, 410, 422].includes(error.status);

@@ -1,0 +1,90 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormMessage, WaitMessage } from '@/components/form-message';
+import { clockText, useCountdown } from '@/lib/countdown';
+import type { Auth } from '@/lib/session';
+import classes from './login.module.css';
+import type { Pending } from './pending';
+import { useCode } from './use-code';
+
+interface Props {
+  pending: Pending;
+  onPending(pending: Pending): void;
+  onDone(auth: Auth): void;
+  onEngaged(): void;
+  onOther(): void;
+}
+
+export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Props) {
+  const { t } = useTranslation();
+  const code = useCode({ pending, onPending, onDone });
+  const left = useCountdown(pending.goodUntil);
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or a new fault asks for the field again
+  useEffect(() => field.current?.focus(), [pending.otpRef, code.error]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    code.verify();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} onFocus={onEngaged} noValidate>
+      {code.message && <WaitMessage message={code.message} until={code.waitUntil} />}
+      {code.isResent && !code.message && <FormMessage tone="ok">{t('ui.provider.resent')}</FormMessage>}
+      <div>
+        <TextInput
+          ref={field}
+          name="otp"
+          label={t('ui.provider.code')}
+          classNames={{ input: classes.code }}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          enterKeyHint="go"
+          value={code.value}
+          error={code.error}
+          onChange={(event) => code.type(event.currentTarget.value)}
+        />
+        <p
+          className={classes.left}
+          data-over={left === 0 || undefined}
+          role={left === 0 ? 'alert' : undefined}
+        >
+          {left > 0 ? t('ui.provider.goodFor', { time: clockText(left) }) : t('ui.provider.codeOver')}
+        </p>
+      </div>
+      <Button type="submit" fullWidth loading={code.busy} disabled={code.isHeld}>
+        {t('ui.provider.verify')}
+      </Button>
+      <Again resendAt={pending.resendAt} busy={code.isSending} onResend={code.resend} onOther={onOther} />
+    </form>
+  );
+}
+
+interface AgainProps {
+  resendAt: number;
+  busy: boolean;
+  onResend(): void;
+  onOther(): void;
+}
+
+/** When nothing arrives: a new code after a while, or another address. */
+function Again({ resendAt, busy, onResend, onOther }: AgainProps) {
+  const { t } = useTranslation();
+  const left = useCountdown(resendAt);
+  return (
+    <div className={classes.again}>
+      <button
+        type="button"
+        className={`text-link ${classes.option}`}
+        disabled={left > 0 || busy}
+        onClick={onResend}
+      >
+        {left > 0 ? t('ui.provider.resendIn', { time: clockText(left) }) : t('ui.provider.resend')}
+      </button>
+      <button type="button" className={`text-link ${classes.option}`} onClick={onOther}>
+        {t('ui.provider.other')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { ProviderLogin } from './provider-login';

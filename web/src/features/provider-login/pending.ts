@@ -1,0 +1,27 @@
+/** How a login was begun, so that a new code can be asked for in the same way. */
+export type Starter = { entityCode: string; userId: string } | { linkToken: string };
+
+/** A code that was sent and not yet typed. */
+export interface Pending {
+  starter: Starter;
+  otpRef: string;
+  channel: 'Email' | 'SMS';
+  maskedTo: string;
+  /** Milliseconds since the epoch. */
+  goodUntil: number;
+  resendAt: number;
+}
+
+const key = 'pendingLogin';
+
+/** Phones drop a page while its owner looks up the code in another app; coming back must not start over. */
+export const pendingLogin = {
+  get(): Pending | null {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Pending | null;
+    return kept && kept.goodUntil > Date.now() ? kept : null;
+  },
+  set(pending: Pending | null) {
+    if (pending) sessionStorage.setItem(key, JSON.stringify(pending));
+    else sessionStorage.removeItem(key);
+  },
+};

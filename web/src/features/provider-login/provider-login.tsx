@@ -1,0 +1,80 @@
+import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PublicCard, PublicFoot } from '@/components/public-card';
+import { PublicFrame } from '@/components/public-frame';
+import { useHouse } from '@/lib/house';
+import type { Auth } from '@/lib/session';
+import { CodeForm } from './code-form';
+import { OpenLink } from './open-link';
+import { type Pending, pendingLogin } from './pending';
+import { StartForm } from './start-form';
+
+interface Props {
+  /** The token of a link that was followed; '' when somebody came by themselves. */
+  link: string;
+  onDone(auth: Auth): void;
+  onEngaged(): void;
+}
+
+const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Who you are, or a link that says it; then the code that was sent. */
+export function ProviderLogin({ link, onDone, onEngaged }: Props) {
+  const { t } = useTranslation();
+  const house = useHouse();
+  const [token, setToken] = useState(link);
+  const [linkFailed, setLinkFailed] = useState(false);
+  const [pending, setPending] = useState(() => (link ? null : pendingLogin.get()));
+
+  const keep = (next: Pending | null) => {
+    pendingLogin.set(next);
+    setPending(next);
+    setToken('');
+  };
+  const done = (auth: Auth) => {
+    pendingLogin.set(null);
+    onDone(auth);
+  };
+  const giveUpLink = () => {
+    setLinkFailed(true);
+    setToken('');
+  };
+  return (
+    <PublicFrame house={house}>
+      {pending && (
+        <PublicCard
+          key="code"
+          icon={pending.channel === 'SMS' ? <IconDeviceMobileMessage {...icon} /> : <IconMail {...icon} />}
+          title={t('ui.provider.codeTitle')}
+          text={t(`ui.provider.sent.${pending.channel}`, { to: pending.maskedTo })}
+        >
+          <CodeForm
+            pending={pending}
+            onPending={keep}
+            onDone={done}
+            onEngaged={onEngaged}
+            onOther={() => keep(null)}
+          />
+        </PublicCard>
+      )}
+      {!pending && token && <OpenLink token={token} onPending={keep} onGone={giveUpLink} />}
+      {!pending && !token && (
+        <PublicCard
+          key="start"
+          title={t('screen.providerLogin')}
+          text={t('ui.provider.text')}
+          banner={house?.banner}
+        >
+          <StartForm house={house} linkFailed={linkFailed} onPending={keep} />
+        </PublicCard>
+      )}
+      <PublicFoot>
+        {t('ui.provider.staff')}{' '}
+        <a className="text-link" href="/auth">
+          {t('ui.provider.staffLink')}
+        </a>
+      </PublicFoot>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormMessage, WaitMessage } from '@/components/form-message';
+import { NativeChoice } from '@/components/native-choice';
+import { fieldsOf } from '@/lib/api';
+import { type Errors, focusFirst, useAttempt } from '@/lib/attempt';
+import { entities } from '@/lib/directory';
+import type { DomainEntity } from '@/lib/house';
+import { useLoaded } from '@/lib/loaded';
+import { setEntityType } from '@/lib/wording';
+import { startLogin } from './calls';
+import classes from './login.module.css';
+import type { Pending } from './pending';
+import { plainId } from './plain-id';
+
+interface Props {
+  house: DomainEntity | null | undefined;
+  linkFailed: boolean;
+  onPending(pending: Pending): void;
+}
+
+type Faults = Errors<'entityCode' | 'userId'>;
+
+export function StartForm({ house, linkFailed, onPending }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState('');
+  const [userId, setUserId] = useState('');
+  const [errors, setErrors] = useState<Faults>({});
+  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const form = useRef<HTMLFormElement>(null);
+  const entityCode = house?.entityCode ?? chosen;
+
+  const show = (faults: Faults) => {
+    setErrors(faults);
+    return focusFirst(form.current, faults);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const faults = {
+      ...(!entityCode && { entityCode: t('message.select', { label: t('ui.login.entity') }) }),
+      ...(!userId.trim() && { userId: t('message.enter', { label: t('ui.provider.userId') }) }),
+    };
+    if (show(faults)) return;
+    const start = async () => onPending(await startLogin({ entityCode, userId: plainId(userId) }));
+    void run(start, (error) => show(fieldsOf(error)));
+  };
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      {linkFailed && !message && <FormMessage>{t('ui.provider.linkGone')}</FormMessage>}
+      {message && <WaitMessage message={message} until={waitUntil} />}
+      {!house && (
+        <EntityChoice
+          value={chosen}
+          error={errors.entityCode}
+          onChange={(code) => {
+            setChosen(code);
+            setErrors({});
+          }}
+        />
+      )}
+      <TextInput
+        name="userId"
+        label={t('ui.provider.userId')}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+        value={userId}
+        error={errors.userId}
+        onChange={(event) => {
+          setUserId(event.currentTarget.value);
+          setErrors({});
+        }}
+      />
+      <Button type="submit" fullWidth loading={busy} disabled={isHeld}>
+        {t('ui.provider.sendCode')}
+      </Button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  value: string;
+  error: string | undefined;
+  onChange(entityCode: string): void;
+}
+
+/** Where several entities share the address. Choosing one brings its words; a choice of one is made already. */
+function EntityChoice({ value, error, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const { data, failed, reload } = useLoaded(entities);
+  const choose = (code: string) => {
+    onChange(code);
+    setEntityType(data?.find(({ entityCode }) => entityCode === code)?.entityType ?? '');
+  };
+  const only = data?.length === 1 ? data[0]?.entityCode : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list may choose by itself
+  useEffect(() => {
+    if (only) choose(only);
+  }, [only]);
+  return (
+    <NativeChoice
+      name="entityCode"
+      label={t('ui.login.entity')}
+      placeholder={t('ui.login.chooseEntity')}
+      value={value}
+      error={error}
+      options={data?.map(({ entityCode, displayName }) => ({ value: entityCode, label: displayName }))}
+      failed={failed}
+      onChange={choose}
+      onRetry={reload}
+    />
+  );
+}

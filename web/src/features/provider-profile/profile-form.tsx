@@ -1,0 +1,126 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormMessage, WaitMessage } from '@/components/form-message';
+import { type Language, useAuth } from '@/lib/session';
+import type { Changeable, Profile } from './profile';
+import classes from './profile.module.css';
+import { useProfileForm } from './use-profile-form';
+
+interface Props {
+  first: Profile;
+  onReload(): void;
+}
+
+export function ProfileForm({ first, onReload }: Props) {
+  const { t } = useTranslation();
+  const form = useProfileForm(first);
+  return (
+    <form ref={form.form} className={classes.card} onSubmit={form.submit} noValidate>
+      <div className={classes.body}>
+        {form.isRestored && <FormMessage tone="info">{t('ui.provider.restored')}</FormMessage>}
+        {form.message && (
+          <div>
+            <WaitMessage message={form.message} until={form.waitUntil} />
+            {form.isStale && (
+              <Button variant="default" mt={8} onClick={onReload}>
+                {t('ui.provider.reload')}
+              </Button>
+            )}
+          </div>
+        )}
+        <NameFields form={form} />
+        <ReachFields form={form} />
+      </div>
+      <div className={classes.foot}>
+        {form.isChanged && (
+          <Button variant="default" onClick={form.undo}>
+            {t('ui.provider.undo')}
+          </Button>
+        )}
+        <Button type="submit" loading={form.busy} disabled={!form.isChanged || form.isHeld}>
+          {t('ui.provider.saveChanges')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Form = ReturnType<typeof useProfileForm>;
+
+function NameFields({ form }: { form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{t('ui.provider.name')}</h2>
+      <div className={classes.grid}>
+        <ProfileText form={form} name="firstName" required autoComplete="given-name" />
+        <ProfileText form={form} name="secondName" autoComplete="additional-name" />
+        <ProfileText form={form} name="lastName" required autoComplete="family-name" />
+      </div>
+    </section>
+  );
+}
+
+function ReachFields({ form }: { form: Form }) {
+  const { t } = useTranslation();
+  const { displayName: entity } = useAuth();
+  const { profile, values, errors } = form;
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{t('ui.provider.reach')}</h2>
+      <div className={classes.grid}>
+        <TextInput
+          label={t('field.customerusermaster.userId')}
+          description={t('ui.provider.userIdHint', { entity })}
+          value={profile.userId}
+          readOnly
+          className={classes.locked}
+        />
+        {profile.mailId && profile.mailId !== profile.userId && (
+          <TextInput
+            label={t('field.customerusermaster.mailId')}
+            value={profile.mailId}
+            readOnly
+            className={classes.locked}
+          />
+        )}
+        <ProfileText form={form} name="mobileNumber" autoComplete="tel" inputMode="tel" max={15} />
+        <NativeSelect
+          name="userLanguage"
+          label={t('field.customerusermaster.userLanguage')}
+          description={t('ui.provider.languageHint')}
+          value={values.userLanguage}
+          error={errors.userLanguage}
+          data={['en', 'ta'].map((value) => ({ value, label: t(`option.userLanguage.${value}`) }))}
+          rightSection={<IconSelector size={16} stroke={1.75} aria-hidden />}
+          onChange={(event) => form.set({ userLanguage: event.currentTarget.value as Language })}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface TextProps {
+  form: Form;
+  name: Exclude<keyof Changeable, 'userLanguage'>;
+  autoComplete: string;
+  inputMode?: 'tel';
+  required?: boolean;
+  max?: number;
+}
+
+function ProfileText({ form, name, max = 50, ...input }: TextProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      {...input}
+      name={name}
+      label={t(`field.customerusermaster.${name}`)}
+      maxLength={max}
+      value={form.values[name]}
+      error={form.errors[name]}
+      onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+    />
+  );
+}

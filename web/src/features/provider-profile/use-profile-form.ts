@@ -1,0 +1,83 @@
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, fieldsOf } from '@/lib/api';
+import { type Errors, focusFirst, useAttempt } from '@/lib/attempt';
+import { session } from '@/lib/session';
+import { useUnsaved } from '@/lib/unsaved';
+import { setLanguage } from '@/lib/wording';
+import { type Changeable, changeable, type Profile, saveProfile } from './profile';
+
+type Faults = Errors<keyof Changeable>;
+
+const required = ['firstName', 'lastName'] as const;
+
+/** The greeting and the language follow what was saved. */
+async function follow(saved: Profile) {
+  const auth = session.auth();
+  if (!auth) return;
+  session.setAuth({ ...auth, userName: saved.firstName, userLanguage: saved.userLanguage });
+  if (saved.userLanguage !== auth.userLanguage) await setLanguage(saved.userLanguage);
+}
+
+export function useProfileForm(first: Profile) {
+  const { t } = useTranslation();
+  const unsaved = useUnsaved('SD-CUS-001', 'profile');
+  const restored = useMemo(() => unsaved.restore() as Changeable | undefined, [unsaved]);
+  const [profile, setProfile] = useState(first);
+  const [values, setValues] = useState<Changeable>(() => restored ?? changeable(first));
+  const [errors, setErrors] = useState<Faults>({});
+  const [isStale, setIsStale] = useState(false);
+  const attempt = useAttempt();
+  const form = useRef<HTMLFormElement>(null);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(changeable(profile));
+
+  const set = (patch: Partial<Changeable>) => {
+    const next = { ...values, ...patch };
+    setValues(next);
+    unsaved.keep({ ...next });
+    setErrors({});
+  };
+  const reset = (to: Profile) => {
+    setProfile(to);
+    setValues(changeable(to));
+    setErrors({});
+    unsaved.forget();
+  };
+  const show = (faults: Faults) => {
+    setErrors(faults);
+    return focusFirst(form.current, faults);
+  };
+  const missing = (): Faults =>
+    Object.fromEntries(
+      required
+        .filter((name) => !values[name].trim())
+        .map((name) => [name, t('message.enter', { label: t(`field.customerusermaster.${name}`) })]),
+    );
+  const save = async () => {
+    const saved = await saveProfile(values, profile.versionNumber);
+    reset(saved);
+    await follow(saved);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isChanged || show(missing())) return;
+    void attempt.run(save, (error) => {
+      setIsStale(error instanceof ApiError && error.status === 409 && !error.hasFields);
+      return show(fieldsOf(error));
+    });
+  };
+  const undo = () => reset(profile);
+  return {
+    ...attempt,
+    profile,
+    values,
+    errors,
+    isChanged,
+    isStale,
+    isRestored: restored !== undefined && isChanged,
+    form,
+    set,
+    undo,
+    submit,
+  };
+}
