@@ -11,14 +11,21 @@ const industries = '/admin/industry-master';
 const calls = '**/admin/industrymaster@**';
 
 const popup = ({ page, t }, title) => page.getByRole('dialog', { name: t(`ui.feedback.popup.${title}`) });
-const isSave = (route) => decodeURIComponent(route.request().url()).includes('"operation":"S"');
+const isWrite = (request) => /"operation":"[SUD]"/.test(decodeURIComponent(request.url()));
 
-/** Whatever is saved, the server answers this. */
+/** Whatever is saved or deleted, the server answers this. */
 async function enterAnswering({ status = 200, json }) {
   const visit = await enter(house, { path: industries });
-  await visit.page.route(calls, (route) => (isSave(route) ? route.fulfill({ status, json }) : route.continue()));
+  await visit.page.route(calls, (route) =>
+    isWrite(route.request()) ? route.fulfill({ status, json }) : route.continue(),
+  );
   await settled(visit);
   return visit;
+}
+
+async function tryDelete(visit) {
+  await chooseInRow(visit, 'AGRI', 'ui.common.delete');
+  await confirm(visit, 'delete');
 }
 
 async function trySave(visit) {
@@ -40,18 +47,20 @@ describe('what is said about an answer', () => {
   for (const { status, json, says } of answers) {
     journey(house, `${status} ${json.error ?? 'without words'} says ${says}`, async () => {
       const visit = await enterAnswering({ status, json });
-      await trySave(visit);
+      await tryDelete(visit);
       const shown = popup(visit, 'Failed');
       await shown.getByText(says, { exact: true }).waitFor();
       await shown.getByRole('button', { name: visit.t('ui.common.ok') }).click();
       await shown.waitFor({ state: 'detached' });
+      await trySave(visit);
+      await visit.page.getByRole('alert').getByText(says, { exact: true }).waitFor();
       assertNoFaults(visit, new RegExp(String(status)));
     });
   }
 
   journey(house, 'W is titled Warning and says no more', async () => {
     const visit = await enterAnswering({ json: coded('W', 'EnTxn0099', 'Only for failures') });
-    await trySave(visit);
+    await tryDelete(visit);
     await popup(visit, 'Warning').waitFor();
     assert.equal(await visit.page.getByText('Only for failures').count(), 0);
     await assertAccessible(visit, 'warning');
@@ -61,14 +70,14 @@ describe('what is said about an answer', () => {
 
   journey(house, 'F is titled Failed and gives the message', async () => {
     const visit = await enterAnswering({ json: coded('F', 'EnTxn0099', 'It did not work') });
-    await trySave(visit);
+    await tryDelete(visit);
     await popup(visit, 'Failed').getByText('It did not work').waitFor();
   });
 
   journey(house, 'a suppressed code opens no popup', async () => {
     const visit = await enterAnswering({ json: coded('F', 'EnTxn0055', 'Invalid Document') });
-    const answered = visit.page.waitForResponse((response) => isSave({ request: () => response.request() }));
-    await trySave(visit);
+    const answered = visit.page.waitForResponse((response) => isWrite(response.request()));
+    await tryDelete(visit);
     await answered;
     await visit.page.waitForTimeout(500);
     assert.equal(await popup(visit, 'Failed').count(), 0);

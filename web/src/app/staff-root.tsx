@@ -4,7 +4,7 @@ import { PublicFrame } from '@/components/public-frame';
 import { ForgotPage, LoginPage, ResetPage } from '@/features/login';
 import { expired } from '@/lib/feedback';
 import { type Auth, isCustomer, session, useOptionalAuth } from '@/lib/session';
-import { completeWording, t } from '@/lib/wording';
+import { completeWording, keepPageLanguage, t } from '@/lib/wording';
 import {
   followLinks,
   go,
@@ -59,6 +59,9 @@ function Anonymous({ path }: { path: string }) {
   const open = openPageAt(path);
   const onReset = () => {
     setNotice(t('ui.reset.done'));
+    // The new password ended every session of its owner, this tab's with them.
+    session.clear();
+    keepPageLanguage();
     go('/auth', { replace: true });
   };
   return (

@@ -62,9 +62,9 @@ impl Definition {
         self.fields.iter().filter_map(|field| field.reference).any(|to| to.resource == resource)
     }
 
-    /// The field to name in "already exists": the last part of the key is what tells records apart.
+    /// The field to name in "already exists": the key's own part, not what it refers to.
     pub fn naming_key(&self) -> &'static str {
-        let own = self.key().filter(|field| field.required).last();
-        own.or(self.fields.first()).map_or("", |field| field.name)
+        let own = self.key().find(|field| field.required && field.reference.is_none());
+        own.or(self.key().last()).or(self.fields.first()).map_or("", |field| field.name)
     }
 }

@@ -39,9 +39,10 @@ interface Props {
 function Anonymous({ path, link, onIn }: Props) {
   const isLogin = pageAt(path) === 'login' || link !== '';
   const isKnown = isLogin || pageAt(path) !== undefined;
+  const isAtLogin = path.replace(/\/$/, '') === '/provider/login';
   useEffect(() => {
-    if (isKnown && !isLogin) go(loginWithReturn(), { replace: true });
-  }, [isKnown, isLogin]);
+    if (isKnown && !isAtLogin) go(loginWithReturn(), { replace: true });
+  }, [isKnown, isAtLogin]);
   if (!isKnown) {
     return (
       <PublicFrame>

@@ -14,5 +14,7 @@ export const createQueries = () =>
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 1 && isPassing(error),
       },
+      // A save that waits for the network would be stored long after the person went on; it fails at once instead.
+      mutations: { networkMode: 'always' },
     },
   });

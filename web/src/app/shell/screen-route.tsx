@@ -5,7 +5,7 @@ import { moduleOf, screenAt } from '@/lib/permissions';
 import { type Auth, useAuth } from '@/lib/session';
 import { loginPath } from '../location';
 import { ComingSoon } from './coming-soon';
-import { MasterScreen } from './master-screen';
+import { LogScreen, MasterScreen } from './lazy-screens';
 import { Redirect } from './redirect';
 import { ScreenSkeleton } from './screen-skeleton';
 
@@ -25,9 +25,10 @@ export function ScreenRoute() {
   if (first) return <Redirect to={first.path} />;
   if (!screen) return <NotFound login={loginPath(path)} />;
   if (moduleOf(path) === 'BNK') return <ComingSoon screen={screen} />;
+  const Screen = screen.kind === 'log' ? LogScreen : MasterScreen;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      <MasterScreen key={screen.screenCode} screen={screen} />
+      <Screen key={screen.screenCode} screen={screen} />
     </Suspense>
   );
 }

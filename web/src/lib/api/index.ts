@@ -4,7 +4,7 @@ export { ApiError, fieldsOf, messageOf, waitOf } from './errors';
 export { refreshToken } from './refresh';
 export { find, history, list, options, remove, save, update } from './resources';
 export { expiryOf, isRefreshable, keepToken } from './token';
-export { download, exportUrl, importCsv } from './transfer';
+export { download, exportUrl, importCsv, saveFile } from './transfer';
 export type {
   Area,
   Call,

@@ -12,7 +12,8 @@ const exportOf = (place: Place, query: ListQuery) => ({
 /** The address alone; opening it needs the Authorization header, so prefer `download`. */
 export const exportUrl = (place: Place, query: ListQuery = {}) => addressOf(exportOf(place, query));
 
-function saveAs(blob: Blob, name: string) {
+/** Hands a file that was made or fetched here to the browser. */
+export function saveFile(blob: Blob, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
@@ -24,7 +25,7 @@ function saveAs(blob: Blob, name: string) {
 export async function download({ resource, area, service }: Place, query: ListQuery = {}) {
   const response = await send(exportOf({ resource, area, service }, query));
   const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '');
-  saveAs(await response.blob(), named?.[1] ?? `${resource.replaceAll('/', '-')}.csv`);
+  saveFile(await response.blob(), named?.[1] ?? `${resource.replaceAll('/', '-')}.csv`);
 }
 
 /** Faulty rows are an answer, not an error: they come back in `faults`, and nothing was imported. */

@@ -1,12 +1,12 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '@/lib/wording';
+import { useLanguage, useTranslation } from '@/lib/wording';
 import classes from './list.module.css';
 
 const PAUSE = 250;
 /** Longer words would be cut off in the box; they are still read out. */
-const LONG = 20;
+const LONG = { en: 26, ta: 17 };
 
 interface Props {
   value: string;
@@ -18,6 +18,7 @@ interface Props {
 /** Typing stays here until it pauses, so that no letter waits for the list. */
 export function SearchBox({ value, onChange, label, inputRef }: Props) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [typed, setTyped] = useState(value);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => setTyped(value), [value]);
@@ -35,7 +36,7 @@ export function SearchBox({ value, onChange, label, inputRef }: Props) {
       type="search"
       className={classes.search}
       aria-label={label}
-      placeholder={label.length > LONG ? t('ui.common.search') : label}
+      placeholder={label.length > LONG[language] ? t('ui.common.search') : label}
       value={typed}
       onChange={(event) => say(event.currentTarget.value)}
       onKeyDown={(event) => {

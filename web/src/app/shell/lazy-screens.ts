@@ -5,3 +5,9 @@ export const MasterScreen = lazy(async () => {
   const { MasterScreen } = await import('@/features/master-data');
   return { default: MasterScreen };
 });
+
+/** Except the logs, which are only read. */
+export const LogScreen = lazy(async () => {
+  const { LogScreen } = await import('@/features/activity-log');
+  return { default: LogScreen };
+});

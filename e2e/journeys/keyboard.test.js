@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { assertAccessible } from '../lib/axe.js';
+import { assertNoFaults } from '../lib/faults.js';
+import { enter, openHouse } from '../lib/house.js';
+import { journey } from '../lib/journey.js';
+import { button, drawer, field, fill, heading, row, settled } from '../lib/master.js';
+
+const house = openHouse();
+const industries = '/admin/industry-master';
+
+async function enterIndustries() {
+  const visit = await enter(house, { path: industries });
+  await settled(visit);
+  return visit;
+}
+
+/** Waits until the focus is where it belongs; it often moves a moment after a layer closes. */
+async function focusedOn({ page }, locator, what) {
+  const wanted = await locator.elementHandle();
+  await page
+    .waitForFunction((element) => document.activeElement === element, wanted, { timeout: 3_000 })
+    .catch(async () => {
+      const actual = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+      assert.fail(`${what}: the focus is on ${actual}`);
+    });
+}
+
+describe('by keyboard', () => {
+  journey(house, 'the first Tab is a link that skips to the content', async () => {
+    const visit = await enterIndustries();
+    const { page, t } = visit;
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: t('ui.shell.skip') });
+    await focusedOn(visit, skip, 'first Tab');
+    assert.ok(await skip.isVisible());
+    await page.keyboard.press('Enter');
+    await focusedOn(visit, page.locator('main'), 'after skipping');
+    assertNoFaults(visit);
+  });
+
+  journey(house, '/ goes to the search, Escape empties it', async () => {
+    const visit = await enterIndustries();
+    const { page } = visit;
+    await page.keyboard.press('/');
+    const box = page.getByRole('searchbox');
+    await focusedOn(visit, box, '/');
+    await page.keyboard.type('nnn');
+    assert.equal(await box.inputValue(), 'nnn', '/ and n are letters while typing');
+    assert.equal(await drawer(visit).count(), 0);
+    await page.keyboard.press('Escape');
+    assert.equal(await box.inputValue(), '');
+  });
+
+  journey(house, 'n opens a new record on its first field, Escape closes it', async () => {
+    const visit = await enterIndustries();
+    const { page } = visit;
+    await page.keyboard.press('n');
+    await drawer(visit).waitFor();
+    await focusedOn(visit, field(visit, 'industryCode'), 'n');
+    await page.keyboard.press('Escape');
+    await drawer(visit).waitFor({ state: 'detached' });
+    assertNoFaults(visit);
+  });
+
+  journey(house, 'the focus returns to the button that opened the form', async () => {
+    const visit = await enterIndustries();
+    const { page, t } = visit;
+    const open = button(visit, 'ui.master.new', { one: t('resource.industrymaster.one') });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await focusedOn(visit, field(visit, 'industryCode'), 'opened');
+    await page.keyboard.press('Escape');
+    await drawer(visit).waitFor({ state: 'detached' });
+    await focusedOn(visit, open, 'closed');
+  });
+
+  journey(house, 'a row’s menu is walked by arrows and gets the focus back from the form', async () => {
+    const visit = await enterIndustries();
+    const { page, t } = visit;
+    const more = row(visit, 'AGRI').getByRole('button').last();
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await focusedOn(visit, page.getByRole('menuitem', { name: t('ui.common.edit') }), 'menu');
+    await assertAccessible(visit, 'row menu');
+    await page.keyboard.press('ArrowDown');
+    await focusedOn(visit, page.getByRole('menuitem', { name: t('ui.common.copy') }), 'arrow down');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await focusedOn(visit, field(visit, 'industryDesc'), 'edit');
+    await page.keyboard.press('Escape');
+    await drawer(visit).waitFor({ state: 'detached' });
+    await focusedOn(visit, more, 'closed');
+  });
+
+  journey(house, 'Escape in a changed form asks, and the form keeps what was typed', async () => {
+    const visit = await enterIndustries();
+    const { page, t } = visit;
+    await page.keyboard.press('n');
+    await fill(visit, { industryCode: 'ESC' });
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: t('ui.feedback.confirm.discard.title') });
+    await question.waitFor();
+    await assertAccessible(visit, 'discard');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await field(visit, 'industryCode').inputValue(), 'ESC');
+  });
+
+  journey(house, 'Ctrl K finds a screen by its name and opens it', async () => {
+    const visit = await enterIndustries();
+    const { page, t } = visit;
+    await page.keyboard.press('Control+k');
+    const search = page.getByPlaceholder(t('ui.shell.searchScreens'));
+    await focusedOn(visit, search, 'Ctrl K');
+    await page.keyboard.type('branch mas');
+    await assertAccessible(visit, 'search of screens');
+    await page.keyboard.press('Enter');
+    await heading(visit, t('screen.SD-ADM-001')).waitFor();
+    await page.keyboard.press('Control+k');
+    await search.waitFor();
+    await page.keyboard.press('Escape');
+    await search.waitFor({ state: 'detached' });
+    assertNoFaults(visit);
+  });
+
+  journey(house, 'the login is done without a mouse', async () => {
+    const visit = await enter(house, { path: '/healthz' });
+    const { page, t } = visit;
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('/auth');
+    await page.locator('select[name=entityCode] option[value=KALVI]').waitFor({ state: 'attached' });
+    await page.locator('select[name=entityCode]').focus();
+    await page.keyboard.press('K');
+    await page.waitForFunction(() => document.querySelector('select[name=tenantCode]').value === 'MAIN');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ADMIN');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Docz@2026');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/auth/home');
+    await page.getByRole('link', { name: t('ui.landing.start') }).waitFor();
+    assertNoFaults(visit);
+  });
+});

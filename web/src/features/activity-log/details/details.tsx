@@ -1,0 +1,66 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPointer } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Definition } from '@/lib/definitions';
+import { useTranslation } from '@/lib/wording';
+import type { Entry } from '../model/entry';
+import classes from './details.module.css';
+import { EntryDetails } from './entry-details';
+
+interface Props {
+  definition: Definition;
+  entry: Entry | undefined;
+  /** Beside the list, where there is room and the screen is made for it. */
+  asPanel: boolean;
+  onClose(): void;
+}
+
+export function Details({ asPanel, ...props }: Props) {
+  return asPanel ? <Panel {...props} /> : <SideDrawer {...props} />;
+}
+
+type Inner = Omit<Props, 'asPanel'>;
+
+function Panel({ definition, entry }: Inner) {
+  const { t } = useTranslation();
+  return (
+    <aside className={classes.panel} aria-label={t('ui.logs.details')} aria-live="polite">
+      <h2 className={classes.panelTitle}>{t('ui.logs.details')}</h2>
+      {entry ? (
+        <EntryDetails definition={definition} entry={entry} />
+      ) : (
+        <div className={classes.choose}>
+          <IconPointer size={22} stroke={1.5} aria-hidden />
+          <p>{t('ui.logs.choose')}</p>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function SideDrawer({ definition, entry, onClose }: Inner) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  // The last one is kept so that it does not vanish while the drawer closes.
+  const [last, setLast] = useState(entry);
+  if (entry && entry !== last) setLast(entry);
+  return (
+    <Drawer.Root
+      opened={entry !== undefined}
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : 520}
+      transitionProps={{ duration: 160 }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.3} />
+      <Drawer.Content radius={0}>
+        <header className={classes.header}>
+          <Drawer.Title className={classes.heading}>{t('ui.logs.details')}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('ui.common.close')} size={isPhone ? 44 : 36} iconSize={20} />
+        </header>
+        <div className={classes.body}>{last && <EntryDetails definition={definition} entry={last} />}</div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

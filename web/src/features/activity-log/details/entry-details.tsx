@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { Definition } from '@/lib/definitions';
+import { useTranslation } from '@/lib/wording';
+import { CellValue } from '../list/cell';
+import type { Entry } from '../model/entry';
+import { parse, readMessage } from '../model/message';
+import { labelText, noteLabel, noteText } from '../words';
+import { Changes } from './changes';
+import classes from './details.module.css';
+import { useDuration } from './use-duration';
+
+/** Everything about one entry, for people; what the machine wrote stands at the end. */
+export function EntryDetails({ definition, entry }: { definition: Definition; entry: Entry }) {
+  const { t } = useTranslation();
+  const duration = useDuration(entry);
+  const facts = definition.fields.filter(({ name }) => name !== 'auditMessage');
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map((field) => (
+          <Fact key={field.name} name={labelText(t, definition.resource, field.name)}>
+            <CellValue field={field} entry={entry} />
+          </Fact>
+        ))}
+        {duration && <Fact name={t('ui.logs.duration')}>{duration}</Fact>}
+        {entry.device && (
+          <Fact name={t('ui.logs.deviceFull')}>
+            <span className={classes.machine}>{entry.device}</span>
+          </Fact>
+        )}
+      </dl>
+      {'auditMessage' in entry && <AuditMessage entry={entry} />}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function AuditMessage({ entry }: { entry: Entry }) {
+  const { t } = useTranslation();
+  const resource = entry.resource ?? '';
+  const { kind, changes, notes } = readMessage(entry.auditMessage ?? null);
+  const isEmpty = changes.length === 0 && notes.length === 0;
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.sectionTitle}>{t(`ui.logs.${kind}`)}</h3>
+      {isEmpty && <p className={classes.nothing}>{t('ui.logs.nothing')}</p>}
+      {changes.length > 0 && <Changes resource={resource} kind={kind} changes={changes} />}
+      {notes.length > 0 && (
+        <dl className={classes.facts}>
+          {notes.map(([name, value]) => (
+            <Fact key={name} name={name && noteLabel(t, name, resource)}>
+              {noteText(t, name, value)}
+            </Fact>
+          ))}
+        </dl>
+      )}
+      {!isEmpty && (
+        <details className={classes.raw}>
+          <summary>{t('ui.logs.raw')}</summary>
+          <pre className={classes.machine}>{JSON.stringify(parse(entry.auditMessage ?? null), null, 2)}</pre>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Field } from '@/lib/definitions';
+import { useTranslation } from '@/lib/wording';
+import classes from '../log.module.css';
+import type { Entry } from '../model/entry';
+import { actionText, useEntryText } from '../words';
+
+const tones: Record<string, string> = { S: 'ok', U: 'info', D: 'bad', refused: 'warn' };
+
+export function ActionPill({ action }: { action: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.pill} data-tone={tones[action]}>
+      {actionText(t, action)}
+    </span>
+  );
+}
+
+/** A session nobody ended: said, because an empty cell would say nothing. */
+export function OpenPill() {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.pill} data-tone="ok">
+      {t('ui.logs.still')}
+    </span>
+  );
+}
+
+/** One value of an entry. */
+export function CellValue({ field, entry }: { field: Field; entry: Entry }) {
+  const text = useEntryText();
+  const value = entry[field.name];
+  if (field.name === 'actionPerformed' && value) return <ActionPill action={value} />;
+  if (field.name === 'logoutDateTime' && !value) return <OpenPill />;
+  return text(entry, field.name, field.type) || <span className={classes.none}>–</span>;
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconNotebook, IconSearchOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import type { Page } from '@/lib/api';
+import type { Definition } from '@/lib/definitions';
+import { useTranslation } from '@/lib/wording';
+import classes from '../log.module.css';
+import type { Entry, Line } from '../model/entry';
+import { isNarrowed, type LogState } from '../model/state';
+import type { LogActions } from '../use-log';
+import { LogCards } from './log-cards';
+import { LogTable } from './log-table';
+import { Pager } from './pager';
+
+interface Props {
+  definition: Definition;
+  title: string;
+  state: LogState;
+  actions: LogActions;
+  answer: UseQueryResult<Page<Entry>>;
+  lines: Line[] | undefined;
+  isPhone: boolean;
+  /** Some room is taken by the details: only the telling columns are shown. */
+  isNarrow: boolean;
+}
+
+/** The entries, or what stands in their place. */
+export function LogBody({ answer, lines, state, actions, isPhone, ...rest }: Props) {
+  const { data, error, isPlaceholderData } = answer;
+  if (!data && error) {
+    return (
+      <div className={classes.frame}>
+        <LoadFailed error={error} onRetry={() => void answer.refetch()} />
+      </div>
+    );
+  }
+  const total = data?.totalElements ?? 0;
+  const List = isPhone ? LogCards : LogTable;
+  return (
+    <div className={classes.frame}>
+      {data && error && <Outdated onRetry={() => void answer.refetch()} />}
+      <div className={classes.scroll} data-stale={isPlaceholderData || undefined}>
+        {data && total === 0 ? (
+          <Nothing state={state} actions={actions} />
+        ) : (
+          <List {...rest} lines={lines} opened={state.open} expected={state.size} onOpen={actions.open} />
+        )}
+      </div>
+      {total > 0 && (
+        <Pager
+          page={state.page}
+          size={state.size}
+          total={total}
+          onPage={(page) => actions.show({ page })}
+          onSize={(size) => actions.show({ size })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Outdated({ onRetry }: { onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.outdated} role="alert">
+      {t('ui.logs.loadedNot')}
+      <Button size="xs" variant="default" onClick={onRetry}>
+        {t('ui.common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Nothing({ state, actions }: { state: LogState; actions: LogActions }) {
+  const { t } = useTranslation();
+  const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const;
+  if (!isNarrowed(state)) {
+    return (
+      <EmptyState
+        icon={<IconNotebook {...icon} />}
+        title={t('ui.logs.empty')}
+        text={t('ui.logs.emptyText')}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconSearchOff {...icon} />}
+      title={t('message.noRecords')}
+      text={t('ui.logs.noResult')}
+    >
+      <Button variant="default" onClick={() => actions.show({ from: '', to: '', filters: {} })}>
+        {t('ui.logs.clear')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core';
+import type { Field } from '@/lib/definitions';
+import classes from '../log.module.css';
+import type { Entry, Line } from '../model/entry';
+import { useEntryText } from '../words';
+import { ActionPill, OpenPill } from './cell';
+import type { ListProps } from './log-table';
+import { moveFocus } from './move-focus';
+
+/** The list on a phone: who and what first, when and where below. */
+export function LogCards({ definition, title, lines, opened, expected, onOpen }: ListProps) {
+  if (!lines) return <SkeletonCards count={Math.min(expected, 8)} />;
+  return (
+    <ul className={classes.cards} aria-label={title} onKeyDown={moveFocus}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <Card line={line} fields={definition.fields} isOpened={line.id === opened} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps {
+  line: Line;
+  fields: Field[];
+  isOpened: boolean;
+  onOpen(id: string): void;
+}
+
+/** The pill has its own place; the first line is who did it to what. */
+const apart = ['userId', 'actionPerformed', 'auditMessage', 'logoutDateTime', 'resource', 'recordKey'];
+
+function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
+  const text = useEntryText();
+  const shown = (names: string[]) =>
+    fields
+      .filter(({ name }) => names.includes(name))
+      .map(({ name, type }) => text(entry, name, type))
+      .filter(Boolean)
+      .join(' · ');
+  const rest = fields.filter(({ name }) => !apart.includes(name)).map(({ name }) => name);
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      data-line
+      data-opened={isOpened || undefined}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(id)}
+    >
+      <span className={classes.cardLines}>
+        <span className={classes.first}>{shown(['userId', 'resource', 'recordKey'])}</span>
+        <span className={classes.second}>{shown(rest)}</span>
+      </span>
+      <CardPill entry={entry} />
+    </button>
+  );
+}
+
+function CardPill({ entry }: { entry: Entry }) {
+  if (entry.actionPerformed) return <ActionPill action={entry.actionPerformed} />;
+  return 'logoutDateTime' in entry && !entry.logoutDateTime ? <OpenPill /> : null;
+}
+
+function SkeletonCards({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, at) => (
+    <div key={at} className={classes.card} aria-hidden>
+      <span className={classes.cardLines}>
+        <Skeleton height={14} width="60%" mb={8} />
+        <Skeleton height={11} width="40%" />
+      </span>
+    </div>
+  ));
+}

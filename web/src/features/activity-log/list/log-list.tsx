@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useMemo, useRef } from 'react';
+import type { Definition } from '@/lib/definitions';
+import type { ScreenInfo } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import { Details } from '../details/details';
+import classes from '../log.module.css';
+import { linesOf } from '../model/entry';
+import { useLog, useLogState } from '../use-log';
+import { useFormats } from '../words';
+import { Filters } from './filters';
+import { Head } from './head';
+import { LogBody } from './log-body';
+import { useExport } from './use-export';
+
+/** The screen that keeps the details beside the list. */
+const withPanel = 'SD-SMS-015';
+
+const useWidth = (query: string) => useMediaQuery(query, false, { getInitialValueInEffect: false }) ?? false;
+
+export function LogList({ screen, definition }: { screen: ScreenInfo; definition: Definition }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const [state, actions] = useLogState(definition);
+  const answer = useLog(definition, state);
+  const exporting = useExport(definition, state);
+  const isPhone = useWidth('(max-width: 640px)');
+  const isWide = useWidth('(min-width: 1200px)');
+  const hasPanel = screen.screenCode === withPanel && isWide;
+  const firstFilter = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => firstFilter.current?.focus()]]);
+
+  const timeField = definition.fields[0]?.name ?? '';
+  const lines = useMemo(
+    () => answer.data && linesOf(answer.data.content, timeField),
+    [answer.data, timeField],
+  );
+  const opened = lines?.find(({ id }) => id === state.open);
+  return (
+    <>
+      <Head screen={screen}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={answer.isRefetching && !answer.isPlaceholderData}
+          onClick={() => void answer.refetch()}
+        >
+          {t('ui.logs.refresh')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={exporting.progress !== null || answer.data?.totalElements === 0}
+          onClick={exporting.start}
+        >
+          {exporting.progress === null
+            ? t('ui.common.export')
+            : t('ui.logs.exporting', { number: number(exporting.progress) })}
+        </Button>
+      </Head>
+      <Filters
+        definition={definition}
+        state={state}
+        isPhone={isPhone}
+        firstRef={firstFilter}
+        onShow={actions.show}
+      />
+      <div className={classes.split} data-panel={hasPanel || undefined}>
+        <LogBody
+          definition={definition}
+          title={t(`screen.${screen.screenCode}`)}
+          state={state}
+          actions={actions}
+          answer={answer}
+          lines={lines}
+          isPhone={isPhone}
+          isNarrow={hasPanel}
+        />
+        <Details definition={definition} entry={opened?.entry} asPanel={hasPanel} onClose={actions.close} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core';
+import { memo } from 'react';
+import type { Definition, Field } from '@/lib/definitions';
+import { useTranslation } from '@/lib/wording';
+import classes from '../log.module.css';
+import type { Line } from '../model/entry';
+import { labelText, useEntryText } from '../words';
+import { CellValue } from './cell';
+import { moveFocus } from './move-focus';
+
+export interface ListProps {
+  definition: Definition;
+  title: string;
+  lines: Line[] | undefined;
+  opened: string;
+  expected: number;
+  isNarrow: boolean;
+  onOpen(id: string): void;
+}
+
+const telling = ['userId', 'actionPerformed', 'loginBranch', 'logoutDateTime'];
+
+export function LogTable({ definition, title, lines, opened, expected, isNarrow, onOpen }: ListProps) {
+  const { t } = useTranslation();
+  const fields = definition.fields.filter(({ name }, at) => !isNarrow || at === 0 || telling.includes(name));
+  return (
+    <table className={classes.table} aria-label={title} aria-busy={!lines}>
+      <thead>
+        <tr>
+          {fields.map(({ name }) => (
+            <th key={name} scope="col">
+              {labelText(t, definition.resource, name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveFocus}>
+        {lines?.map((line) => (
+          <Row key={line.id} line={line} fields={fields} isOpened={line.id === opened} onOpen={onOpen} />
+        ))}
+        {!lines && <SkeletonRows rows={expected} columns={fields.length} />}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  line: Line;
+  fields: Field[];
+  isOpened: boolean;
+  onOpen(id: string): void;
+}
+
+const Row = memo(function Row({ line, fields, isOpened, onOpen }: RowProps) {
+  const [time, ...rest] = fields;
+  const text = useEntryText();
+  if (!time) return null;
+  const titleOf = ({ name, type }: Field) => text(line.entry, name, type) || undefined;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the row does the same for keys
+    <tr className={classes.row} data-opened={isOpened || undefined} onClick={() => onOpen(line.id)}>
+      <td>
+        <button type="button" className={classes.open} aria-haspopup="dialog" data-line>
+          <CellValue field={time} entry={line.entry} />
+        </button>
+      </td>
+      {rest.map((field) => (
+        <td key={field.name} className={classes.cell} title={titleOf(field)}>
+          <CellValue field={field} entry={line.entry} />
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+const widths = ['58%', '74%', '46%', '66%', '52%'];
+
+/** As high as the rows that will replace them, so that nothing jumps. */
+function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} className={classes.row} aria-hidden>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column}>
+          <Skeleton height={10} radius="sm" width={widths[(row + column) % widths.length]} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,61 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/ta';
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLanguage, useTranslation } from '@/lib/wording';
+import classes from '../log.module.css';
+import { dayOf, lastDays } from '../model/days';
+
+interface Props {
+  from: string;
+  to: string;
+  isPhone: boolean;
+  onChange(period: { from: string; to: string }): void;
+}
+
+type Range = [string | null, string | null];
+
+const presets = [
+  { name: 'today', days: 1 },
+  { name: 'week', days: 7 },
+  { name: 'month', days: 30 },
+  { name: 'quarter', days: 90 },
+];
+
+/** Both ends of a period. Loaded on demand: a calendar is heavier than the list. */
+export default function PeriodField({ from, to, isPhone, onChange }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  /** One end chosen and not yet the other: nothing to look up until then. */
+  const [half, setHalf] = useState<Range | null>(null);
+  const change = (range: Range) => {
+    const [start, end] = range;
+    const isHalf = start !== null && end === null;
+    setHalf(isHalf ? range : null);
+    if (!isHalf) onChange({ from: start ?? '', to: end ?? '' });
+  };
+  return (
+    <DatePickerInput
+      type="range"
+      aria-label={t('ui.logs.period')}
+      placeholder={t('ui.logs.periodAll')}
+      className={classes.periodInput}
+      leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+      locale={language}
+      valueFormat="DD MMM YYYY"
+      value={half ?? [from || null, to || null]}
+      onChange={change}
+      onDropdownClose={() => setHalf(null)}
+      maxDate={dayOf(new Date())}
+      allowSingleDateInRange
+      clearable
+      clearButtonProps={{ 'aria-label': t('ui.common.clear') }}
+      dropdownType={isPhone ? 'modal' : 'popover'}
+      presets={presets.map(({ name, days }) => ({
+        value: lastDays(days),
+        label: t(`ui.logs.preset.${name}`),
+      }))}
+    />
+  );
+}

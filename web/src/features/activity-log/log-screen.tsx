@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core';
+import { IconNotebook } from '@tabler/icons-react';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import { useDefinition } from '@/lib/definitions';
+import type { ScreenInfo } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import { Head } from './list/head';
+import { LogList } from './list/log-list';
+import classes from './log.module.css';
+
+/** Any log, drawn from what the server says about it. */
+export function LogScreen({ screen }: { screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const { definition, isPending, error, refetch } = useDefinition(screen.resource);
+  if (definition) return <LogList screen={screen} definition={definition} />;
+  return (
+    <>
+      <Head screen={screen} />
+      <div className={classes.frame}>
+        {isPending && <Skeleton height={420} radius="lg" />}
+        {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!isPending && !error && (
+          <EmptyState
+            icon={<IconNotebook size={24} stroke={1.75} aria-hidden />}
+            title={t('ui.logs.notKept')}
+            text={t('ui.logs.notKeptText', { many: t(`resource.${screen.resource}.many`) })}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+export type Value = string | number | boolean | null | object;
+
+/** One field of an audit message: its value before and after, or only that a secret changed. */
+export interface Change {
+  field: string;
+  before: Value;
+  after: Value;
+  hidden: boolean;
+}
+
+export interface Message {
+  kind: 'created' | 'changed' | 'deleted' | 'noted';
+  changes: Change[];
+  /** Whatever else was written down, such as what was tried. */
+  notes: [string, string][];
+}
+
+interface Detail {
+  record?: Record<string, Value>;
+  was?: Record<string, Value>;
+  changed?: Record<string, [Value, Value] | Value>;
+}
+
+const isEmpty = (value: Value | undefined) => value === null || value === undefined || value === '';
+
+/** Of a secret only `<name>Set` is written down. */
+const secretOf = (name: string, value: Value) =>
+  name.endsWith('Set') && typeof value === 'boolean' ? name.slice(0, -3) : undefined;
+
+function valuesOf(record: Record<string, Value>, side: 'before' | 'after'): Change[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    const secret = secretOf(name, value);
+    if (isEmpty(value) || (secret && value === false)) return [];
+    if (secret) return [{ field: secret, before: null, after: null, hidden: true }];
+    return [{ field: name, before: null, after: null, hidden: false, [side]: value }];
+  });
+}
+
+function changesOf(changed: NonNullable<Detail['changed']>): Change[] {
+  return Object.entries(changed).map(([field, change]) =>
+    Array.isArray(change)
+      ? { field, before: change[0] ?? null, after: change[1] ?? null, hidden: false }
+      : { field, before: null, after: null, hidden: true },
+  );
+}
+
+function notesOf(detail: object): [string, string][] {
+  return Object.entries(detail).flatMap(([name, value]): [string, string][] =>
+    ['record', 'was', 'changed'].includes(name) || isEmpty(value) ? [] : [[name, String(value)]],
+  );
+}
+
+export function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return text;
+  }
+}
+
+/** The audit message of an entry, made readable. A text that is none is shown as it is. */
+export function readMessage(text: string | null): Message {
+  const detail = parse(text);
+  if (typeof detail !== 'object' || detail === null) {
+    return { kind: 'noted', changes: [], notes: isEmpty(detail as Value) ? [] : [['', String(detail)]] };
+  }
+  const { record, was, changed } = detail as Detail;
+  const notes = notesOf(detail);
+  if (changed) return { kind: 'changed', changes: changesOf(changed), notes };
+  if (record) return { kind: 'created', changes: valuesOf(record, 'after'), notes };
+  if (was) return { kind: 'deleted', changes: valuesOf(was, 'before'), notes };
+  return { kind: 'noted', changes: [], notes };
+}

@@ -1,0 +1,82 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useLanguage, useTranslation } from '@/lib/wording';
+import { deviceOf } from './model/device';
+import { type Message, readMessage } from './model/message';
+
+const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
+const shownFields = 3;
+
+/** A name nobody worded is at least taken apart: `branchCode` → `Branch Code`. */
+const spelled = (name: string) =>
+  name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (letter) => letter.toUpperCase());
+
+export const labelText = (t: TFunction, resource: string, field: string): string =>
+  t([`field.${resource}.${field}`, `field.common.${field}`], { defaultValue: spelled(field) });
+
+export const actionText = (t: TFunction, action: string): string =>
+  t([`option.actionPerformed.${action}`, `ui.logs.action.${action}`], { defaultValue: action });
+
+export const resourceText = (t: TFunction, resource: string): string =>
+  t([`resource.${resource}.one`, `ui.logs.resource.${resource}`], { defaultValue: resource });
+
+export function deviceText(t: TFunction, userAgent: string): string {
+  const device = deviceOf(userAgent);
+  if (!device) return t('ui.logs.deviceUnknown');
+  return device.system ? t('ui.logs.device', { ...device }) : device.browser;
+}
+
+export const noteLabel = (t: TFunction, name: string, resource: string): string =>
+  t(`ui.logs.note.${name}`, { defaultValue: labelText(t, resource, name) });
+
+export const noteText = (t: TFunction, name: string, value: string): string =>
+  name === 'by' ? t(`ui.logs.by.${value}`, { defaultValue: value }) : value;
+
+/** What an audit message is about, in one line: the fields that changed, or what was noted. */
+export function summaryText(t: TFunction, resource: string, message: Message): string {
+  const { kind, changes, notes } = message;
+  if (kind !== 'changed') return notes.map(([name, value]) => noteText(t, name, value)).join(' · ');
+  const labels = changes.map(({ field }) => labelText(t, resource, field));
+  const fields = labels.slice(0, shownFields).join(', ');
+  const number = labels.length - shownFields;
+  return number > 0 ? t('ui.logs.summary', { fields, number }) : fields;
+}
+
+/** Times and numbers as the reader writes them. */
+export function useFormats() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const locale = locales[language];
+    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+    const number = new Intl.NumberFormat(locale);
+    const readable = (format: Intl.DateTimeFormat) => (text: string) => {
+      const date = new Date(text);
+      return Number.isNaN(date.getTime()) ? text : format.format(date);
+    };
+    return {
+      moment: readable(moment),
+      day: readable(day),
+      number: (value: number) => number.format(value),
+    };
+  }, [language]);
+}
+
+/** The text of one field of an entry, as a table, a card or a file shows it. */
+export function useEntryText() {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  return useMemo(
+    () => (entry: Record<string, string | null>, field: string, type: string) => {
+      const value = entry[field];
+      if (!value) return field === 'logoutDateTime' ? t('ui.logs.still') : '';
+      if (type === 'time') return moment(value);
+      if (field === 'actionPerformed') return actionText(t, value);
+      if (field === 'resource') return resourceText(t, value);
+      if (field === 'device') return deviceText(t, value);
+      if (field === 'auditMessage') return summaryText(t, entry.resource ?? '', readMessage(value));
+      return value;
+    },
+    [t, moment],
+  );
+}
