@@ -110,7 +110,7 @@ describe('a lot of it', () => {
   });
 
   journey(house, 'a text of 4,000 characters is kept, one more is refused', async () => {
-    const visit = await enter(house, { path: '/admin/email-sms-template?open=edit&key=Email%7CAccountCreated%7Cen' });
+    const visit = await enter(house, { path: '/admin/email-sms-template?open=edit&key=Email*AccountCreated*en' });
     const { t } = visit;
     await field(visit, 'messageFormat').waitFor();
     const long = 'அகரம் '.repeat(667).slice(0, 4_000);
@@ -120,7 +120,7 @@ describe('a lot of it', () => {
     await fill(visit, { messageFormat: long });
     await submit(visit, 'ui.master.saveChanges');
     await saved(visit, 'EnTxn0019');
-    await visit.page.goto('/admin/email-sms-template?open=edit&key=Email%7CAccountCreated%7Cen');
+    await visit.page.goto('/admin/email-sms-template?open=edit&key=Email*AccountCreated*en');
     assert.equal((await field(visit, 'messageFormat').inputValue()).trim(), long.trim());
     assertNoFaults(visit, /422/);
   });
@@ -178,7 +178,7 @@ async function soilEverything(login) {
     const body = { ...records[0], ...Object.fromEntries(texts.map(({ name }) => [name, markup])) };
     const isTaken = await call(house.origin, login, { ...place, operation: 'U', body }).then(() => true, () => false);
     if (isTaken && resource === login.auth.screens.find((each) => each.screenCode === screenId).resource)
-      soiled.push({ path, key: key.map((name) => records[0][name] ?? '').join('|') });
+      soiled.push({ path, key: key.map((name) => records[0][name] ?? '').join('*') });
   }
   return soiled;
 }

@@ -1,16 +1,18 @@
 import { call } from '@/lib/api';
 import { expireSession } from '@/lib/feedback';
-import { type Auth, session } from '@/lib/session';
+import { type Auth, isCustomer, session } from '@/lib/session';
 import { watchIdle, watchToken } from '@/lib/session-watch';
 import { applyTheme } from '@/lib/theme';
 
 /** Roles may have changed since the auth object was stored; the tenant and branch chosen here stay. */
 async function renewAuth() {
   const before = session.auth();
+  // Customers have no roles that could change, and the server tells them nothing here.
+  if (!before || isCustomer(before)) return;
   const { data } = await call<Auth>({ area: 'sms', resource: 'me', screenId: '', failure: 'inline' });
-  if (!before || !data.record || !session.auth()) return;
+  if (!data.record || !session.auth()) return;
   const { tenantCode, branchCode } = before;
-  const stays = data.record.branches?.some(
+  const stays = data.record.branches.some(
     (branch) => branch.tenantCode === tenantCode && branch.branchCode === branchCode,
   );
   const auth = stays ? { ...data.record, tenantCode, branchCode } : data.record;

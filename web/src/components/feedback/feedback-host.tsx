@@ -2,7 +2,17 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { expired, popup, question } from '@/lib/feedback';
 import { Spinner } from './spinner';
 
-const load = () => import('./dialogs');
+const tryAgainAfter = 1_000;
+
+/** A lost network must not lose the very dialogs that tell of it, so the fetch goes on until it succeeds. */
+async function load(): Promise<typeof import('./dialogs')> {
+  try {
+    return await import('./dialogs');
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
+    return load();
+  }
+}
 const Dialogs = lazy(load);
 
 /** Draws what the feedback stores say. Dialogs come after the first paint, yet before a lost network could need them. */

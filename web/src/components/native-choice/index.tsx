@@ -1,6 +1,5 @@
-import { NativeSelect } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PlainChoice } from '../plain-field';
 import classes from './native-choice.module.css';
 
 interface Props {
@@ -17,17 +16,12 @@ interface Props {
   onRetry(): void;
 }
 
-/** The phone's own list for a choice whose options are loaded; light enough for a first page. */
-export function NativeChoice({ placeholder, options = [], failed, onChange, onRetry, ...field }: Props) {
+/** A choice whose options are loaded. */
+export function NativeChoice({ placeholder, options = [], failed, onRetry, ...field }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <NativeSelect
-        {...field}
-        rightSection={<IconSelector size={16} stroke={1.75} aria-hidden />}
-        data={[{ value: '', label: placeholder, disabled: true }, ...options]}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <PlainChoice {...field} options={[{ value: '', label: placeholder, disabled: true }, ...options]} />
       {failed && (
         <p className={classes.failed} role="alert">
           {t('ui.login.loadFailed')}{' '}

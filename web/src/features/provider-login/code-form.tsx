@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage, WaitMessage } from '@/components/form-message';
+import { PlainField } from '@/components/plain-field';
 import { clockText, useCountdown } from '@/lib/countdown';
 import type { Auth } from '@/lib/session';
 import classes from './login.module.css';
@@ -32,11 +33,11 @@ export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Pro
       {code.message && <WaitMessage message={code.message} until={code.waitUntil} />}
       {code.isResent && !code.message && <FormMessage tone="ok">{t('ui.provider.resent')}</FormMessage>}
       <div>
-        <TextInput
+        <PlainField
           ref={field}
           name="otp"
           label={t('ui.provider.code')}
-          classNames={{ input: classes.code }}
+          className={classes.code}
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="[0-9]*"

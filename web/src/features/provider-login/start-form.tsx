@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage, WaitMessage } from '@/components/form-message';
 import { NativeChoice } from '@/components/native-choice';
+import { PlainField } from '@/components/plain-field';
 import { fieldsOf } from '@/lib/api';
 import { type Errors, focusFirst, useAttempt } from '@/lib/attempt';
 import { entities } from '@/lib/directory';
@@ -59,7 +60,7 @@ export function StartForm({ house, linkFailed, onPending }: Props) {
           }}
         />
       )}
-      <TextInput
+      <PlainField
         name="userId"
         label={t('ui.provider.userId')}
         inputMode="email"

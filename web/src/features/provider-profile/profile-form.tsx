@@ -1,7 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormMessage, WaitMessage } from '@/components/form-message';
+import { PlainChoice, PlainField } from '@/components/plain-field';
 import { type Language, useAuth } from '@/lib/session';
 import type { Changeable, Profile } from './profile';
 import classes from './profile.module.css';
@@ -70,31 +70,24 @@ function ReachFields({ form }: { form: Form }) {
     <section className={classes.section}>
       <h2 className={classes.heading}>{t('ui.provider.reach')}</h2>
       <div className={classes.grid}>
-        <TextInput
+        <PlainField
           label={t('field.customerusermaster.userId')}
-          description={t('ui.provider.userIdHint', { entity })}
+          hint={t('ui.provider.userIdHint', { entity })}
           value={profile.userId}
           readOnly
-          className={classes.locked}
         />
         {profile.mailId && profile.mailId !== profile.userId && (
-          <TextInput
-            label={t('field.customerusermaster.mailId')}
-            value={profile.mailId}
-            readOnly
-            className={classes.locked}
-          />
+          <PlainField label={t('field.customerusermaster.mailId')} value={profile.mailId} readOnly />
         )}
         <ProfileText form={form} name="mobileNumber" autoComplete="tel" inputMode="tel" max={15} />
-        <NativeSelect
+        <PlainChoice
           name="userLanguage"
           label={t('field.customerusermaster.userLanguage')}
-          description={t('ui.provider.languageHint')}
+          hint={t('ui.provider.languageHint')}
           value={values.userLanguage}
           error={errors.userLanguage}
-          data={['en', 'ta'].map((value) => ({ value, label: t(`option.userLanguage.${value}`) }))}
-          rightSection={<IconSelector size={16} stroke={1.75} aria-hidden />}
-          onChange={(event) => form.set({ userLanguage: event.currentTarget.value as Language })}
+          options={['en', 'ta'].map((value) => ({ value, label: t(`option.userLanguage.${value}`) }))}
+          onChange={(value) => form.set({ userLanguage: value as Language })}
         />
       </div>
     </section>
@@ -113,7 +106,7 @@ interface TextProps {
 function ProfileText({ form, name, max = 50, ...input }: TextProps) {
   const { t } = useTranslation();
   return (
-    <TextInput
+    <PlainField
       {...input}
       name={name}
       label={t(`field.customerusermaster.${name}`)}

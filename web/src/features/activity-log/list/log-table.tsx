@@ -56,8 +56,8 @@ const Row = memo(function Row({ line, fields, isOpened, onOpen }: RowProps) {
   const text = useEntryText();
   if (!time) return null;
   const titleOf = ({ name, type }: Field) => text(line.entry, name, type) || undefined;
+  // The whole row takes a click; keys have the button in it.
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the row does the same for keys
     <tr className={classes.row} data-opened={isOpened || undefined} onClick={() => onOpen(line.id)}>
       <td>
         <button type="button" className={classes.open} aria-haspopup="dialog" data-line>

@@ -28,7 +28,7 @@ const secretOf = (name: string, value: Value) =>
   name.endsWith('Set') && typeof value === 'boolean' ? name.slice(0, -3) : undefined;
 
 function valuesOf(record: Record<string, Value>, side: 'before' | 'after'): Change[] {
-  return Object.entries(record).flatMap(([name, value]) => {
+  return Object.entries(record).flatMap(([name, value]): Change[] => {
     const secret = secretOf(name, value);
     if (isEmpty(value) || (secret && value === false)) return [];
     if (secret) return [{ field: secret, before: null, after: null, hidden: true }];

@@ -1,0 +1,25 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** A small PNG with a gradient, made here so that no binary file has to be kept. */
+export function picture(width, height) {
+  const lines = Array.from({ length: height }, (_, y) => {
+    const line = Buffer.alloc(1 + width * 3);
+    for (let x = 0; x < width; x++) line.set([(x * 255) / width, (y * 255) / height, 140], 1 + x * 3);
+    return line;
+  });
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(lines))), chunk('IEND')]);
+}
+
+function chunk(type, data = Buffer.alloc(0)) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
