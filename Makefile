@@ -4,7 +4,7 @@ SHELL := bash
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: run build web test test-rust test-web check packages bench screenshots faults clean
+.PHONY: run build web test test-rust test-web check e2e packages bench clean
 
 run: build ## Build and start the demo on a data folder in the checkout
 	target/quick/docz serve --demo --data $(DATA) --listen $(LISTEN)
@@ -27,6 +27,9 @@ test-rust:
 
 test-web: ## The client's own tests
 	@scripts/test-web
+
+e2e: ## Browser journeys against the real product
+	@scripts/test-e2e
 
 packages: ## Debian packages that tests need and this machine misses
 	@scripts/packages postgresql

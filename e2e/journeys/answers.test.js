@@ -30,22 +30,32 @@ async function tryDelete(visit) {
 
 async function trySave(visit) {
   await openNew(visit, 'industrymaster');
-  await fill(visit, { industryCode: 'ANSWER', industryDesc: 'What does the server say' });
+  await fill(visit, {
+    industryCode: 'ANSWER',
+    industryDesc: 'What does the server say',
+  });
   await submit(visit);
 }
 
 const failed = (error) => ({ status: 'F', data: { ErrorCodeDTO: [] }, error });
-const coded = (status, code, message) => ({ status, data: { ErrorCodeDTO: [{ code, message, field: null }] } });
+const coded = (status, code, message) => ({
+  status,
+  data: { ErrorCodeDTO: [{ code, message, field: null }] },
+});
 
 describe('what is said about an answer', () => {
   const answers = [
     { status: 400, json: failed('broken JSON'), says: 'Network Issue!' },
     { status: 500, json: failed('trace 17'), says: 'Network Issue!' },
-    { status: 403, json: failed('You Are Not Allowed To Do This'), says: 'You Are Not Allowed To Do This' },
+    {
+      status: 403,
+      json: failed('You Are Not Allowed To Do This'),
+      says: 'You Are Not Allowed To Do This',
+    },
     { status: 503, json: { status: 'F', data: {} }, says: 'Network Issue!' },
   ];
   for (const { status, json, says } of answers) {
-    journey(house, `${status} ${json.error ?? 'without words'} says ${says}`, async () => {
+    journey(`${status} ${json.error ?? 'without words'} says ${says}`, async () => {
       const visit = await enterAnswering({ status, json });
       await tryDelete(visit);
       const shown = popup(visit, 'Failed');
@@ -58,8 +68,10 @@ describe('what is said about an answer', () => {
     });
   }
 
-  journey(house, 'W is titled Warning and says no more', async () => {
-    const visit = await enterAnswering({ json: coded('W', 'EnTxn0099', 'Only for failures') });
+  journey('W is titled Warning and says no more', async () => {
+    const visit = await enterAnswering({
+      json: coded('W', 'EnTxn0099', 'Only for failures'),
+    });
     await tryDelete(visit);
     await popup(visit, 'Warning').waitFor();
     assert.equal(await visit.page.getByText('Only for failures').count(), 0);
@@ -68,14 +80,18 @@ describe('what is said about an answer', () => {
     await popup(visit, 'Warning').waitFor({ state: 'detached' });
   });
 
-  journey(house, 'F is titled Failed and gives the message', async () => {
-    const visit = await enterAnswering({ json: coded('F', 'EnTxn0099', 'It did not work') });
+  journey('F is titled Failed and gives the message', async () => {
+    const visit = await enterAnswering({
+      json: coded('F', 'EnTxn0099', 'It did not work'),
+    });
     await tryDelete(visit);
     await popup(visit, 'Failed').getByText('It did not work').waitFor();
   });
 
-  journey(house, 'a suppressed code opens no popup', async () => {
-    const visit = await enterAnswering({ json: coded('F', 'EnTxn0055', 'Invalid Document') });
+  journey('a suppressed code opens no popup', async () => {
+    const visit = await enterAnswering({
+      json: coded('F', 'EnTxn0055', 'Invalid Document'),
+    });
     const answered = visit.page.waitForResponse((response) => isWrite(response.request()));
     await tryDelete(visit);
     await answered;
@@ -83,7 +99,7 @@ describe('what is said about an answer', () => {
     assert.equal(await popup(visit, 'Failed').count(), 0);
   });
 
-  journey(house, 'a record in use says so and stays', async () => {
+  journey('a record in use says so and stays', async () => {
     const visit = await enter(house, { path: '/admin/category-definition' });
     await settled(visit);
     await chooseInRow(visit, 'HOMELOAN', 'ui.common.delete');
@@ -94,7 +110,7 @@ describe('what is said about an answer', () => {
     assertNoFaults(visit, /409/);
   });
 
-  journey(house, 'faults of fields stand under their fields, and the first takes the focus', async () => {
+  journey('faults of fields stand under their fields, and the first takes the focus', async () => {
     const visit = await enter(house, { path: industries });
     const { page, t } = visit;
     await settled(visit);
@@ -113,7 +129,7 @@ describe('what is said about an answer', () => {
 });
 
 describe('the spinner', () => {
-  journey(house, 'shows when a request outlasts 300 ms and hides 500 ms after the last one', async () => {
+  journey('shows when a request outlasts 300 ms and hides 500 ms after the last one', async () => {
     const visit = await enter(house, { path: industries, clock: new Date() });
     const { page, t } = visit;
     await settled(visit);

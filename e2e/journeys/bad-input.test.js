@@ -5,14 +5,29 @@ import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { arrive, enter, loginOf, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
-import { button, countIs, drawer, field, fill, openFromMenu, openNew, row, rows, saved, search, settled, submit } from '../lib/master.js';
+import {
+  button,
+  countIs,
+  drawer,
+  field,
+  fill,
+  goInside,
+  openFromMenu,
+  openNew,
+  row,
+  rows,
+  saved,
+  search,
+  settled,
+  submit,
+} from '../lib/master.js';
 
 const house = openHouse();
 const industries = '/admin/industry-master';
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 5/;
 
 describe('a network that fails', () => {
-  journey(house, 'offline says so, and the list comes by itself when online again', async () => {
+  journey('offline says so, and the list comes by itself when online again', async () => {
     const visit = await enter(house, { path: industries });
     const { context, page, t } = visit;
     await settled(visit);
@@ -26,12 +41,15 @@ describe('a network that fails', () => {
     assertNoFaults(visit, lost);
   });
 
-  journey(house, 'a save while offline fails at once and keeps what was typed', async () => {
+  journey('a save while offline fails at once and keeps what was typed', async () => {
     const visit = await enter(house, { path: industries });
     const { context, page, t } = visit;
     await settled(visit);
     await openNew(visit, 'industrymaster');
-    await fill(visit, { industryCode: 'OFFLINE', industryDesc: 'Saved later' });
+    await fill(visit, {
+      industryCode: 'OFFLINE',
+      industryDesc: 'Saved later',
+    });
     await context.setOffline(true);
     await submit(visit);
     await page.getByRole('alert').getByText(t('message.networkIssue')).waitFor();
@@ -41,7 +59,7 @@ describe('a network that fails', () => {
     assertNoFaults(visit, lost);
   });
 
-  journey(house, 'a server that fails can be asked again', async () => {
+  journey('a server that fails can be asked again', async () => {
     const visit = await enter(house, { path: '/auth/home' });
     const { page, t } = visit;
     const list = '**/admin/industrymaster@**';
@@ -55,7 +73,7 @@ describe('a network that fails', () => {
     assertNoFaults(visit, lost);
   });
 
-  journey(house, 'a slow server shows an outline first', async () => {
+  journey('a slow server shows an outline first', async () => {
     const visit = await enter(house, { path: '/auth/home' });
     const { page } = visit;
     let release;
@@ -71,25 +89,36 @@ describe('a network that fails', () => {
     assertNoFaults(visit);
   });
 
-  journey(house, 'the login page offers another try', async () => {
+  journey('the login page offers another try', async () => {
     const visit = await arrive(house, { path: '/healthz' });
     const { page, t } = visit;
     await page.route('**/entity/entityList*', (route) => route.abort());
     await page.goto('/auth');
     await page.getByText(t('ui.login.loadFailed')).first().waitFor();
     await page.unroute('**/entity/entityList*');
-    await page.getByRole('button', { name: t('ui.common.retry') }).first().click();
+    await page
+      .getByRole('button', { name: t('ui.common.retry') })
+      .first()
+      .click();
     await page.locator('select[name=entityCode] option[value=NGB]').waitFor({ state: 'attached' });
   });
 });
 
 describe('a lot of it', () => {
-  journey(house, 'ten thousand rows are paged and searched', async () => {
+  journey('ten thousand rows are paged and searched', async () => {
     const login = await loginOf(house, 'KALVI', 'ADMIN');
     const lines = Array.from({ length: 10_000 }, (_, at) => `R${at},Row number ${at}`);
     const body = ['industryCode,industryDesc', ...lines].join('\n');
-    const place = { area: 'admin', resource: 'industrymaster/import', screenId: 'SD-ADM-013' };
-    const { record, imported = record?.imported } = await call(house.origin, login, { ...place, operation: 'S', body });
+    const place = {
+      area: 'admin',
+      resource: 'industrymaster/import',
+      screenId: 'SD-ADM-013',
+    };
+    const { record, imported = record?.imported } = await call(house.origin, login, {
+      ...place,
+      operation: 'S',
+      body,
+    });
     assert.equal(imported, 10_000);
 
     const visit = await enter(house, { entity: 'KALVI', path: industries });
@@ -109,14 +138,19 @@ describe('a lot of it', () => {
     assertNoFaults(visit);
   });
 
-  journey(house, 'a text of 4,000 characters is kept, one more is refused', async () => {
-    const visit = await enter(house, { path: '/admin/email-sms-template?open=edit&key=Email*AccountCreated*en' });
+  journey('a text of 4,000 characters is kept, one more is refused', async () => {
+    const visit = await enter(house, {
+      path: '/admin/email-sms-template?open=edit&key=Email*AccountCreated*en',
+    });
     const { t } = visit;
     await field(visit, 'messageFormat').waitFor();
     const long = 'அகரம் '.repeat(667).slice(0, 4_000);
     await fill(visit, { messageFormat: `${long}x` });
     await submit(visit, 'ui.master.saveChanges');
-    await drawer(visit).getByText(t('message.maxLength', { max: 4000 })).first().waitFor();
+    await drawer(visit)
+      .getByText(t('message.maxLength', { max: 4000 }))
+      .first()
+      .waitFor();
     await fill(visit, { messageFormat: long });
     await submit(visit, 'ui.master.saveChanges');
     await saved(visit, 'EnTxn0019');
@@ -132,7 +166,7 @@ describe('strange texts', () => {
     ['EMOJI', '🛢️ Oil & gas 👩🏽‍🔬 <3'],
     ['LONGWORD', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'],
   ]) {
-    journey(house, `${code} is kept and found`, async () => {
+    journey(`${code} is kept and found`, async () => {
       const visit = await enter(house, { path: industries });
       await settled(visit);
       await openNew(visit, 'industrymaster');
@@ -145,17 +179,17 @@ describe('strange texts', () => {
     });
   }
 
-  journey(house, 'markup in every text field is shown as text on every screen', async () => {
+  journey('markup in every text field is shown as text on every screen', async () => {
     const login = await loginOf(house, 'KALVI', 'ADMIN');
     const soiled = await soilEverything(login);
     assert.ok(soiled.length > 20, `only ${soiled.length} resources took it`);
     const visit = await enter(house, { entity: 'KALVI', path: '/auth/home' });
     for (const { path, key } of soiled) {
-      await visit.page.goto(key ? `${path}?open=edit&key=${encodeURIComponent(key)}` : path);
-      await (key ? drawer(visit).locator('[data-field]').first() : visit.page.locator('main [data-field]').first()).waitFor();
+      await goInside(visit, key ? `${path}?open=edit&key=${encodeURIComponent(key)}` : path);
+      await (key ? drawer(visit) : visit.page.locator('main')).locator('[data-field]').first().waitFor();
       assert.equal(await visit.page.evaluate(() => window.soiled), undefined, path);
     }
-    await visit.page.goto('/admin/branch-master');
+    await goInside(visit, '/admin/branch-master');
     await rows(visit).filter({ hasText: markup }).first().waitFor();
     assertNoFaults(visit);
   });
@@ -165,20 +199,42 @@ const markup = '<script>soiled=1</script>';
 
 /** Puts markup into every plain text of the first record of every resource, by way of the API. */
 async function soilEverything(login) {
-  const { content } = await call(house.origin, login, { area: 'app', resource: 'definition' });
+  const { content } = await call(house.origin, login, {
+    area: 'app',
+    resource: 'definition',
+  });
   const soiled = [];
   for (const { resource, area, key, fields, screens, log } of content) {
-    const texts = fields.filter(({ name, type, key: isKey, max }) => type === 'text' && !isKey && !key.includes(name) && max >= markup.length);
+    const texts = fields.filter(
+      ({ name, type, key: isKey, max }) =>
+        type === 'text' && !isKey && !key.includes(name) && max >= markup.length,
+    );
     const screenId = screens[0];
     const path = login.auth.screens.find(({ screenCode }) => screenCode === screenId)?.path;
     if (log || texts.length === 0 || !path) continue;
     const place = { area, resource, screenId };
-    const { content: records } = await call(house.origin, login, { ...place, query: '?page=0&size=1' });
+    const { content: records } = await call(house.origin, login, {
+      ...place,
+      query: '?page=0&size=1',
+    });
     if (!records[0]) continue;
-    const body = { ...records[0], ...Object.fromEntries(texts.map(({ name }) => [name, markup])) };
-    const isTaken = await call(house.origin, login, { ...place, operation: 'U', body }).then(() => true, () => false);
+    const body = {
+      ...records[0],
+      ...Object.fromEntries(texts.map(({ name }) => [name, markup])),
+    };
+    const isTaken = await call(house.origin, login, {
+      ...place,
+      operation: 'U',
+      body,
+    }).then(
+      () => true,
+      () => false,
+    );
     if (isTaken && resource === login.auth.screens.find((each) => each.screenCode === screenId).resource)
-      soiled.push({ path, key: key.map((name) => records[0][name] ?? '').join('*') });
+      soiled.push({
+        path,
+        key: key.map((name) => records[0][name] ?? '').join('*'),
+      });
   }
   return soiled;
 }

@@ -5,7 +5,20 @@ import { assertNoFaults } from '../lib/faults.js';
 import { arrive, enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { logInByHand, stored, storedKeys } from '../lib/login.js';
-import { button, confirm, drawer, field, fill, heading, openNew, row, rows, saved, settled, submit } from '../lib/master.js';
+import {
+  button,
+  confirm,
+  drawer,
+  field,
+  fill,
+  heading,
+  openNew,
+  row,
+  rows,
+  saved,
+  settled,
+  submit,
+} from '../lib/master.js';
 
 const house = openHouse();
 const industries = '/admin/industry-master';
@@ -15,12 +28,16 @@ const spoken = 'NLS admin app auth banker customer entityType otp sms theme toke
 
 async function logOut(visit) {
   const { page, t, login } = visit;
-  await page.getByRole('button', { name: t('ui.shell.userMenu', { name: login.auth.userName }) }).click();
+  await page
+    .getByRole('button', {
+      name: t('ui.shell.userMenu', { name: login.auth.userName }),
+    })
+    .click();
   await page.getByRole('menuitem', { name: t('ui.shell.logout') }).click();
 }
 
 describe('addresses', () => {
-  journey(house, 'an empty path leads to auth', async () => {
+  journey('an empty path leads to auth', async () => {
     const visit = await arrive(house, { path: '/' });
     await heading(visit, visit.t('ui.login.title')).waitFor();
     assert.equal(new URL(visit.page.url()).pathname, '/auth');
@@ -32,7 +49,7 @@ describe('addresses', () => {
     ['/nowhere', '/auth'],
     ['/provider/nowhere', '/provider/login'],
   ]) {
-    journey(house, `${path} is Page Not Found and leads to ${login}`, async () => {
+    journey(`${path} is Page Not Found and leads to ${login}`, async () => {
       const visit = await arrive(house, { path });
       const { page, t } = visit;
       await heading(visit, t('ui.shell.notFound.title')).waitFor();
@@ -44,13 +61,15 @@ describe('addresses', () => {
     });
   }
 
-  journey(house, 'a screen that is not one’s own is Page Not Found', async () => {
+  journey('a screen that is not one’s own is Page Not Found', async () => {
     const visit = await enter(house, { user: 'BANKER1', path: industries });
     await heading(visit, visit.t('ui.shell.notFound.title')).waitFor();
   });
 
-  journey(house, 'a deep link survives the login and a reload', async () => {
-    const visit = await arrive(house, { path: `${industries}?q=health&open=edit&key=HEALTH` });
+  journey('a deep link survives the login and a reload', async () => {
+    const visit = await arrive(house, {
+      path: `${industries}?q=health&open=edit&key=HEALTH`,
+    });
     const { page } = visit;
     await logInByHand(visit);
     const opened = async () => {
@@ -66,17 +85,33 @@ describe('addresses', () => {
 });
 
 describe('the session', () => {
-  journey(house, 'session storage holds the spec’s keys after a login, and nothing after a logout', async () => {
+  journey('session storage holds the spec’s keys after a login, and nothing after a logout', async () => {
     const visit = await arrive(house, { path: '/auth' });
     const { page, t } = visit;
     await logInByHand(visit);
     await page.waitForURL('**/auth/home');
     const keys = await storedKeys(visit);
-    assert.deepEqual(keys.filter((key) => !spoken.includes(key)), []);
-    for (const key of ['auth', 'token', 'NLS', 'entityType', 'theme', 'admin', 'app', 'banker', 'customer', 'sms'])
+    assert.deepEqual(
+      keys.filter((key) => !spoken.includes(key)),
+      [],
+    );
+    for (const key of [
+      'auth',
+      'token',
+      'NLS',
+      'entityType',
+      'theme',
+      'admin',
+      'app',
+      'banker',
+      'customer',
+      'sms',
+    ])
       assert.ok(keys.includes(key), key);
     const auth = JSON.parse(await stored(visit, 'auth'));
-    for (const name of 'userId userType countryCode entityCode tenantCode defaultTenantCode defaultBranchCode userLanguage'.split(' '))
+    for (const name of 'userId userType countryCode entityCode tenantCode defaultTenantCode defaultBranchCode userLanguage'.split(
+      ' ',
+    ))
       assert.ok(auth[name], name);
     assert.equal(await stored(visit, 'entityType'), 'Bank');
 
@@ -85,7 +120,12 @@ describe('the session', () => {
     await confirm(visit, 'logOut', false);
     assert.equal(await stored(visit, 'token'), token);
     await logOut({ ...visit, login: { auth } });
-    await drawer(visit).getByRole('button', { name: t('ui.feedback.confirm.logOut.yes'), exact: true }).click();
+    await drawer(visit)
+      .getByRole('button', {
+        name: t('ui.feedback.confirm.logOut.yes'),
+        exact: true,
+      })
+      .click();
     await page.waitForURL('**/auth');
     await heading(visit, t('ui.login.title')).waitFor();
     assert.equal(await stored(visit, 'token'), null);
@@ -97,7 +137,7 @@ describe('the session', () => {
     assertNoFaults(visit);
   });
 
-  journey(house, 'the language changes without a reload and is kept under NLS', async () => {
+  journey('the language changes without a reload and is kept under NLS', async () => {
     const visit = await enter(house, { path: industries });
     const { page } = visit;
     await heading(visit, visit.t('screen.SD-ADM-013')).waitFor();
@@ -113,9 +153,14 @@ describe('the session', () => {
     assertNoFaults(visit);
   });
 
-  journey(house, 'two tabs hold two people, and the end of one is not the end of the other', async () => {
+  journey('two tabs hold two people, and the end of one is not the end of the other', async () => {
     const one = await enter(house, { path: industries, own: true });
-    const other = await enter(house, { path: industries, entity: 'KALVI', language: 'ta', own: true });
+    const other = await enter(house, {
+      path: industries,
+      entity: 'KALVI',
+      language: 'ta',
+      own: true,
+    });
     await settled(one);
     await settled(other);
     await logOut(one);
@@ -127,9 +172,13 @@ describe('the session', () => {
     assertNoFaults(other);
   });
 
-  journey(house, 'a record changed in another tab is not overwritten', async () => {
-    const one = await enter(house, { path: `${industries}?open=edit&key=LEATHER` });
-    const other = await enter(house, { path: `${industries}?open=edit&key=LEATHER` });
+  journey('a record changed in another tab is not overwritten', async () => {
+    const one = await enter(house, {
+      path: `${industries}?open=edit&key=LEATHER`,
+    });
+    const other = await enter(house, {
+      path: `${industries}?open=edit&key=LEATHER`,
+    });
     await fill(one, { industryDesc: 'Leather, first tab' });
     await fill(other, { industryDesc: 'Leather, second tab' });
     await submit(one, 'ui.master.saveChanges');
@@ -145,7 +194,7 @@ describe('the session', () => {
 });
 
 describe('unsaved changes', () => {
-  journey(house, 'the back button asks before it leaves them', async () => {
+  journey('the back button asks before it leaves them', async () => {
     const visit = await enter(house, { path: industries });
     const { page } = visit;
     await settled(visit);
@@ -163,11 +212,16 @@ describe('unsaved changes', () => {
 });
 
 describe('permissions', () => {
-  journey(house, 'a viewer sees no New, Import, Edit, Copy or Delete', async () => {
+  journey('a viewer sees no New, Import, Edit, Copy or Delete', async () => {
     const visit = await enter(house, { user: 'VIEWER', path: industries });
     const { page, t } = visit;
     await settled(visit);
-    assert.equal(await button(visit, 'ui.master.new', { one: t('resource.industrymaster.one') }).count(), 0);
+    assert.equal(
+      await button(visit, 'ui.master.new', {
+        one: t('resource.industrymaster.one'),
+      }).count(),
+      0,
+    );
     assert.equal(await button(visit, 'ui.common.import').count(), 0);
     assert.equal(await page.getByRole('checkbox').count(), 0);
     await row(visit, 'HEALTH').getByRole('button').click();

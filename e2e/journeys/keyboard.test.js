@@ -19,7 +19,9 @@ async function enterIndustries() {
 async function focusedOn({ page }, locator, what) {
   const wanted = await locator.elementHandle();
   await page
-    .waitForFunction((element) => document.activeElement === element, wanted, { timeout: 3_000 })
+    .waitForFunction((element) => document.activeElement === element, wanted, {
+      timeout: 3_000,
+    })
     .catch(async () => {
       const actual = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
       assert.fail(`${what}: the focus is on ${actual}`);
@@ -27,7 +29,7 @@ async function focusedOn({ page }, locator, what) {
 }
 
 describe('by keyboard', () => {
-  journey(house, 'the first Tab is a link that skips to the content', async () => {
+  journey('the first Tab is a link that skips to the content', async () => {
     const visit = await enterIndustries();
     const { page, t } = visit;
     await page.keyboard.press('Tab');
@@ -39,7 +41,7 @@ describe('by keyboard', () => {
     assertNoFaults(visit);
   });
 
-  journey(house, '/ goes to the search, Escape empties it', async () => {
+  journey('/ goes to the search, Escape empties it', async () => {
     const visit = await enterIndustries();
     const { page } = visit;
     await page.keyboard.press('/');
@@ -52,7 +54,7 @@ describe('by keyboard', () => {
     assert.equal(await box.inputValue(), '');
   });
 
-  journey(house, 'n opens a new record on its first field, Escape closes it', async () => {
+  journey('n opens a new record on its first field, Escape closes it', async () => {
     const visit = await enterIndustries();
     const { page } = visit;
     await page.keyboard.press('n');
@@ -63,10 +65,12 @@ describe('by keyboard', () => {
     assertNoFaults(visit);
   });
 
-  journey(house, 'the focus returns to the button that opened the form', async () => {
+  journey('the focus returns to the button that opened the form', async () => {
     const visit = await enterIndustries();
     const { page, t } = visit;
-    const open = button(visit, 'ui.master.new', { one: t('resource.industrymaster.one') });
+    const open = button(visit, 'ui.master.new', {
+      one: t('resource.industrymaster.one'),
+    });
     await open.focus();
     await page.keyboard.press('Enter');
     await focusedOn(visit, field(visit, 'industryCode'), 'opened');
@@ -75,7 +79,7 @@ describe('by keyboard', () => {
     await focusedOn(visit, open, 'closed');
   });
 
-  journey(house, 'a row’s menu is walked by arrows and gets the focus back from the form', async () => {
+  journey('a row’s menu is walked by arrows and gets the focus back from the form', async () => {
     const visit = await enterIndustries();
     const { page, t } = visit;
     const more = row(visit, 'AGRI').getByRole('button').last();
@@ -93,13 +97,15 @@ describe('by keyboard', () => {
     await focusedOn(visit, more, 'closed');
   });
 
-  journey(house, 'Escape in a changed form asks, and the form keeps what was typed', async () => {
+  journey('Escape in a changed form asks, and the form keeps what was typed', async () => {
     const visit = await enterIndustries();
     const { page, t } = visit;
     await page.keyboard.press('n');
     await fill(visit, { industryCode: 'ESC' });
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: t('ui.feedback.confirm.discard.title') });
+    const question = page.getByRole('dialog', {
+      name: t('ui.feedback.confirm.discard.title'),
+    });
     await question.waitFor();
     await assertAccessible(visit, 'discard');
     await page.keyboard.press('Escape');
@@ -107,7 +113,7 @@ describe('by keyboard', () => {
     assert.equal(await field(visit, 'industryCode').inputValue(), 'ESC');
   });
 
-  journey(house, 'Ctrl K finds a screen by its name and opens it', async () => {
+  journey('Ctrl K finds a screen by its name and opens it', async () => {
     const visit = await enterIndustries();
     const { page, t } = visit;
     await page.keyboard.press('Control+k');
@@ -124,7 +130,7 @@ describe('by keyboard', () => {
     assertNoFaults(visit);
   });
 
-  journey(house, 'the login is done without a mouse', async () => {
+  journey('the login is done without a mouse', async () => {
     const visit = await enter(house, { path: '/healthz' });
     const { page, t } = visit;
     await page.evaluate(() => sessionStorage.clear());

@@ -55,7 +55,10 @@ const lives = [
     },
     found: 'Treehouse Journey',
     changed: { subCategoryDesc: 'Treehouse Rebuilt' },
-    copied: { subCategoryCode: 'TREEHSE2', subCategoryDesc: 'Treehouse Annexe' },
+    copied: {
+      subCategoryCode: 'TREEHSE2',
+      subCategoryDesc: 'Treehouse Annexe',
+    },
   },
   {
     resource: 'usermaster',
@@ -127,15 +130,19 @@ async function live(visit, { resource, record, found, changed, copied }) {
 
 describe('a record is made, found, changed, copied and deleted', () => {
   for (const life of lives) {
-    journey(house, `${life.resource}, English, desktop`, async () => {
+    journey(`${life.resource}, English, desktop`, async () => {
       const visit = await enter(house, { path: life.path });
       await live(visit, life);
     });
   }
 
-  journey(house, 'industrymaster, Tamil, phone', async () => {
+  journey('industrymaster, Tamil, phone', async () => {
     const [, life] = lives;
-    const visit = await enter(house, { path: life.path, language: 'ta', device: 'phone' });
+    const visit = await enter(house, {
+      path: life.path,
+      language: 'ta',
+      device: 'phone',
+    });
     await live(visit, life);
   });
 });

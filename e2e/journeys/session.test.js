@@ -16,7 +16,12 @@ const expired = ({ page, t }) => page.getByRole('dialog', { name: t('message.ses
 
 /** A window whose clock stands still until the journey moves it. */
 async function enterWithClock(wishes = {}) {
-  const visit = await enter(house, { path: industries, own: true, clock: new Date(), ...wishes });
+  const visit = await enter(house, {
+    path: industries,
+    own: true,
+    clock: new Date(),
+    ...wishes,
+  });
   await settled(visit);
   const now = await visit.page.evaluate(() => Date.now());
   await visit.page.clock.pauseAt(now + 1_000);
@@ -27,7 +32,7 @@ async function enterWithClock(wishes = {}) {
 const stir = ({ page }) => page.mouse.move(400 + Math.random() * 100, 300);
 
 describe('inactivity', () => {
-  journey(house, 'after 420 seconds the session ends and Ok leads to the login, then back', async () => {
+  journey('after 420 seconds the session ends and Ok leads to the login, then back', async () => {
     const visit = await enterWithClock();
     const { page, t, pass } = visit;
     await stir(visit);
@@ -50,12 +55,15 @@ describe('inactivity', () => {
     assertNoFaults(visit);
   });
 
-  journey(house, 'what was typed is there again after the next login', async () => {
+  journey('what was typed is there again after the next login', async () => {
     const visit = await enterWithClock();
     const { page, pass } = visit;
     await page.clock.resume();
     await openNew(visit, 'industrymaster');
-    await fill(visit, { industryCode: 'KEPT', industryDesc: 'Typed before the end' });
+    await fill(visit, {
+      industryCode: 'KEPT',
+      industryDesc: 'Typed before the end',
+    });
     await pass(421);
     await expired(visit).waitFor();
     await button(visit, 'ui.common.ok').click();
@@ -70,42 +78,45 @@ describe('inactivity', () => {
 });
 
 describe('the token', () => {
-  journey(house, 'is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10', async () => {
-    const visit = await enterWithClock();
-    const { page, pass } = visit;
-    const seen = [];
-    page.on('request', (request) => refreshes.test(request.url()) && seen.push(request));
-    const first = await stored(visit, 'token');
-    const { exp } = JSON.parse(atob(first.split('.')[1]));
-    const left = exp - (await page.evaluate(() => Date.now())) / 1_000;
-    assert.ok(left > 400, 'the demo’s tokens live long enough to tell the time');
+  journey(
+    'is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10',
+    async () => {
+      const visit = await enterWithClock();
+      const { page, pass } = visit;
+      const seen = [];
+      page.on('request', (request) => refreshes.test(request.url()) && seen.push(request));
+      const first = await stored(visit, 'token');
+      const { exp } = JSON.parse(atob(first.split('.')[1]));
+      const left = exp - (await page.evaluate(() => Date.now())) / 1_000;
+      assert.ok(left > 400, 'the demo’s tokens live long enough to tell the time');
 
-    const until = left - 300 + 3;
-    await stir(visit);
-    await pass(until / 2);
-    await stir(visit);
-    await pass(until / 2 - 5);
-    await stir(visit);
-    assert.equal(seen.length, 0);
-    const answered = page.waitForResponse(refreshes);
-    await pass(6);
-    const response = await answered;
-    assert.equal(response.status(), 200);
-    assert.equal(seen[0].headers().authorization, `Bearer ${first}`);
-    assert.ok(!decodeURIComponent(seen[0].url()).includes(first), 'no token in an address');
-    while ((await stored(visit, 'token')) === first) await setTimeout(20);
+      const until = left - 300 + 3;
+      await stir(visit);
+      await pass(until / 2);
+      await stir(visit);
+      await pass(until / 2 - 5);
+      await stir(visit);
+      assert.equal(seen.length, 0);
+      const answered = page.waitForResponse(refreshes);
+      await pass(6);
+      const response = await answered;
+      assert.equal(response.status(), 200);
+      assert.equal(seen[0].headers().authorization, `Bearer ${first}`);
+      assert.ok(!decodeURIComponent(seen[0].url()).includes(first), 'no token in an address');
+      while ((await stored(visit, 'token')) === first) await setTimeout(20);
 
-    // To the moved clock the new token is due at once, so the next look is followed by a refresh after 3 seconds.
-    await page.clock.runFor(12_500);
-    assert.equal(seen.length, 1, 'not before 10 seconds have passed, and then 3');
-    const again = page.waitForResponse(refreshes);
-    await page.clock.runFor(1_000);
-    await again;
-    assert.equal(seen.length, 2);
-    assertNoFaults(visit);
-  });
+      // To the moved clock the new token is due at once, so the next look is followed by a refresh after 3 seconds.
+      await page.clock.runFor(12_500);
+      assert.equal(seen.length, 1, 'not before 10 seconds have passed, and then 3');
+      const again = page.waitForResponse(refreshes);
+      await page.clock.runFor(1_000);
+      await again;
+      assert.equal(seen.length, 2);
+      assertNoFaults(visit);
+    },
+  );
 
-  journey(house, 'one 401 is answered with one refresh and one more try', async () => {
+  journey('one 401 is answered with one refresh and one more try', async () => {
     const visit = await enter(house, { path: '/auth/home', own: true });
     const { page } = visit;
     let refused = 0;
@@ -113,7 +124,11 @@ describe('the token', () => {
     page.on('request', (request) => refreshes.test(request.url()) && renewed++);
     await page.route('**/admin/industrymaster@**', async (route) => {
       refused += 1;
-      if (refused === 1) await route.fulfill({ status: 401, json: { status: 'F', data: {}, error: 'x' } });
+      if (refused === 1)
+        await route.fulfill({
+          status: 401,
+          json: { status: 'F', data: {}, error: 'x' },
+        });
       else await route.continue();
     });
     await page.goto(industries);
@@ -123,13 +138,16 @@ describe('the token', () => {
     assertNoFaults(visit, /401/);
   });
 
-  journey(house, 'a second 401 ends the session', async () => {
+  journey('a second 401 ends the session', async () => {
     const visit = await enter(house, { path: '/auth/home', own: true });
     const { page, t } = visit;
     let renewed = 0;
     page.on('request', (request) => refreshes.test(request.url()) && renewed++);
     await page.route('**/admin/industrymaster@**', (route) =>
-      route.fulfill({ status: 401, json: { status: 'F', data: {}, error: 'x' } }),
+      route.fulfill({
+        status: 401,
+        json: { status: 'F', data: {}, error: 'x' },
+      }),
     );
     await page.goto(industries);
     await expired(visit).waitFor();

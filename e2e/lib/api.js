@@ -10,7 +10,14 @@ export async function logIn(origin, entity = 'NGB', userId = 'ADMIN') {
   const response = await fetch(`${origin}/api/sms/v1/docz/banking/sms/usermasterlogin`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ entityCode, tenantCode, userId, password, captchaId: '', captchaAnswer: '' }),
+    body: JSON.stringify({
+      entityCode,
+      tenantCode,
+      userId,
+      password,
+      captchaId: '',
+      captchaAnswer: '',
+    }),
   });
   if (!response.ok) throw new Error(`${entity}/${userId} could not log in: ${await response.text()}`);
   const token = response.headers.get('Authorization').replace(/^Bearer /, '');
@@ -18,16 +25,38 @@ export async function logIn(origin, entity = 'NGB', userId = 'ADMIN') {
 }
 
 /** One call under somebody's login. A text is sent as CSV, anything else as JSON. */
-export async function call(origin, { token, auth }, { area, resource, operation = 'FA', screenId = '', body, query = '' }) {
+export async function call(
+  origin,
+  { token, auth },
+  { area, resource, operation = 'FA', screenId = '', body, query = '' },
+) {
   const { userId, userType, countryCode, entityCode, tenantCode, branchCode } = auth;
   const module = area === 'sms' ? 'SMS' : 'ADM';
-  const who = { userId, userType, countryCode, entityCode, tenantCode, branchCode };
-  const header = { ...who, screenId, module, service: area, operation, authorization: '', otp: '' };
+  const who = {
+    userId,
+    userType,
+    countryCode,
+    entityCode,
+    tenantCode,
+    branchCode,
+  };
+  const header = {
+    ...who,
+    screenId,
+    module,
+    service: area,
+    operation,
+    authorization: '',
+    otp: '',
+  };
   const isText = typeof body === 'string';
   const address = `${origin}/api/${area}/v1/docz/banking/${area}/${resource}@${encodeURIComponent(JSON.stringify(header))}${query}`;
   const response = await fetch(address, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': isText ? 'text/csv' : 'application/json' },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': isText ? 'text/csv' : 'application/json',
+    },
     body: body === undefined || isText ? body : JSON.stringify(body),
   });
   const answer = await response.json();

@@ -9,7 +9,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 export async function assertAccessible({ page }, where) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(async (values) => {
-    const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'] };
+    const options = {
+      runOnly: { type: 'tag', values },
+      resultTypes: ['violations'],
+    };
     const found = await window.axe.run(document, options);
     return found.violations.map(({ id, help, nodes }) => ({
       id,

@@ -17,7 +17,17 @@ export const launch = () => chromium.launch({ executablePath, args: flags });
 
 export const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  },
 };
 
-export const setting = (device) => ({ ...devices[device], locale: 'en-GB', timezoneId: 'Asia/Kolkata' });
+/** Without motion nothing has to be waited for. */
+export const setting = (device) => ({
+  ...devices[device],
+  locale: 'en-GB',
+  timezoneId: 'Asia/Kolkata',
+  reducedMotion: 'reduce',
+});

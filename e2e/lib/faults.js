@@ -5,7 +5,8 @@ export function watchFaults(page) {
   const faults = [];
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isIcon(message)) faults.push(`console: ${message.text()} ${placeOf(message)}`);
+    if (message.type() === 'error' && !isIcon(message))
+      faults.push(`console: ${message.text()} ${placeOf(message)}`);
   });
   return faults;
 }

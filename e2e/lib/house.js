@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { after, before } from 'node:test';
 import { entities, logIn } from './api.js';
 import { launch, setting } from './browser.js';
 import { watchFaults } from './faults.js';
 import { startServer } from './server.js';
 import { wordsOf } from './words.js';
+
+/** The windows of the journey that is being walked: several may be, at once. */
+export const windows = new AsyncLocalStorage();
 
 const services = ['admin', 'app', 'banker', 'customer', 'sms'];
 
@@ -32,24 +36,47 @@ export async function loginOf(house, entity, user, { own = false } = {}) {
 
 /** A new browser window on a path, before any login. */
 export async function arrive(house, { device = 'desktop', path = '/', language = 'en', clock } = {}) {
-  const context = await house.browser.newContext({ ...setting(device), baseURL: house.origin });
+  const context = await house.browser.newContext({
+    ...setting(device),
+    baseURL: house.origin,
+  });
+  windows.getStore()?.push(context);
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   if (clock) await page.clock.install({ time: clock });
   const faults = watchFaults(page);
   if (language !== 'en') await keep(page, { NLS: language });
   await page.goto(path);
-  return { house, context, page, faults, device, language, t: wordsOf(language), close: () => context.close() };
+  return {
+    house,
+    context,
+    page,
+    faults,
+    device,
+    language,
+    t: wordsOf(language),
+    close: () => context.close(),
+  };
 }
 
 /** A new browser window with somebody logged in already. */
 export async function enter(house, wishes = {}) {
   const { entity = 'NGB', user = 'ADMIN', language = 'en', path = '/auth/home', own = false } = wishes;
   const login = await loginOf(house, entity, user, { own });
-  const visit = await arrive(house, { ...wishes, path: '/healthz', language: 'en' });
+  const visit = await arrive(house, {
+    ...wishes,
+    path: '/healthz',
+    language: 'en',
+  });
   await keep(visit.page, storageOf(login, language));
   await visit.page.goto(path);
-  return { ...visit, login, entity, language, t: wordsOf(language, entities[entity].entityType) };
+  return {
+    ...visit,
+    login,
+    entity,
+    language,
+    t: wordsOf(language, entities[entity].entityType),
+  };
 }
 
 /** What the login page would have left in session storage. */
@@ -57,7 +84,14 @@ function storageOf({ token, auth }, language) {
   const bases = Object.fromEntries(services.map((service) => [service, `/api/${service}`]));
   const theme = auth.theme ? { theme: JSON.stringify(auth.theme) } : {};
   const { entityType } = auth;
-  return { ...bases, ...theme, token, auth: JSON.stringify(auth), NLS: language, entityType };
+  return {
+    ...bases,
+    ...theme,
+    token,
+    auth: JSON.stringify(auth),
+    NLS: language,
+    entityType,
+  };
 }
 
 async function keep(page, values) {

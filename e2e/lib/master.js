@@ -13,7 +13,8 @@ export const button = ({ page, t }, key, values) =>
   page.getByRole('button', { name: t(key, values), exact: true });
 
 /** Rows of the table, or cards on a phone. */
-export const rows = ({ page, device }) => page.locator(device === 'phone' ? 'main li:has(a)' : 'main tbody tr:has(a)');
+export const rows = ({ page, device }) =>
+  page.locator(device === 'phone' ? 'main li:has(a)' : 'main tbody tr:has(a)');
 
 export const row = (visit, text) => rows(visit).filter({ hasText: text });
 
@@ -27,6 +28,13 @@ export async function openFromMenu(visit, code) {
   await heading(visit, name).waitFor();
   if (device === 'phone') await drawer(visit).waitFor({ state: 'detached' });
 }
+
+/** Another address without loading the page anew, as the router itself would go there. */
+export const goInside = ({ page }, path) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 
 /** The list, form or grid of a screen is there, and nothing of it is still on its way. */
 export async function settled({ page }) {
@@ -45,7 +53,9 @@ export async function search(visit, text) {
 }
 
 export async function openNew(visit, resource) {
-  await button(visit, 'ui.master.new', { one: visit.t(`resource.${resource}.one`) }).click();
+  await button(visit, 'ui.master.new', {
+    one: visit.t(`resource.${resource}.one`),
+  }).click();
   await drawer(visit).waitFor();
 }
 
@@ -73,7 +83,9 @@ async function choose(visit, name, label) {
 }
 
 export async function submit(visit, key = 'ui.master.create') {
-  await drawer(visit).getByRole('button', { name: visit.t(key), exact: true }).click();
+  await drawer(visit)
+    .getByRole('button', { name: visit.t(key), exact: true })
+    .click();
 }
 
 /** The toast says it, and the drawer is gone. */
@@ -82,7 +94,10 @@ export async function saved(visit, code) {
   const toast = page.getByRole('alert').filter({ hasText: t(`message.${code}`) });
   await toast.first().waitFor();
   await drawer(visit).waitFor({ state: 'detached' });
-  await toast.first().getByRole('button', { name: t('ui.feedback.dismiss') }).click();
+  await toast
+    .first()
+    .getByRole('button', { name: t('ui.feedback.dismiss') })
+    .click();
   await toast.first().waitFor({ state: 'detached' });
 }
 

@@ -13,7 +13,10 @@ export async function startServer() {
   const data = await mkdtemp(join(tmpdir(), 'docz-e2e-'));
   const flags = ['serve', '--demo', '--data', data, '--listen', '127.0.0.1:0'];
   const env = { ...process.env, DOCZ_CAPTCHA: 'off', DOCZ_LOG: 'error' };
-  const child = spawn(binary, flags, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(binary, flags, {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const gone = new Promise((resolve) => child.once('close', resolve));
   const stop = async () => {
     child.kill('SIGTERM');

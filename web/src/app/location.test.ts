@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { isStaffPath, loginPath, loginWithReturn, returnPath } from './location';
+import {
+  followLinks,
+  isStaffPath,
+  loginPath,
+  loginWithReturn,
+  openPageAt,
+  portalReturnPath,
+  returnPath,
+} from './location';
 
 const at = (path: string) => window.history.replaceState(null, '', path);
 beforeEach(() => at('/'));
@@ -41,4 +49,53 @@ test('and returns only to a path of our own', () => {
     '?next=/nope',
   ];
   for (const search of foreign) expect(returnPath(search)).toBe('/auth/home');
+});
+
+test('the pages for a forgotten password are open to all and nowhere to return to', () => {
+  expect(openPageAt('/auth/forgot')).toBe('forgot');
+  expect(openPageAt('/auth/reset/')).toBe('reset');
+  expect(openPageAt('/auth/home')).toBeUndefined();
+  expect(returnPath('?next=%2Fauth%2Freset')).toBe('/auth/home');
+  at('/auth/forgot');
+  expect(loginWithReturn()).toBe('/auth');
+});
+
+test('the portal returns to its own pages only', () => {
+  at('/provider/profile');
+  expect(loginWithReturn()).toBe('/provider/login?next=%2Fprovider%2Fprofile');
+  at('/provider/login');
+  expect(loginWithReturn()).toBe('/provider/login');
+  expect(portalReturnPath('?next=%2Fprovider%2Fprofile')).toBe('/provider/profile');
+  for (const search of [
+    '',
+    '?next=/admin',
+    '?next=/providers',
+    '?next=//evil.example',
+    '?next=/provider/login',
+  ]) {
+    expect(portalReturnPath(search)).toBe('/provider/requests');
+  }
+});
+
+test('plain links are followed here; foreign ones and new tabs are the browser’s', () => {
+  const stop = followLinks((path) => path.startsWith('/auth'));
+  document.body.innerHTML = '<a href="/auth/forgot"><b>x</b></a><a id="far" href="/provider/login">y</a>';
+  let isFollowed = false;
+  const watch = (event: Event) => {
+    isFollowed = event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener('click', watch);
+  const click = (selector: string, init: MouseEventInit = {}) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+    document.querySelector(selector)?.dispatchEvent(event);
+    return isFollowed;
+  };
+  window.scrollTo = () => {};
+  expect(click('b')).toBe(true);
+  expect(window.location.pathname).toBe('/auth/forgot');
+  expect(click('b', { ctrlKey: true })).toBe(false);
+  expect(click('#far')).toBe(false);
+  stop();
+  window.removeEventListener('click', watch);
 });

@@ -31,8 +31,9 @@ pub fn read_list_request<'a>(
             "size" => size = number(name, &value, 1, MOST)?,
             "sort" => request.query.sort = Some(sort(definition, value.as_str().unwrap_or_default())?),
             "q" => request.query.q = text(&value).filter(|q| !q.is_empty()),
-            "countryCode" | "langCode" | "versionNumber" => {}
-            "entityCode" => {}
+            // What the client adds to every body; a field of the same name is meant when the resource has one.
+            "countryCode" | "entityCode" | "versionNumber" => {}
+            "langCode" if definition.field("langCode").is_none() => {}
             field => request.query.filters.push(filter(definition, field, &value)?),
         }
     }

@@ -38,6 +38,7 @@ export function ImageField({
   const [fault, setFault] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const clearChooser = useRef<() => void>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   async function choose(file: File | null | undefined) {
@@ -46,6 +47,12 @@ export function ImageField({
     const read = await readImage(file);
     setFault('fault' in read ? t(read.fault) : null);
     if ('address' in read) setChosen(read.address);
+  }
+
+  /** Back to where one came from, once the dialog has let go of the focus. */
+  function close() {
+    setChosen(null);
+    requestAnimationFrame(() => button.current?.focus());
   }
 
   function drop(event: DragEvent) {
@@ -91,6 +98,7 @@ export function ImageField({
                   <Button
                     {...props}
                     {...rest}
+                    ref={button}
                     variant="default"
                     size="xs"
                     leftSection={<IconUpload size={16} aria-hidden />}
@@ -125,9 +133,9 @@ export function ImageField({
             address={chosen}
             title={t('ui.cropper.title', { label })}
             settings={settings}
-            onCancel={() => setChosen(null)}
+            onCancel={close}
             onCropped={(result) => {
-              setChosen(null);
+              close();
               onChange(result);
             }}
           />

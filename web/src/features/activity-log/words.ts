@@ -74,6 +74,7 @@ export function useEntryText() {
       if (field === 'actionPerformed') return actionText(t, value);
       if (field === 'resource') return resourceText(t, value);
       if (field === 'device') return deviceText(t, value);
+      if (field === 'recordKey') return value.split('|').filter(Boolean).join(' · ');
       if (field === 'auditMessage') return summaryText(t, entry.resource ?? '', readMessage(value));
       return value;
     },

@@ -5,7 +5,8 @@ import type { Auth } from '@/lib/session';
 import { session } from '@/lib/session';
 import { setLanguage } from '@/lib/wording';
 import { anAuth, aToken } from '@/test/auth';
-import { LoginPage } from '.';
+import { type Answer, fakeRoutes, heldBack } from '@/test/routes';
+import type { Sent } from '@/test/server';
 
 const token = aToken(Date.now() + 900_000);
 const bases = { admin: '/a', app: '/p', banker: '/b', customer: '/c', sms: '/s' };
@@ -14,45 +15,60 @@ const entities = [
   { entityCode: 'KALVI', displayName: 'Kalvi Overseas', entityType: 'Education' },
 ];
 const image = 'data:image/png;base64,AAAA';
+const house = {
+  ...entities[0],
+  logo: image,
+  banner: image,
+  theme: { '--t-brand': '#0b5d4a' },
+};
+const loggedIn = (): Answer => ({
+  data: { record: anAuth() },
+  headers: { Authorization: `Bearer ${token}` },
+});
 let captchas = 0;
-let login: () => Response;
+let login: () => Answer;
+let sent: Sent[];
 const onDone = vi.fn<(auth: Auth) => void>();
 
-const answer = (data: object, init?: ResponseInit) =>
-  new Response(JSON.stringify({ status: 'S', data }), init);
-
-function respond(url: string): Response {
-  if (url.includes('mapping/domain')) {
-    return answer({ record: { baseUrls: bases, captcha: true, countryCode: 'IN' } });
-  }
-  if (url.includes('entityList')) return answer({ content: entities });
-  if (url.includes('tenancymaintenance')) {
-    return answer({ content: [{ tenantCode: 'RETAIL', tenantName: 'Retail Banking' }] });
-  }
-  if (url.includes('captcha')) {
-    captchas += 1;
-    return answer({ record: { captchaId: `c${captchas}`, image, required: true } });
-  }
-  return login();
+/** The answer to mapping/domain is kept for the life of a page, so every test gets a page of its own. */
+async function open({ entity, audio, notice }: { entity?: object; audio?: string; notice?: string } = {}) {
+  sent = fakeRoutes({
+    'mapping/domain': () => ({
+      data: { record: { baseUrls: bases, captcha: true, countryCode: 'IN', entity } },
+    }),
+    entityList: () => ({ data: { content: entities } }),
+    tenancymaintenance: () => ({
+      data: { content: [{ tenantCode: 'RETAIL', tenantName: 'Retail Banking' }] },
+    }),
+    'captcha/audio': () => ({ bytes: new ArrayBuffer(8) }),
+    captcha: () => {
+      captchas += 1;
+      return { data: { record: { captchaId: `c${captchas}`, image, required: true, audio } } };
+    },
+    usermasterlogin: () => login(),
+  });
+  vi.resetModules();
+  const { startWording, completeWording } = await import('@/lib/wording');
+  await startWording();
+  await completeWording();
+  const { LoginPage } = await import('.');
+  render(
+    <MantineProvider env="test">
+      <LoginPage notice={notice} onDone={onDone} onEngaged={() => undefined} />
+    </MantineProvider>,
+  );
+  await screen.findByLabelText('Captcha');
 }
 
 beforeEach(() => {
   captchas = 0;
   onDone.mockClear();
-  login = () => answer({ record: anAuth() }, { headers: { Authorization: `Bearer ${token}` } });
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async (url: string) => respond(url)),
-  );
-  render(
-    <MantineProvider env="test">
-      <LoginPage onDone={onDone} onEngaged={() => undefined} />
-    </MantineProvider>,
-  );
+  login = loggedIn;
 });
 afterEach(async () => {
   cleanup();
   sessionStorage.clear();
+  document.documentElement.removeAttribute('style');
   await setLanguage('en');
 });
 
@@ -64,14 +80,16 @@ async function fill() {
   await screen.findByRole('option', { name: 'Northgate Bank' });
   type('Entity', 'NGB');
   await screen.findByRole('option', { name: 'Retail Banking' });
-  await screen.findByLabelText('Captcha');
   type('User Id', ' ADMIN ');
   type('Password', 'Docz@2026');
   type('Captcha', '1234');
+  await waitFor(() =>
+    expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'),
+  );
 }
 
 test('says under each field what is missing', async () => {
-  await screen.findByLabelText('Captcha');
+  await open();
   submit();
   for (const message of [
     'Please Select Entity',
@@ -81,48 +99,108 @@ test('says under each field what is missing', async () => {
   ]) {
     expect(screen.getByText(message)).toBeTruthy();
   }
+  expect(document.activeElement).toBe(screen.getByLabelText('Entity'));
   expect(onDone).not.toHaveBeenCalled();
 });
 
 test('choosing an entity loads its tenants; the only one is chosen; its words come', async () => {
+  await open();
   await fill();
-  await waitFor(() =>
-    expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'),
-  );
   expect(session.entityType()).toBe('Bank');
   expect(await screen.findByText('Every paper your bank needs, right the first time.')).toBeTruthy();
 });
 
 test('logs in with the token of the response header and hands over the auth object', async () => {
+  await open();
   await fill();
-  await waitFor(() =>
-    expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'),
-  );
   submit();
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(anAuth()));
   expect(session.token()).toBe(token);
 });
 
 test('a refused login is said inline, with a new captcha and no popup', async () => {
-  login = () =>
-    new Response(
-      JSON.stringify({ status: 'F', data: { ErrorCodeDTO: [] }, error: 'User Id Or Password Is Wrong' }),
-      {
-        status: 422,
-      },
-    );
+  login = () => ({ status: 422, error: 'User Id Or Password Is Wrong' });
+  await open();
   await fill();
-  await waitFor(() =>
-    expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'),
-  );
   submit();
   expect((await screen.findByRole('alert')).textContent).toBe('User Id Or Password Is Wrong');
   await waitFor(() => expect(captchas).toBe(2));
   expect(session.token()).toBe('');
 });
 
+test('too many tries are held back inline until the time is over', async () => {
+  login = () => heldBack(43);
+  await open();
+  await fill();
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /Too Many Tries!.*You can try again in 0:4\d\./,
+  );
+  const button = screen.getByRole('button', { name: 'Log in' }) as HTMLButtonElement;
+  expect(button.disabled).toBe(true);
+});
+
+test('in a house of its own the entity is chosen, named and dressed', async () => {
+  await open({ entity: house });
+  expect(await screen.findByRole('heading', { name: 'Log in to Northgate Bank' })).toBeTruthy();
+  expect(screen.queryByLabelText('Entity')).toBeNull();
+  expect(document.querySelectorAll(`img[src="${image}"][alt=""]`).length).toBe(2);
+  expect(document.documentElement.style.getPropertyValue('--t-brand')).toBe('#0b5d4a');
+  await screen.findByRole('option', { name: 'Retail Banking' });
+  type('User Id', 'ADMIN');
+  type('Password', 'Docz@2026');
+  type('Captcha', '1234');
+  await waitFor(() =>
+    expect((screen.getByLabelText('Tenant Code') as HTMLSelectElement).value).toBe('RETAIL'),
+  );
+  submit();
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(JSON.parse(sent.at(-1)?.body ?? '').entityCode).toBe('NGB');
+});
+
+test('good news from the page before stands above the form', async () => {
+  await open({ notice: 'Your new password is set.' });
+  expect(screen.getByText('Your new password is set.')).toBeTruthy();
+});
+
 test('offers no audio where the server has none', async () => {
-  await screen.findByLabelText('Captcha');
+  await open();
   expect(screen.queryByRole('button', { name: 'Listen to the characters' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Show another picture' })).toBeTruthy();
+});
+
+/** The parts of Web Audio that are used here. */
+function fakeAudio(decode: () => Promise<object>) {
+  const source = { connect: vi.fn(), start: vi.fn(), onended: () => undefined, buffer: undefined as unknown };
+  const close = vi.fn(async () => undefined);
+  class FakeContext {
+    destination = {};
+    createBufferSource = () => source;
+    decodeAudioData = decode;
+    close = close;
+  }
+  vi.stubGlobal('AudioContext', FakeContext);
+  return { source, close };
+}
+const listen = () => fireEvent.click(screen.getByRole('button', { name: 'Listen to the characters' }));
+
+test('reads the captcha out, and stops when asked to', async () => {
+  const sound = { duration: 6 };
+  const { source, close } = fakeAudio(async () => sound);
+  await open({ audio: 'captcha/audio' });
+  listen();
+  const stop = await screen.findByRole('button', { name: 'Stop listening' });
+  expect(JSON.parse(sent.at(-1)?.body ?? '')).toEqual({ captchaId: 'c1' });
+  expect(source.buffer).toBe(sound);
+  expect(source.start).toHaveBeenCalled();
+  fireEvent.click(stop);
+  expect(close).toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Listen to the characters' })).toBeTruthy();
+});
+
+test('says so when the captcha cannot be read out', async () => {
+  fakeAudio(() => Promise.reject(new Error('no sound')));
+  await open({ audio: 'captcha/audio' });
+  listen();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be read out/);
 });

@@ -26,7 +26,7 @@ export function OpenLink({ token, onPending, onGone }: Props) {
   }, [data, failed]);
   return (
     <PublicCard title={t('ui.provider.opening')}>
-      {failed ? (
+      {failed && !isLinkGone(error) ? (
         <>
           <FormMessage>{messageOf(error)}</FormMessage>
           <Button variant="default" onClick={reload}>

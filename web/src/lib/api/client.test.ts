@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { expired, onToast, popup } from '@/lib/feedback';
 import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
+import { fakeRoutes, heldBack } from '@/test/routes';
 import { fakeServer, headerOf, knownBases } from '@/test/server';
-import { ApiError, list, messageOf, remove, save } from '.';
+import { ApiError, list, messageOf, remove, save, waitOf } from '.';
 
 const place = { area: 'admin', resource: 'branchmaster' } as const;
 const token = aToken(Date.now() + 900_000);
@@ -182,4 +183,19 @@ test('a saved record is a toast, a warning the popup, a list silent', async () =
   await save(place, {});
   expect(popup.get()).toEqual({ title: 'Warning', message: '' });
   stop();
+});
+
+test('who is held back learns for how long', async () => {
+  fakeRoutes({ branchmaster: () => heldBack(42) });
+  const error = await failureOf(list(place));
+  expect(waitOf(error)).toBe(42);
+  expect(waitOf(new ApiError(503, 'x', [], {}, 9))).toBe(0);
+});
+
+test('the provider side of a request has a service of its own', async () => {
+  const sent = fakeRoutes({ docrequest: () => ({}) });
+  await list({ area: 'transaction', resource: 'docrequest/search' });
+  window.history.replaceState(null, '', '/provider/requests');
+  await list({ area: 'transaction', resource: 'docrequest/search' });
+  expect(sent.map(({ url }) => url.split('/v1')[0])).toEqual(['/api/banker', '/api/customer']);
 });

@@ -47,6 +47,7 @@ export const theme = createTheme({
   primaryShade: 6,
   colors: { brand },
   variantColorResolver,
+  respectReducedMotion: true,
   black: '#171a21',
   fontFamily: "'Inter Variable', 'Noto Sans Tamil Variable', system-ui, -apple-system, sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '18px' },

@@ -19,7 +19,7 @@ export function ActionPill({ action }: { action: string }) {
 export function OpenPill() {
   const { t } = useTranslation();
   return (
-    <span className={classes.pill} data-tone="ok">
+    <span className={classes.pill} data-tone="info">
       {t('ui.logs.still')}
     </span>
   );

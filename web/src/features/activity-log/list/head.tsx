@@ -1,3 +1,5 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { Icon as IconType } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
@@ -12,5 +14,30 @@ export function Head({ screen, children }: { screen: ScreenInfo; children?: Reac
       {children && <div className={classes.actions}>{children}</div>}
       <p className={classes.about}>{t(`resource.${screen.resource}.about`)}</p>
     </div>
+  );
+}
+
+interface ActionProps {
+  isPhone: boolean;
+  Icon: IconType;
+  name: string;
+  loading?: boolean;
+  disabled?: boolean;
+  onClick(): void;
+}
+
+/** A button with its name, of which a phone has room for the picture. */
+export function HeadAction({ isPhone, Icon, name, ...button }: ActionProps) {
+  if (isPhone) {
+    return (
+      <ActionIcon {...button} variant="default" size={44} aria-label={name} title={name}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button {...button} variant="default" leftSection={<Icon size={16} aria-hidden />}>
+      {name}
+    </Button>
   );
 }

@@ -39,6 +39,8 @@ function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
       .map(({ name, type }) => text(entry, name, type))
       .filter(Boolean)
       .join(' · ');
+  // A login is about nobody but the one who did it.
+  const isSession = entry.resource === 'session';
   const rest = fields.filter(({ name }) => !apart.includes(name)).map(({ name }) => name);
   return (
     <button
@@ -50,7 +52,9 @@ function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
       onClick={() => onOpen(id)}
     >
       <span className={classes.cardLines}>
-        <span className={classes.first}>{shown(['userId', 'resource', 'recordKey'])}</span>
+        <span className={classes.first}>
+          {shown(isSession ? ['userId'] : ['userId', 'resource', 'recordKey'])}
+        </span>
         <span className={classes.second}>{shown(rest)}</span>
       </span>
       <CardPill entry={entry} />

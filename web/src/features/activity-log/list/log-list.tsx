@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
@@ -11,7 +10,7 @@ import { linesOf } from '../model/entry';
 import { useLog, useLogState } from '../use-log';
 import { useFormats } from '../words';
 import { Filters } from './filters';
-import { Head } from './head';
+import { Head, HeadAction } from './head';
 import { LogBody } from './log-body';
 import { useExport } from './use-export';
 
@@ -41,24 +40,24 @@ export function LogList({ screen, definition }: { screen: ScreenInfo; definition
   return (
     <>
       <Head screen={screen}>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
+        <HeadAction
+          isPhone={isPhone}
+          Icon={IconRefresh}
+          name={t('ui.logs.refresh')}
           loading={answer.isRefetching && !answer.isPlaceholderData}
           onClick={() => void answer.refetch()}
-        >
-          {t('ui.logs.refresh')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
+        />
+        <HeadAction
+          isPhone={isPhone}
+          Icon={IconDownload}
+          name={
+            exporting.progress === null
+              ? t('ui.common.export')
+              : t('ui.logs.exporting', { number: number(exporting.progress) })
+          }
           disabled={exporting.progress !== null || answer.data?.totalElements === 0}
           onClick={exporting.start}
-        >
-          {exporting.progress === null
-            ? t('ui.common.export')
-            : t('ui.logs.exporting', { number: number(exporting.progress) })}
-        </Button>
+        />
       </Head>
       <Filters
         definition={definition}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
 import { dayOf, lastDays } from '../model/days';
+import { useFormats } from '../words';
 
 interface Props {
   from: string;
@@ -27,6 +28,9 @@ const presets = [
 export default function PeriodField({ from, to, isPhone, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { day } = useFormats();
+  const shown = (range: Range) =>
+    range.some(Boolean) ? range.map((end) => (end ? day(end) : '…')).join(' – ') : '';
   /** One end chosen and not yet the other: nothing to look up until then. */
   const [half, setHalf] = useState<Range | null>(null);
   const change = (range: Range) => {
@@ -38,17 +42,29 @@ export default function PeriodField({ from, to, isPhone, onChange }: Props) {
   return (
     <DatePickerInput
       type="range"
-      aria-label={t('ui.logs.period')}
+      aria-label={`${t('ui.logs.period')}: ${shown([from, to]) || t('ui.logs.periodAll')}`}
       placeholder={t('ui.logs.periodAll')}
       className={classes.periodInput}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       locale={language}
-      valueFormat="DD MMM YYYY"
+      valueFormatter={({ date }) => shown(date as Range)}
       value={half ?? [from || null, to || null]}
       onChange={change}
       onDropdownClose={() => setHalf(null)}
       maxDate={dayOf(new Date())}
       allowSingleDateInRange
+      hideOutsideDates
+      weekendDays={[]}
+      size={isPhone ? 'md' : 'sm'}
+      classNames={{ datePickerRoot: classes.calendar, presetsList: classes.presets }}
+      ariaLabels={{
+        previousMonth: t('ui.logs.previousMonth'),
+        nextMonth: t('ui.logs.nextMonth'),
+        previousYear: t('ui.logs.previousYear'),
+        nextYear: t('ui.logs.nextYear'),
+        previousDecade: t('ui.logs.previousYears'),
+        nextDecade: t('ui.logs.nextYears'),
+      }}
       clearable
       clearButtonProps={{ 'aria-label': t('ui.common.clear') }}
       dropdownType={isPhone ? 'modal' : 'popover'}

@@ -35,11 +35,15 @@ export function UserFilter({ resource, label, value, inputRef, onChange }: Props
   const [typed, setTyped] = useState(value);
   const [before, setBefore] = useState(value);
   const [isFocused, setIsFocused] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   if (value !== before) {
     setBefore(value);
     setTyped(value);
   }
-  const take = (text: string) => text.trim() !== value && onChange(text.trim());
+  const take = (text: string) => {
+    setIsOpened(false);
+    if (text.trim() !== value) onChange(text.trim());
+  };
   return (
     <Autocomplete
       ref={inputRef}
@@ -52,6 +56,9 @@ export function UserFilter({ resource, label, value, inputRef, onChange }: Props
       filter={({ options: given }) => given}
       value={typed}
       onChange={setTyped}
+      dropdownOpened={isOpened}
+      onDropdownOpen={() => setIsOpened(true)}
+      onDropdownClose={() => setIsOpened(false)}
       onOptionSubmit={take}
       onFocus={() => setIsFocused(true)}
       onBlur={() => {

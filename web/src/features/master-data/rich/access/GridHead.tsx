@@ -1,16 +1,32 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '@/lib/api';
+import { download, messageOf, type Place } from '@/lib/api';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import classes from './access.module.css';
 
-export function GridHead({ screen }: { screen: ScreenInfo }) {
+interface GridHeadProps {
+  screen: ScreenInfo;
+  /** What is exported as a file: all records, not only those on the screen. */
+  place: Place;
+}
+
+export function GridHead({ screen, place }: GridHeadProps) {
   const { t } = useTranslation();
   return (
     <header className={classes.head}>
-      <h1>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
-      <p>{t(`resource.${screen.resource}.about`)}</p>
+      <div>
+        <h1>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
+        <p>{t(`resource.${screen.resource}.about`)}</p>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void download(place).catch(() => {})}
+      >
+        {t('ui.common.export')}
+      </Button>
     </header>
   );
 }

@@ -15,7 +15,7 @@ import { ACTIONS, coupled } from './grants';
 import { screenGroups } from './screen-groups';
 import { useGridDraft } from './use-grid-draft';
 import { useGridSave } from './use-grid-save';
-import { useRoleGrants } from './use-role-grants';
+import { MAPPING, useRoleGrants } from './use-role-grants';
 
 const RESOURCE = 'rolescreenmapping';
 
@@ -45,7 +45,7 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
 
   return (
     <>
-      <GridHead screen={screen} />
+      <GridHead screen={screen} place={MAPPING} />
       <div className={classes.tools}>
         <Select
           label={labelText(t, RESOURCE, 'roleCode')}

@@ -12,7 +12,7 @@ import { labelText } from '../../words';
 import type { RichScreenProps } from '../types';
 import classes from './access.module.css';
 import { GridHead, GridState } from './GridHead';
-import { useBranchAccess } from './use-branch-access';
+import { ACCESS, useBranchAccess } from './use-branch-access';
 import { useGridDraft } from './use-grid-draft';
 import { useGridSave } from './use-grid-save';
 
@@ -53,7 +53,7 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
 
   return (
     <>
-      <GridHead screen={screen} />
+      <GridHead screen={screen} place={ACCESS} />
       <div className={classes.tools}>
         <Select
           label={labelText(t, RESOURCE, 'tenantCode')}

@@ -6,7 +6,7 @@ import { keysOf, useScope } from '../../data/scope';
 import type { MasterRecord } from '../../model/definition';
 import { saveAll, updateAll } from './save-grid';
 
-const ACCESS: Place = { area: 'sms', resource: 'userbranchaccess' };
+export const ACCESS: Place = { area: 'sms', resource: 'userbranchaccess' };
 const COLUMNS = ['userId', 'tenantCode', 'branchCode', 'accessAllowed'];
 
 const nameOf = (record: MasterRecord) => cellName(String(record.userId), String(record.branchCode));

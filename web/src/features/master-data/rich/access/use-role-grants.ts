@@ -6,7 +6,7 @@ import { keysOf, useScope } from '../../data/scope';
 import type { MasterRecord } from '../../model/definition';
 import { removeAll, saveAll } from './save-grid';
 
-const MAPPING: Place = { area: 'sms', resource: 'rolescreenmapping' };
+export const MAPPING: Place = { area: 'sms', resource: 'rolescreenmapping' };
 const SCREENS: Place = { area: 'sms', resource: 'smsscreendefinition' };
 const COLUMNS = ['roleCode', 'screenCode', 'actionCode'];
 

@@ -1,7 +1,8 @@
 import { useTranslation } from '@/lib/wording';
 import { useFormHost } from '../../form/host';
+import { SecretField } from '../../form/inputs/SecretField';
 import { TextField } from '../../form/inputs/TextField';
-import { fieldOf } from '../../model/definition';
+import { fieldOf, isSecret } from '../../model/definition';
 import { labelText } from '../../words';
 import type { RichFormProps } from '../types';
 
@@ -13,7 +14,7 @@ interface NamedTextProps extends RichFormProps {
 }
 
 /** A text field whose name depends on another field. */
-export function NamedText({ definition, form, readOnly, name, label, hint }: NamedTextProps) {
+export function NamedText({ definition, form, record, readOnly, name, label, hint }: NamedTextProps) {
   const { t } = useTranslation();
   const host = useFormHost();
   const field = fieldOf(definition, name);
@@ -22,18 +23,18 @@ export function NamedText({ definition, form, readOnly, name, label, hint }: Nam
   const text = typeof value === 'string' ? value : '';
   const shown = label ?? labelText(t, definition.resource, name);
   const error = form.errors[name];
-  return (
-    <TextField
-      // One line is enough for a name, however long it may be.
-      field={{ ...field, max: 0 }}
-      label={shown}
-      description={hint}
-      value={text}
-      onChange={(text) => form.setFieldValue(name, text)}
-      onBlur={() => host.checkOne(name)}
-      // What is missing is called by the name that stands here.
-      error={error && text.trim() === '' ? t('message.enter', { label: shown }) : error}
-      locked={readOnly}
-    />
-  );
+  const all = {
+    // One line is enough for a name, however long it may be.
+    field: { ...field, max: 0 },
+    label: shown,
+    description: hint,
+    value: text,
+    onChange: (next: string) => form.setFieldValue(name, next),
+    onBlur: () => host.checkOne(name),
+    // What is missing is called by the name that stands here.
+    error: error && text.trim() === '' ? t('message.enter', { label: shown }) : error,
+    locked: readOnly,
+  };
+  if (isSecret(field)) return <SecretField {...all} isSet={record?.[`${name}Set`] === true} />;
+  return <TextField {...all} />;
 }

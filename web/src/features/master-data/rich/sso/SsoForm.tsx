@@ -46,14 +46,7 @@ export default function SsoForm(props: RichFormProps) {
       <RichSection title={t('ui.rich.sso.naming')}>
         <NamedText {...props} name="dnName" {...text('dnName')} />
         <NamedText {...props} name="cnName" {...text('cnName')} />
-        {protocol !== 'SAML' && (
-          <Fields
-            {...props}
-            names={['clientSecret']}
-            wide={['clientSecret']}
-            hints={{ clientSecret: text('clientSecret').hint }}
-          />
-        )}
+        {protocol !== 'SAML' && <NamedText {...props} name="clientSecret" {...text('clientSecret')} />}
       </RichSection>
     </RichSections>
   );

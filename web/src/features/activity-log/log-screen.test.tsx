@@ -1,0 +1,210 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onToast } from '@/lib/feedback';
+import { session } from '@/lib/session';
+import { anAuth, aScreen, aToken } from '@/test/auth';
+import { type Answer, fakeRoutes } from '@/test/routes';
+import { knownBases, type Sent } from '@/test/server';
+import { LogScreen } from '.';
+
+const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));
+vi.mock('@/lib/url-state', () => ({ useUrlState: () => [url.state, url.change] }));
+// The calendar is Mantine's; here only the list matters.
+vi.mock('./list/period-field', () => ({ default: () => <span>period</span> }));
+
+const fields = (...names: string[]) =>
+  names.map((name) => ({ name, type: name.endsWith('DateTime') ? 'time' : 'text' }));
+const actions = {
+  resource: 'useractionlog',
+  area: 'sms',
+  log: true,
+  screens: ['SD-SMS-010'],
+  key: [],
+  filters: ['userId', 'actionPerformed', 'resource'],
+  fields: fields('actionDateTime', 'userId', 'actionPerformed', 'resource', 'recordKey', 'auditMessage'),
+};
+const logins = {
+  resource: 'userlogindetails',
+  area: 'sms',
+  log: true,
+  screens: ['SD-SMS-014', 'SD-SMS-015'],
+  key: [],
+  filters: ['userId', 'loginBranch', 'ipAddress'],
+  fields: fields('loginDateTime', 'userId', 'tenantCode', 'ipAddress', 'device', 'logoutDateTime'),
+};
+const time = '2026-11-15T05:40:25.236Z';
+const change = {
+  actionDateTime: time,
+  userId: 'ADMIN',
+  actionPerformed: 'U',
+  resource: 'branchmaster',
+  recordKey: 'BR101|RETAIL',
+  auditMessage: '{"changed":{"city":["Chennai","Madurai"],"status":["Active","InActive"]}}',
+};
+const login = {
+  loginDateTime: time,
+  userId: 'BANKER1',
+  tenantCode: 'RETAIL',
+  ipAddress: '127.0.0.1',
+  device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36',
+  logoutDateTime: null,
+};
+let sent: Sent[];
+let log: () => Answer;
+
+beforeEach(() => {
+  url.state = {};
+  url.change.mockClear();
+  knownBases();
+  session.setAuth(anAuth());
+  session.setToken(aToken(Date.now() + 900_000));
+  log = () => ({ data: { content: [change], totalElements: 1 } });
+  sent = fakeRoutes({
+    definition: () => ({ data: { content: [actions, logins] } }),
+    useractionlog: () => log(),
+    userlogindetails: () => log(),
+  });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+function open(screenCode: string, resource: string) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <LogScreen screen={aScreen({ screenCode, resource, kind: 'log' })} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+const openActions = () => open('SD-SMS-010', 'useractionlog');
+const row = async () => (await screen.findByText('BR101 · RETAIL')).closest('tr') as HTMLElement;
+
+test('an action is said in words: who, what, which record, which fields', async () => {
+  openActions();
+  await screen.findByText('BR101 · RETAIL');
+  const text = (await row()).textContent;
+  for (const word of ['ADMIN', 'Changed', 'Branch', 'BR101 · RETAIL', 'City, Status']) {
+    expect(text).toContain(word);
+  }
+  expect(screen.getByText('1–1 of 1')).toBeTruthy();
+});
+
+test('what is in the address is asked for', async () => {
+  url.state = { page: '3', size: '50', userId: 'ADMIN', from: '2026-11-01' };
+  openActions();
+  await screen.findByText('BR101 · RETAIL');
+  const asked = sent.find(({ url: address }) => address.includes('useractionlog'))?.url ?? '';
+  expect(asked).toMatch(/page=2/);
+  expect(asked).toMatch(/size=50/);
+  expect(asked).toMatch(/userId=ADMIN/);
+  expect(asked).toMatch(/from=20/);
+});
+
+test('more than ten thousand is said as such, and paged no further', async () => {
+  url.state = { page: '400' };
+  log = () => ({ data: { content: [change], totalElements: 10_001 } });
+  openActions();
+  expect(await screen.findByText('9,976–10,000 of 10,000+')).toBeTruthy();
+  expect((screen.getByRole('button', { name: 'Next page' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('choosing an entry puts it into the address; its details tell old from new', async () => {
+  openActions();
+  fireEvent.click(await row());
+  expect(url.change).toHaveBeenCalledWith({ open: time }, { replace: false });
+  cleanup();
+  url.state = { open: time };
+  openActions();
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(drawer.getByText('City')).toBeTruthy();
+  expect(drawer.getByText('Chennai').tagName).toBe('DEL');
+  expect(drawer.getByText('Madurai').tagName).toBe('INS');
+  expect(drawer.getByText('Full entry')).toBeTruthy();
+});
+
+test('up and down walk through the lines', async () => {
+  const second = { ...change, actionDateTime: '2026-11-15T05:40:24.000Z' };
+  log = () => ({ data: { content: [change, second], totalElements: 2 } });
+  openActions();
+  await screen.findAllByText('BR101 · RETAIL');
+  const [first, next] = document.querySelectorAll<HTMLElement>('[data-line]');
+  first?.focus();
+  fireEvent.keyDown(first as HTMLElement, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(next);
+});
+
+test('a login shows browser and system, and that it has no end yet', async () => {
+  log = () => ({ data: { content: [login], totalElements: 1 } });
+  open('SD-SMS-014', 'userlogindetails');
+  expect(await screen.findByText('Chrome 141 on Windows')).toBeTruthy();
+  expect(screen.getByText('Not logged out')).toBeTruthy();
+});
+
+test('the details of a login have the device in full and how long it lasted', async () => {
+  const ended = { ...login, logoutDateTime: '2026-11-15T07:10:25.236Z' };
+  log = () => ({ data: { content: [ended], totalElements: 1 } });
+  url.state = { open: time };
+  open('SD-SMS-015', 'userlogindetails');
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(drawer.getByText(login.device)).toBeTruthy();
+  expect(drawer.getByText('1 h 30 min')).toBeTruthy();
+});
+
+test('filters go into the address, from the first page on', async () => {
+  url.state = { page: '2' };
+  openActions();
+  const user = await screen.findByPlaceholderText('User Id');
+  fireEvent.change(user, { target: { value: ' BANKER1 ' } });
+  fireEvent.keyDown(user, { key: 'Enter' });
+  expect(url.change).toHaveBeenCalledWith({ page: undefined, userId: 'BANKER1' }, { replace: true });
+});
+
+test('an empty log and an empty answer are different things', async () => {
+  log = () => ({ data: { content: [], totalElements: 0 } });
+  openActions();
+  expect(await screen.findByText('Nothing has been written down yet')).toBeTruthy();
+  cleanup();
+  url.state = { userId: 'NOBODY' };
+  openActions();
+  expect(await screen.findByText('No Records Found')).toBeTruthy();
+});
+
+test('a log that cannot be loaded can be tried again', async () => {
+  log = () => ({ status: 503, error: 'Not Available Right Now' });
+  openActions();
+  expect(await screen.findByText('Not Available Right Now')).toBeTruthy();
+  log = () => ({ data: { content: [change], totalElements: 1 } });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('BR101 · RETAIL')).toBeTruthy();
+});
+
+test('a log the server does not keep says so', async () => {
+  open('SD-SMS-013', 'userdebuglogs');
+  expect(await screen.findByText('This log is not written yet')).toBeTruthy();
+  expect(sent.some(({ url: address }) => address.includes('userdebuglogs'))).toBe(false);
+});
+
+test('exports what is shown as a file', async () => {
+  const said: string[] = [];
+  const stop = onToast(({ message }) => said.push(message));
+  let file: Blob | undefined;
+  URL.createObjectURL = (made) => {
+    file = made as Blob;
+    return 'blob:x';
+  };
+  HTMLAnchorElement.prototype.click = () => undefined;
+  openActions();
+  await screen.findByText('BR101 · RETAIL');
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(said).toEqual(['1 rows exported']));
+  const text = await file?.text();
+  expect(text).toContain('Action Date And Time,User Id,Action Performed');
+  expect(text).toContain(`${time},ADMIN,Changed,Branch,BR101 · RETAIL,"{""changed""`);
+  stop();
+});

@@ -1,0 +1,176 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Auth, session } from '@/lib/session';
+import { anAuth, aToken } from '@/test/auth';
+import { type Answer, bodyOf, fakeRoutes, heldBack, refused } from '@/test/routes';
+import { knownBases, type Sent } from '@/test/server';
+import { ProviderLogin } from '.';
+import { plainId } from './plain-id';
+
+const token = aToken(Date.now() + 900_000);
+const auth = anAuth({ userId: 'meena@example.com', userType: 'C', userName: 'Meena' });
+const codeSent: Answer = {
+  data: {
+    record: {
+      otpRef: 'r1.NGB',
+      channel: 'Email',
+      maskedTo: 'm•••a@example.com',
+      expiresIn: 300,
+      resendIn: 60,
+    },
+  },
+};
+const loggedIn: Answer = { data: { record: auth }, headers: { Authorization: `Bearer ${token}` } };
+let sent: Sent[];
+let start: () => Answer;
+let end: () => Answer;
+const onDone = vi.fn<(auth: Auth) => void>();
+
+beforeEach(() => {
+  knownBases();
+  onDone.mockClear();
+  start = () => codeSent;
+  end = () => loggedIn;
+  sent = fakeRoutes({
+    'mapping/domain': () => ({ data: { record: { baseUrls: {}, countryCode: 'IN', captcha: true } } }),
+    entityList: () => ({
+      data: { content: [{ entityCode: 'NGB', displayName: 'Northgate Bank', entityType: 'Bank' }] },
+    }),
+    customerusermasterLogin: (call) => ('otp' in bodyOf(call) ? end() : start()),
+  });
+});
+afterEach(cleanup);
+
+const open = (link = '') =>
+  render(
+    <MantineProvider env="test">
+      <ProviderLogin link={link} onDone={onDone} onEngaged={() => undefined} />
+    </MantineProvider>,
+  );
+const idLabel = 'Mail address or mobile number';
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function askForCode(userId = 'meena@example.com') {
+  open();
+  await waitFor(() => expect((screen.getByLabelText('Entity') as HTMLSelectElement).value).toBe('NGB'));
+  type(idLabel, userId);
+  press('Send code');
+}
+const field = () => screen.findByLabelText('One-time code') as Promise<HTMLInputElement>;
+const lastBody = () => bodyOf(sent.at(-1));
+
+test('asks who it is before anything is sent', async () => {
+  await askForCode(' ');
+  expect(screen.getByText(`Please Enter ${idLabel}`)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(idLabel));
+});
+
+test('sends a code and says where to, if that is known', async () => {
+  await askForCode();
+  const input = await field();
+  expect(lastBody()).toEqual({ entityCode: 'NGB', userId: 'meena@example.com' });
+  expect(screen.getByText(/If m•••a@example.com is known to us, a 6-digit code/)).toBeTruthy();
+  expect(input.autocomplete).toBe('one-time-code');
+  expect(input.inputMode).toBe('numeric');
+  expect(document.activeElement).toBe(input);
+});
+
+test('a pasted code with a space is tried at once and opens the session', async () => {
+  await askForCode();
+  fireEvent.change(await field(), { target: { value: ' 123 456' } });
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(auth));
+  expect(lastBody()).toEqual({ otpRef: 'r1.NGB', otp: '123456' });
+  expect(session.token()).toBe(token);
+  expect(sessionStorage.getItem('pendingLogin')).toBeNull();
+});
+
+test('half a code is not tried', async () => {
+  await askForCode();
+  fireEvent.change(await field(), { target: { value: '123' } });
+  press('Log in');
+  expect(await screen.findByText('Please Enter Valid OTP')).toBeTruthy();
+  expect(lastBody()).not.toHaveProperty('otp');
+});
+
+test('a wrong code is said under the field, which is emptied for the next try', async () => {
+  end = () => refused('otp', 'Enter a valid OTP');
+  await askForCode();
+  const input = await field();
+  fireEvent.change(input, { target: { value: '000000' } });
+  const fault = await screen.findByText('Enter a valid OTP');
+  expect(input.getAttribute('aria-describedby')).toContain(fault.id);
+  expect(input.value).toBe('');
+});
+
+test('too many tries are held back with the wait', async () => {
+  end = () => heldBack(90);
+  await askForCode();
+  fireEvent.change(await field(), { target: { value: '000000' } });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again in 1:(30|29)\./);
+  expect((screen.getByRole('button', { name: 'Log in' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('a new code can be had after a minute, and the old one runs out', async () => {
+  await askForCode();
+  await field();
+  cleanup();
+  // The page comes back from another app, and its clock is ours from here on.
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+  open();
+  await field();
+  expect((screen.getByRole('button', { name: /new code in/ }) as HTMLButtonElement).disabled).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  start = () => ({ data: { record: { ...codeSent.data, otpRef: 'r2.NGB', expiresIn: 300, resendIn: 60 } } });
+  press('Send a new code');
+  expect(await screen.findByText('A new code was sent.')).toBeTruthy();
+  expect(lastBody()).toEqual({ entityCode: 'NGB', userId: 'meena@example.com' });
+  await act(() => vi.advanceTimersByTimeAsync(301_000));
+  expect(await screen.findByText(/This code is no longer good/)).toBeTruthy();
+});
+
+test('coming back from another app goes on where the code was asked for', async () => {
+  await askForCode();
+  await field();
+  cleanup();
+  open();
+  fireEvent.change(await field(), { target: { value: '123456' } });
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+});
+
+test('another address starts over', async () => {
+  await askForCode();
+  await field();
+  press('Use another address or number');
+  expect(screen.getByLabelText(idLabel)).toBeTruthy();
+  expect(sessionStorage.getItem('pendingLogin')).toBeNull();
+});
+
+test('a followed link has the code sent without asking who it is', async () => {
+  open('link-token');
+  await field();
+  expect(lastBody()).toEqual({ linkToken: 'link-token' });
+});
+
+test('a link that is no longer good leads to the plain login', async () => {
+  start = () => ({ status: 404, error: 'x' });
+  open('old');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/This link is no longer good/);
+  expect(screen.getByLabelText(idLabel)).toBeTruthy();
+});
+
+test('a link that could not be opened can be tried again', async () => {
+  start = () => ({ status: 503, error: 'Not Available Right Now' });
+  open('link-token');
+  expect((await screen.findByRole('alert')).textContent).toBe('Not Available Right Now');
+  start = () => codeSent;
+  press('Retry');
+  await field();
+});
+
+test('a number is known without the spaces people type', () => {
+  expect(plainId(' +91 98400-12345 ')).toBe('+919840012345');
+  expect(plainId(' meena-k@example.com ')).toBe('meena-k@example.com');
+});
