@@ -28,7 +28,7 @@ const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 5/;
 
 describe('a network that fails', () => {
   journey('offline says so, and the list comes by itself when online again', async () => {
-    const visit = await enter(house, { path: industries });
+    const visit = await enter(house, { path: industries, alone: true });
     const { context, page, t } = visit;
     await settled(visit);
     await context.setOffline(true);
@@ -42,7 +42,7 @@ describe('a network that fails', () => {
   });
 
   journey('a save while offline fails at once and keeps what was typed', async () => {
-    const visit = await enter(house, { path: industries });
+    const visit = await enter(house, { path: industries, alone: true });
     const { context, page, t } = visit;
     await settled(visit);
     await openNew(visit, 'industrymaster');

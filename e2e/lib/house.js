@@ -9,6 +9,7 @@ import { wordsOf } from './words.js';
 /** The windows of the journey that is being walked: several may be, at once. */
 export const windows = new AsyncLocalStorage();
 
+const patience = 15_000;
 const services = ['admin', 'app', 'banker', 'customer', 'sms'];
 
 /** One server and one browser for all the journeys of a file. */
@@ -17,7 +18,7 @@ export function openHouse() {
   before(async () => {
     [house.server, house.browser] = await Promise.all([startServer(), launch()]);
     house.origin = house.server.origin;
-    house.logins = new Map();
+    Object.assign(house, { logins: new Map(), profiles: {} });
   });
   after(async () => {
     await house.browser?.close();
@@ -34,49 +35,38 @@ export async function loginOf(house, entity, user, { own = false } = {}) {
   return house.logins.get(name);
 }
 
+/**
+ * Windows of one device share a browser profile, and with it the cache; what is theirs lies in session storage.
+ * A journey that moves the clock or cuts the network needs a profile of its own.
+ */
+async function profileOf(house, device, isOwn) {
+  const make = () => house.browser.newContext({ ...setting(device), baseURL: house.origin });
+  if (isOwn) return make();
+  house.profiles[device] ??= make();
+  return house.profiles[device];
+}
+
 /** A new browser window on a path, before any login. */
-export async function arrive(house, { device = 'desktop', path = '/', language = 'en', clock } = {}) {
-  const context = await house.browser.newContext({
-    ...setting(device),
-    baseURL: house.origin,
-  });
-  windows.getStore()?.push(context);
-  context.setDefaultTimeout(15_000);
+export async function arrive(house, wishes = {}) {
+  const { device = 'desktop', path = '/', clock, alone = clock !== undefined } = wishes;
+  const context = await profileOf(house, device, alone);
   const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  windows.getStore()?.push({ page, close: () => (alone ? context : page).close() });
   if (clock) await page.clock.install({ time: clock });
   const faults = watchFaults(page);
-  if (language !== 'en') await keep(page, { NLS: language });
   await page.goto(path);
-  return {
-    house,
-    context,
-    page,
-    faults,
-    device,
-    language,
-    t: wordsOf(language),
-    close: () => context.close(),
-  };
+  return { house, context, page, faults, device, language: 'en', t: wordsOf('en') };
 }
 
 /** A new browser window with somebody logged in already. */
 export async function enter(house, wishes = {}) {
   const { entity = 'NGB', user = 'ADMIN', language = 'en', path = '/auth/home', own = false } = wishes;
   const login = await loginOf(house, entity, user, { own });
-  const visit = await arrive(house, {
-    ...wishes,
-    path: '/healthz',
-    language: 'en',
-  });
+  const visit = await arrive(house, { ...wishes, path: '/healthz' });
   await keep(visit.page, storageOf(login, language));
   await visit.page.goto(path);
-  return {
-    ...visit,
-    login,
-    entity,
-    language,
-    t: wordsOf(language, entities[entity].entityType),
-  };
+  return { ...visit, login, entity, language, t: wordsOf(language, entities[entity].entityType) };
 }
 
 /** What the login page would have left in session storage. */
@@ -95,7 +85,6 @@ function storageOf({ token, auth }, language) {
 }
 
 async function keep(page, values) {
-  if (page.url() === 'about:blank') await page.goto('/healthz');
   await page.evaluate((all) => {
     for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
   }, values);

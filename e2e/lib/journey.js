@@ -15,16 +15,15 @@ export function journey(name, walk) {
       await photograph(opened, name).catch(() => undefined);
       throw error;
     } finally {
-      await Promise.all(opened.map((context) => context.close()));
+      await Promise.all(opened.map((window) => window.close()));
     }
   });
 }
 
 async function photograph(opened, name) {
   await mkdir(album, { recursive: true });
-  const pages = opened.flatMap((context) => context.pages());
   const file = name.replace(/[^\w-]+/g, '-');
-  for (const [at, page] of pages.entries()) {
+  for (const [at, { page }] of opened.entries()) {
     await page.screenshot({
       path: `${album}${file}-${at}.png`,
       timeout: 5_000,

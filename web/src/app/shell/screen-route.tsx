@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { NotFound } from '@/components/not-found';
 import { moduleOf, screenAt } from '@/lib/permissions';
@@ -19,7 +19,8 @@ function firstOfArea(path: string, auth: Auth) {
 /** Draws the screen of the address if the person has it, and Page Not Found otherwise. */
 export function ScreenRoute() {
   const auth = useAuth();
-  const path = useLocation({ select: (location) => location.pathname });
+  // The match, not the address, which is new a moment earlier: a screen would be drawn with its predecessor's query.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
   const screen = screenAt(path, auth);
   const first = firstOfArea(path, auth);
   if (first) return <Redirect to={first.path} />;
