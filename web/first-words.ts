@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { PluginOption } from 'vite';
 
-/** What the pages before the login, the portal and the dialogs say; everything else comes with the shell. */
-const needed = [
+/** What the first pages of both entries say: the frame, Page Not Found, the dialogs. */
+const common = [
   'app',
   'term',
   'message.networkIssue',
@@ -11,26 +11,38 @@ const needed = [
   'message.sessionExpiredTitle',
   'message.enter',
   'message.select',
-  'message.maxLength',
-  'message.validUserId',
-  'message.validOtp',
-  'message.passwordRequired',
-  'message.passwordShort',
-  'message.passwordLong',
-  'message.passwordWeak',
-  'message.passwordNoLetter',
-  'field.customerusermaster',
-  'option.userLanguage',
-  'screen.providerLogin',
-  'screen.providerRequests',
-  'screen.providerProfile',
   'ui.common',
   'ui.feedback',
-  'ui.login',
-  'ui.provider',
-  'ui.reset',
   'ui.shell.notFound',
 ];
+
+/** The staff's pages before the login need these; the rest comes with the shell. The portal needs no more at all. */
+const needed: Record<string, string[]> = {
+  staff: [
+    ...common,
+    'message.passwordRequired',
+    'message.passwordShort',
+    'message.passwordLong',
+    'message.passwordWeak',
+    'message.passwordNoLetter',
+    'ui.login',
+    'ui.reset',
+  ],
+  portal: [
+    ...common,
+    'message.validOtp',
+    'field.customerusermaster',
+    'option.userLanguage',
+    'screen.providerLogin',
+    'screen.providerRequests',
+    'screen.providerProfile',
+    'ui.login.entity',
+    'ui.login.chooseEntity',
+    'ui.login.loadFailed',
+    'ui.login.tryAgainIn',
+    'ui.provider',
+  ],
+};
 
 type Words = { [name: string]: string | Words };
 
@@ -45,17 +57,18 @@ function pick(words: Words, path: string, into: Words) {
   }
 }
 
-/** `import words from '…/en.json?first'` brings only those, so that the login page stays light. */
+/** `import words from '…/en.json?portal'` brings only those, so that the first page stays light. */
 export function firstWords(): PluginOption {
   return {
     name: 'first-words',
     enforce: 'pre',
     load(id) {
-      if (!id.endsWith('.json?first')) return null;
-      const file = id.slice(0, -'?first'.length);
+      const [file = '', entry = ''] = id.split('?');
+      const paths = file.endsWith('.json') ? needed[entry] : undefined;
+      if (!paths) return null;
       this.addWatchFile(file);
       const words: Words = {};
-      for (const path of needed) pick(JSON.parse(readFileSync(file, 'utf8')), path, words);
+      for (const path of paths) pick(JSON.parse(readFileSync(file, 'utf8')), path, words);
       return { code: `export default ${JSON.stringify(words)}`, moduleType: 'js' };
     },
   };

@@ -1,4 +1,9 @@
-declare module '*.json?first' {
+declare module '*.json?staff' {
+  const words: Record<string, unknown>;
+  export default words;
+}
+
+declare module '*.json?portal' {
   const words: Record<string, unknown>;
   export default words;
 }

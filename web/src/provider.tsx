@@ -1,10 +1,11 @@
+import en from '@wording/en.json?portal';
 import { go, loginWithReturn } from './app/location';
 import { ProviderRoot } from './app/portal/provider-root';
 import { start } from './app/start';
 import { applyTheme } from './lib/theme';
 import { keepPageLanguage } from './lib/wording';
 
-start(<ProviderRoot />, () => {
+start(<ProviderRoot />, { en, ta: () => import('@wording/ta.json?portal') }, () => {
   applyTheme(null);
   keepPageLanguage();
   go(loginWithReturn());

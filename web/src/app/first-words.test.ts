@@ -1,11 +1,12 @@
-import firstWords from '@wording/en.json?first';
+import portalWords from '@wording/en.json?portal';
+import staffWords from '@wording/en.json?staff';
 import { expect, test } from 'vitest';
 
-/** Everything that is drawn before all words are there: the pages before the login, and the whole portal. */
-const sources = import.meta.glob<string>(
+type Sources = Record<string, string>;
+
+/** What is drawn before all words are there. */
+const common = import.meta.glob<string>(
   [
-    '../features/{login,provider-*}/**/*.{ts,tsx}',
-    './portal/*.{ts,tsx}',
     '../components/{empty-state,entity-mark,feedback,form-message,language-switch,load-failed,native-choice}/*.tsx',
     '../components/{not-found,page-intro,plain-field,public-card,public-frame}/*.tsx',
     '../lib/{api,attempt,begin-session,countdown,directory,house,loaded}/*.ts',
@@ -13,11 +14,20 @@ const sources = import.meta.glob<string>(
   ],
   { query: '?raw', import: 'default', eager: true },
 );
+const staff = import.meta.glob<string>(['../features/login/**/*.{ts,tsx}', '!**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const portal = import.meta.glob<string>(
+  ['../features/provider-*/**/*.{ts,tsx}', './portal/*.{ts,tsx}', '!**/*.test.*'],
+  { query: '?raw', import: 'default', eager: true },
+);
 
-const has = (path: string) =>
+const has = (words: object, path: string) =>
   path
     .split('.')
-    .reduce<unknown>((words, name) => (words as Record<string, unknown> | undefined)?.[name], firstWords) !==
+    .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], words) !==
   undefined;
 
 /** `t('a.b')`, and of t(`a.${b}`) the part that is known. */
@@ -27,12 +37,19 @@ const keysIn = (source: string) =>
     ([, whole, part]) => whole ?? part ?? '',
   );
 
-test('the first words say everything the first pages say', () => {
-  expect(Object.keys(sources).length).toBeGreaterThan(40);
-  const missing = Object.entries(sources).flatMap(([file, source]) =>
+const missing = (words: object, sources: Sources) =>
+  Object.entries(sources).flatMap(([file, source]) =>
     keysIn(source)
-      .filter((key) => !has(key))
+      .filter((key) => !has(words, key))
       .map((key) => `${file}: ${key}`),
   );
-  expect(missing).toEqual([]);
+
+test('the staff’s first words say everything their pages before the login say', () => {
+  expect(Object.keys({ ...common, ...staff }).length).toBeGreaterThan(40);
+  expect(missing(staffWords, { ...common, ...staff })).toEqual([]);
+});
+
+test('the portal’s first words say everything the portal says', () => {
+  expect(Object.keys(portal).length).toBeGreaterThan(15);
+  expect(missing(portalWords, { ...common, ...portal })).toEqual([]);
 });

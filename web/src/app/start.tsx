@@ -4,17 +4,17 @@ import { createRoot } from 'react-dom/client';
 import { applyDensity } from '@/lib/density';
 import { session } from '@/lib/session';
 import { applyTheme } from '@/lib/theme';
-import { startWording } from '@/lib/wording';
+import { type FirstWords, startWording } from '@/lib/wording';
 import { nonce } from './nonce';
 import { Providers } from './providers';
 import './first-styles';
 
 /** What both entries do before they draw anything: nonce, theme, words, title. */
-export async function start(page: ReactNode, onExpired: () => void) {
+export async function start(page: ReactNode, words: FirstWords, onExpired: () => void) {
   setNonce(nonce());
   applyTheme(session.theme());
   applyDensity();
-  await startWording();
+  await startWording(words);
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Providers onExpired={onExpired}>{page}</Providers>);
 }

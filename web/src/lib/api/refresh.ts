@@ -12,7 +12,8 @@ async function run(): Promise<boolean> {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
     });
-    return response.ok && keepToken(response);
+    // The session may have ended meanwhile; an answer to it must not put a token back.
+    return session.token() === token && response.ok && keepToken(response);
   } catch {
     return false;
   }

@@ -1,8 +1,7 @@
-import firstWords from '@wording/en.json?first';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { type EntityType, type Language, session } from '@/lib/session';
-import { loadTexts, type Part } from './load';
+import { type FirstWords, loadTexts } from './load';
 import { chainOf, fallbackOf, type Tag, tagOf } from './tags';
 
 const languages: Language[] = ['en', 'ta'];
@@ -10,14 +9,15 @@ const languages: Language[] = ['en', 'ta'];
 /** For code outside components; components use `useTranslation()` so that they follow the language. */
 export const t = i18next.t.bind(i18next) as typeof i18next.t;
 
-/** How much of each language is there. English is everybody's last resort, so its first words come with the page. */
-const have = new Map<Tag, Part>([['en', 'first']]);
-let wants: Part = 'first';
+/** Told by the entry, and forgotten as soon as all words are wanted. */
+let first: FirstWords | undefined;
+/** How much of each language is there. */
+const have = new Map<Tag, 'first' | 'all'>();
 
 async function load(tag: Tag) {
-  const part = wants;
+  const part = first ? 'first' : 'all';
   const missing = chainOf(tag).filter((each) => have.get(each) !== part && have.get(each) !== 'all');
-  const texts = await Promise.all(missing.map((each) => loadTexts(each, part)));
+  const texts = await Promise.all(missing.map((each) => loadTexts(each, first)));
   missing.forEach((each, at) => {
     if (have.get(each) === 'all') return;
     i18next.addResourceBundle(each, 'translation', texts[at], true, true);
@@ -38,10 +38,12 @@ async function apply() {
   document.querySelector('meta[name="description"]')?.setAttribute('content', t('app.description'));
 }
 
-export async function startWording() {
+/** Without first words everything is loaded at once. */
+export async function startWording(words?: FirstWords) {
+  first = words;
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
-      resources: { en: { translation: firstWords } },
+      resources: {},
       load: 'currentOnly',
       fallbackLng: (tag) => fallbackOf(tag),
       keySeparator: '.',
@@ -56,7 +58,7 @@ export async function startWording() {
 
 /** The rest of the words. Needed before anything of the staff's behind the login is drawn. */
 export async function completeWording() {
-  wants = 'all';
+  first = undefined;
   await apply();
 }
 
@@ -90,4 +92,4 @@ export function useLanguage(): Language {
   return languageOf(i18n.language);
 }
 
-export { useTranslation };
+export { type FirstWords, useTranslation };

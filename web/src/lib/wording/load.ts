@@ -1,12 +1,15 @@
 import type { Tag } from './tags';
 
 export type Texts = Record<string, unknown>;
-/** What the pages before the login and the portal say, or everything. */
-export type Part = 'first' | 'all';
-
 type File = () => Promise<{ default: Texts }>;
 
-const all: Record<Tag, File> = {
+/** What an entry's first pages say. English comes with the page itself, because everybody falls back to it. */
+export interface FirstWords {
+  en: Texts;
+  ta: File;
+}
+
+const files: Record<Tag, File> = {
   en: () => import('@wording/en.json'),
   'en-x-bank': () => import('@wording/en.bank.json'),
   'en-x-edu': () => import('@wording/en.education.json'),
@@ -14,10 +17,8 @@ const all: Record<Tag, File> = {
   'ta-x-edu': () => import('@wording/ta.education.json'),
 };
 
-/** Variants are small and come whole; of Tamil a phone needs the first words only. */
-const first: Partial<Record<Tag, File>> = { ta: () => import('@wording/ta.json?first') };
-
-export async function loadTexts(tag: Tag, part: Part): Promise<Texts> {
-  const file = part === 'first' ? (first[tag] ?? all[tag]) : all[tag];
-  return (await file()).default;
+/** Variants are small and come whole; of a language a phone needs its first words only. */
+export async function loadTexts(tag: Tag, first: FirstWords | undefined): Promise<Texts> {
+  if (first && tag === 'en') return first.en;
+  return (await (first && tag === 'ta' ? first.ta : files[tag])()).default;
 }
