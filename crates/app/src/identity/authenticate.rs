@@ -33,7 +33,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Arc<Actor>> {
     let user = app.store.staff_user(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
     let entity = app.store.entity_profile(&permit).await?.ok_or(Refusal::NotAuthenticated)?;
     let today = app.clock.today(&entity.time_zone).to_string();
-    super::log_in::standing(&user, &entity, &today).map_err(|_| Refusal::NotAuthenticated)?;
+    super::open_session::standing(&user, &entity, &today).map_err(|_| Refusal::NotAuthenticated)?;
     let grants = app.store.grants(&permit, &session.user_id).await?;
     let tenants = app.store.tenant_names(&system::public_names(), &claims.country, &claims.entity).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();

@@ -9,6 +9,7 @@ mod log_in;
 mod log_out;
 mod messages;
 mod note_refusal;
+mod open_session;
 mod passwords;
 mod profile;
 mod refresh;
