@@ -222,7 +222,9 @@ fn sqlite_router(file: &str) -> Router {
 /// All three rows in one statement, as the product sends them.
 fn whole(lane: usize) -> String {
     let [count, audit] = [COUNT, AUDIT].map(|sql| on_lane(sql, lane));
-    format!("WITH a AS ({SAVE} RETURNING 1), b AS ({count} RETURNING 1), c AS ({audit} RETURNING 1) SELECT 1 WHERE false")
+    format!(
+        "WITH a AS ({SAVE} RETURNING 1), b AS ({count} RETURNING 1), c AS ({audit} RETURNING 1) SELECT 1 WHERE false"
+    )
 }
 
 async fn postgres_router(url: &str) -> Router {

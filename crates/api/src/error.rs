@@ -68,6 +68,7 @@ fn meaning(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
         Refusal::BadRequest(_) => (StatusCode::BAD_REQUEST, plain("badRequest"), None),
         Refusal::NotAuthenticated => (StatusCode::UNAUTHORIZED, plain("tokenExpired"), None),
         Refusal::NotAllowed(_) => (StatusCode::FORBIDDEN, plain("notAllowed"), None),
+        Refusal::StepUp => (StatusCode::FORBIDDEN, plain("stepUp"), None),
         Refusal::UserExpired => (StatusCode::FORBIDDEN, plain("userExpired"), None),
         Refusal::UserInactive => (StatusCode::FORBIDDEN, plain("userInactive"), None),
         Refusal::EntityExpired => (StatusCode::FORBIDDEN, plain("entityExpired"), None),

@@ -19,6 +19,9 @@ pub struct File {
     pub captcha: Option<bool>,
     pub login_per_minute: Option<u32>,
     pub public_per_minute: Option<u32>,
+    /// Machines in front of us whose `X-Forwarded-For` is believed: `["10.0.0.0/8"]`
+    #[serde(default)]
+    pub trusted_proxies: Vec<String>,
     /// Where links in messages lead: `https://docs.northgate.example`
     pub origin: Option<String>,
     /// `"docs.northgate.example" = "IN/NGB"`
@@ -50,6 +53,7 @@ pub struct Config {
     pub origin: String,
     pub domains: Vec<(String, String, String)>,
     pub rates: api::Rates,
+    pub proxies: api::Proxies,
 }
 
 pub const LISTEN: &str = "127.0.0.1:8080";
@@ -84,6 +88,9 @@ impl Config {
                 login: file.login_per_minute.unwrap_or(usual.login),
                 public: file.public_per_minute.unwrap_or(usual.public),
             },
+            proxies: api::Proxies::parse(&file.trusted_proxies)
+                .map_err(anyhow::Error::msg)
+                .context("trusted_proxies")?,
             domains: domains(file.domains)?,
             data: place.data,
             captcha,

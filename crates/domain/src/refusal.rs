@@ -24,6 +24,8 @@ pub enum Refusal {
     NotAuthenticated,
     #[error("not allowed: {0}")]
     NotAllowed(&'static str),
+    #[error("to be confirmed with a second factor first")]
+    StepUp,
     #[error("no such record for this caller")]
     NotFound,
     #[error("fields are not valid")]

@@ -64,6 +64,13 @@ fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
+/// One key out of another, under a label.
+pub fn derive(from: &[u8; 32], label: &str) -> Zeroizing<[u8; 32]> {
+    let mut key = Zeroizing::new([0; 32]);
+    Hkdf::<Sha256>::new(None, from).expand(label.as_bytes(), &mut *key).expect("32 bytes can be derived");
+    key
+}
+
 /// Derived keys, each under its own label.
 pub struct Keys {
     root: RootKey,
@@ -78,9 +85,7 @@ impl Keys {
 
     /// A key for one purpose, the same at every start.
     pub fn derive(&self, label: &str) -> Zeroizing<[u8; 32]> {
-        let mut key = Zeroizing::new([0; 32]);
-        Hkdf::<Sha256>::new(None, &*self.root.0).expand(label.as_bytes(), &mut *key).expect("32 bytes can be derived");
-        key
+        derive(&self.root.0, label)
     }
 
     fn wrapping(&self, scope: &Scope) -> EntityKey {

@@ -15,6 +15,7 @@ pub mod master_data;
 mod migrate;
 pub mod places;
 mod postgres;
+pub mod second_factor;
 mod sql;
 mod sqlite;
 
@@ -29,7 +30,7 @@ pub use batch::{Batch, Expect, Statement};
 pub use cells::Cells;
 pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
-pub use keys::{Keys, RootKey};
+pub use keys::{Keys, RootKey, derive};
 pub use migrate::SCHEMA_VERSION;
 pub use sql::Sql;
 

@@ -25,6 +25,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(2, "0002_master_data"),
     migration!(3, "0003_login_tries"),
     migration!(4, "0004_codes_and_links"),
+    migration!(5, "0005_second_factor"),
 ];
 
 /// The newest schema this binary knows.

@@ -108,7 +108,7 @@ impl TestApp {
         let clock = clock();
         let mailbox = Arc::new(Mailbox::default());
         let app = App::new(open(database, &place).await, clock.clone(), mailbox.clone(), settings);
-        let api = Api::new(app, rates, Box::new(String::new));
+        let api = Api::new(app, rates, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, _folder: folder }
     }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use app::identity::{self, LoginRequest};
+use app::identity::{self, LoginRequest, LoginStep};
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
@@ -37,7 +37,12 @@ pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     request.ip_address = call.from.to_string();
     request.network = crate::limits::network(call.from).to_string();
     request.device = device(call);
-    let done = identity::log_in(&api.app, request).await?;
+    let done = match identity::log_in(&api.app, request).await? {
+        LoginStep::Done(done) => done,
+        LoginStep::Challenged(challenge) => {
+            return Ok(call.speaker(api).record(message::RETRIEVED, &challenge.to_json()));
+        }
+    };
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
     call.speak_as(&language, &done.entity_type);
     with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use store::master_data::Page;
 
-use super::{Verb, anyone, body};
+use super::{Verb, anyone, body, refuse};
 use crate::Api;
 use crate::edge::Call;
 use crate::wire::Operation;
@@ -107,14 +107,6 @@ async fn view(api: &Api, call: &Call, actor: &Actor, definition: &'static Defini
         Ok(permit) => Ok(permit),
         Err(refusal) => refuse(api, actor, refusal).await,
     }
-}
-
-/// What a known caller was refused is written down.
-async fn refuse<T>(api: &Api, actor: &Actor, refusal: Refusal) -> store::Result<T> {
-    if let Refusal::NotAllowed(what) = &refusal {
-        app::identity::note_refusal(&api.app, actor, what).await;
-    }
-    Err(refusal.into())
 }
 
 async fn find(

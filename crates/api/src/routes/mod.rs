@@ -6,6 +6,7 @@ mod identity;
 mod logs;
 mod master_data;
 pub mod openapi;
+mod own_account;
 mod places;
 pub mod system;
 
@@ -51,6 +52,10 @@ enum Route {
     Refresh,
     LogOut,
     Me,
+    Sessions,
+    SecondFactor,
+    SecondFactorPolicy,
+    StepUp,
     Countries,
     States,
     Entities,
@@ -81,6 +86,10 @@ fn route(address: &Address) -> Option<Route> {
         ("sms", "usermaster/resetpassword") => Some(Route::ResetPassword),
         ("sms", "usermasterlogout") => Some(Route::LogOut),
         ("sms", "me") => Some(Route::Me),
+        ("sms", "session") => Some(Route::Sessions),
+        ("sms", "secondfactor") => Some(Route::SecondFactor),
+        ("sms", "secondfactor/policy") => Some(Route::SecondFactorPolicy),
+        ("sms", "stepup") => Some(Route::StepUp),
         ("sms", refresh) if refresh == "refreshtokenjwt" || refresh.starts_with("refreshtokenjwt/") => {
             Some(Route::Refresh)
         }
@@ -109,6 +118,10 @@ pub fn name(address: &Address) -> &'static str {
         Some(Route::Refresh) => "refreshtokenjwt",
         Some(Route::LogOut) => "usermasterlogout",
         Some(Route::Me) => "me",
+        Some(Route::Sessions) => "session",
+        Some(Route::SecondFactor) => "secondfactor",
+        Some(Route::SecondFactorPolicy) => "secondfactor/policy",
+        Some(Route::StepUp) => "stepup",
         Some(Route::Countries) => "countryList",
         Some(Route::States) => "stateList",
         Some(Route::Entities) => "entityList",
@@ -132,6 +145,10 @@ pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Res
         Route::Refresh => identity::refresh(api, call).await,
         Route::LogOut => identity::log_out(api, call).await,
         Route::Me => identity::me(api, call).await,
+        Route::Sessions => own_account::sessions(api, call, body).await,
+        Route::SecondFactor => own_account::factor(api, call, body).await,
+        Route::SecondFactorPolicy => own_account::policy(api, call, body).await,
+        Route::StepUp => own_account::step_up(api, call, body).await,
         Route::Countries => places::countries(api, call),
         Route::States => places::states(api, call),
         Route::Entities => places::entities(api, call).await,
@@ -155,6 +172,14 @@ async fn known(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
         Side::Staff => Ok(actor),
         Side::Customer => Err(Refusal::NotAllowed("a customer called the staff's side").into()),
     }
+}
+
+/// What a known caller was refused is written down.
+async fn refuse<T>(api: &Api, actor: &Actor, refusal: Refusal) -> store::Result<T> {
+    if let Refusal::NotAllowed(what) = &refusal {
+        app::identity::note_refusal(&api.app, actor, what).await;
+    }
+    Err(refusal.into())
 }
 
 /// Whoever calls, of either side.

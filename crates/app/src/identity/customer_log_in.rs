@@ -90,7 +90,7 @@ async fn count(app: &App, permit: &Permit<Change>, user_id: &str, now: Timestamp
 }
 
 /// `m•••a@example.com`, `+91•••••345`: of what was typed, never of what is stored.
-fn mask(user_id: &str) -> String {
+pub(super) fn mask(user_id: &str) -> String {
     let (name, host) = user_id.split_once('@').map_or((user_id, None), |(name, host)| (name, Some(host)));
     let letters: Vec<char> = name.chars().collect();
     let shown = |text: &[char]| text.iter().collect::<String>();
@@ -137,8 +137,10 @@ pub async fn end_customer_login(app: &App, code_ref: &str, code: &str, from: (St
         generation: 1,
         ends_on: stamp(ends),
         is_ended: false,
+        stepped_up_on: None,
     };
-    app.store.start_session(&permit, &session, &stamp(now)).await?;
+    app.store.start_session(&permit, &session, &stamp(now), super::open_session::BESIDE).await?;
+    app.sessions.forget_user(&country, entity, &user_id);
     let place = (country.as_str(), entity);
     let token = app.tokens.issue(
         place,
@@ -174,6 +176,8 @@ fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &
         branches: Vec::new(),
         tenants: Vec::new(),
         screens: Default::default(),
+        asks_again: Vec::new(),
+        is_stepped_up: false,
     }
 }
 

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use store::audit::stamp;
 use store::identity::{EntityProfile, StaffUser};
 
-use super::open_session::{Visit, open_session};
+use super::open_session::{Visit, check_standing, open_session};
+use super::second_factor;
 use crate::{App, Result};
 
 /// How long tries are remembered, and a locked user waits.
@@ -22,6 +23,9 @@ pub struct LoginRequest {
     pub password: String,
     pub captcha_id: Option<String>,
     pub captcha_answer: Option<String>,
+    /// The second step: what the first one answered, and the code.
+    pub factor_ref: Option<String>,
+    pub factor_code: Option<String>,
     /// Where the call came from; set by the server, never by the body.
     #[serde(skip)]
     pub ip_address: String,
@@ -38,8 +42,20 @@ pub struct LoggedIn {
     pub entity_type: String,
 }
 
+/// A login is done, or goes on with a second factor.
+pub enum LoginStep {
+    Done(LoggedIn),
+    Challenged(second_factor::Challenge),
+}
+
 /// Logs a member of the staff in. Until the password is right, every "no" is the same.
-pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoggedIn> {
+pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoginStep> {
+    if let Some(factor_ref) = &request.factor_ref {
+        let code = request.factor_code.as_deref().unwrap_or_default();
+        let (permit, user_id) = second_factor::proven(app, factor_ref, code).await?;
+        let user = app.store.staff_user(&permit, &user_id).await?.ok_or(Refusal::LoginFailed)?;
+        return Ok(LoginStep::Done(open_session(app, &permit, user, request.into_visit()).await?));
+    }
     required(&request)?;
     check_captcha(app, &request).await?;
     let country = app.store.country_of(&system::public_names(), &request.entity_code).await?;
@@ -50,8 +66,17 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoggedIn> {
     let fits = app.passwords.verify(request.password.clone(), hash).await?;
     let user = user.filter(|_| fits).ok_or(Refusal::LoginFailed)?;
     app.store.clear_login_tries(&permit, &tries).await?;
-    let visit = Visit { tenant_code: request.tenant_code, ip_address: request.ip_address, device: request.device };
-    open_session(app, &permit, user, visit).await
+    if second_factor::wanted(app, &permit, &user.user_id).await? {
+        check_standing(app, &permit, &user).await?;
+        return Ok(LoginStep::Challenged(second_factor::challenge(app, &permit, &user.user_id).await?));
+    }
+    Ok(LoginStep::Done(open_session(app, &permit, user, request.into_visit()).await?))
+}
+
+impl LoginRequest {
+    fn into_visit(self) -> Visit {
+        Visit { tenant_code: self.tenant_code, ip_address: self.ip_address, device: self.device }
+    }
 }
 
 /// Five wrong passwords from one network, or ten from anywhere, and the user is left alone for half an hour.

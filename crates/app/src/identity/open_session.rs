@@ -6,12 +6,14 @@ use store::audit::stamp;
 use store::identity::{EntityProfile, Session, StaffUser};
 
 use super::LoggedIn;
-use super::authenticate::actor;
+use super::authenticate::{actor, asks_again};
 use super::log_in::auth_object;
 use crate::{App, Result};
 
 /// A session of the staff ends after this, whatever happens.
 const SESSION_HOURS: i64 = 8;
+/// Sessions a user may have beside a new one; the oldest end.
+pub(super) const BESIDE: i64 = 2;
 
 /// Where the call came from, and the tenant it asks for.
 pub(super) struct Visit {
@@ -27,8 +29,7 @@ pub(super) async fn open_session(
     user: StaffUser,
     visit: Visit,
 ) -> Result<LoggedIn> {
-    let profile = app.store.entity_profile(permit).await?.ok_or(Refusal::LoginFailed)?;
-    standing(&user, &profile, &app.clock.today(&profile.time_zone).to_string())?;
+    let profile = check_standing(app, permit, &user).await?;
     let now = app.clock.now();
     let ends = now + jiff::SignedDuration::from_hours(SESSION_HOURS);
     let grants = app.store.grants(permit, &user.user_id).await?;
@@ -47,16 +48,26 @@ pub(super) async fn open_session(
         generation: 1,
         ends_on: stamp(ends),
         is_ended: false,
+        stepped_up_on: None,
     };
-    app.store.start_session(permit, &session, &stamp(now)).await?;
+    app.store.start_session(permit, &session, &stamp(now), BESIDE).await?;
+    app.sessions.forget_user(&permit.scope().country, &permit.scope().entity, &user.user_id);
     let scope = permit.scope();
     let place = (scope.country.as_str(), scope.entity.as_str());
     let seconds = (now.as_second(), ends.as_second());
     let token = app.tokens.issue(place, &user.user_id, (&session.session_id, 1), seconds.0, seconds.1, Side::Staff)?;
     let tenants = app.store.tenant_names(&system::public_names(), place.0, place.1).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
-    let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants);
+    let asks_again = asks_again(app, permit).await?;
+    let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants, asks_again);
     Ok(LoggedIn { token, auth: auth_object(&actor, &user, &profile), entity_type: profile.entity_type })
+}
+
+/// The entity, if account and entity are still good today.
+pub(super) async fn check_standing(app: &App, permit: &Permit<Change>, user: &StaffUser) -> Result<EntityProfile> {
+    let profile = app.store.entity_profile(permit).await?.ok_or(Refusal::LoginFailed)?;
+    standing(user, &profile, &app.clock.today(&profile.time_zone).to_string())?;
+    Ok(profile)
 }
 
 /// Is the account, and the entity, still good today? Told only to those who have proven who they are.

@@ -56,11 +56,20 @@ pub struct Actor {
     /// The active tenants among which he may switch.
     pub tenants: Vec<String>,
     pub screens: HashMap<String, Actions>,
+    /// What the entity wants confirmed once more: resource and action.
+    pub asks_again: Vec<(String, Action)>,
+    /// Whether that was confirmed a moment ago.
+    pub is_stepped_up: bool,
 }
 
 impl Actor {
     pub fn may(&self, screen: &str, action: Action) -> bool {
         self.screens.get(screen).is_some_and(|held| held.has(Action::Access) && held.has(action))
+    }
+
+    /// Has he to prove again who he is before this?
+    pub fn must_step_up(&self, resource: &str, action: Action) -> bool {
+        !self.is_stepped_up && self.asks_again.iter().any(|(marked, what)| marked == resource && *what == action)
     }
 
     pub fn may_enter_branch(&self, tenant: &str, branch: &str) -> bool {

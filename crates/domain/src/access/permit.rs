@@ -72,7 +72,10 @@ pub fn to_change(
     action: Action,
 ) -> Result<Permit<Change>, Refusal> {
     check(actor, definition.screens, claim, action)?;
-    Ok(Permit::new(actor.scope.clone(), &actor.user_id))
+    match actor.must_step_up(definition.resource, action) {
+        true => Err(Refusal::StepUp),
+        false => Ok(Permit::new(actor.scope.clone(), &actor.user_id)),
+    }
 }
 
 /// May this actor see the keys and names of this resource, because a screen of his refers to it?

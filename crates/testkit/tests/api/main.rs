@@ -12,4 +12,6 @@ mod laws;
 mod lists;
 mod logs;
 mod migrations;
+mod second_factor;
+mod sessions;
 mod walls;
