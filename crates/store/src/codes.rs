@@ -110,6 +110,29 @@ impl Store {
         self.commit(permit, Batch::audited(entry).and(insert)).await
     }
 
+    pub async fn keep_customer_link(
+        &self,
+        permit: &Permit<Change>,
+        hash: &str,
+        user_id: &str,
+        expires_on: &str,
+    ) -> Result<()> {
+        let insert = Statement::new(
+            "INSERT INTO customer_link (country_code, entity_code, token_hash, user_id, expires_on) VALUES ($1, $2, $3, $4, $5)",
+            scoped(permit, &[hash, user_id, expires_on]),
+        );
+        self.commit_unaudited(permit, vec![insert]).await
+    }
+
+    /// Which customer a link names, while it is good.
+    pub async fn customer_of_link(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
+        let sql = Sql::new(
+            "SELECT user_id FROM customer_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4",
+            scoped(permit, &[hash, now]),
+        );
+        self.first(permit, &sql, |row| row.string(0)).await
+    }
+
     /// Whose link this is, while it is good.
     pub async fn link_owner(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
         let sql = Sql::new(

@@ -311,7 +311,8 @@ impl Store {
         let tries = Statement::new("DELETE FROM login_try WHERE until < $1", vec![Value::text(now)]);
         let codes = Statement::new("DELETE FROM one_time_code WHERE expires_on < $1", vec![Value::text(day_ago)]);
         let links = Statement::new("DELETE FROM reset_link WHERE expires_on < $1", vec![Value::text(now)]);
-        self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links]).await
+        let portal = Statement::new("DELETE FROM customer_link WHERE expires_on < $1", vec![Value::text(now)]);
+        self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal]).await
     }
 }
 

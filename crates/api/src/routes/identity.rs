@@ -48,7 +48,7 @@ pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)
 }
 
-/// Two steps: an id asks for a code, the code opens a session.
+/// Two steps: an id, or the link of a message, asks for a code; the code opens a session.
 pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     api.limits.login(call.from)?;
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
@@ -60,7 +60,11 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
         call.speak_as(&language, &done.entity_type);
         return with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token);
     }
-    let sent = identity::start_customer_login(&api.app, text("entityCode"), text("userId")).await?;
+    let (entity, user_id) = match text("linkToken") {
+        "" => (text("entityCode").to_owned(), text("userId").to_owned()),
+        link => identity::owner_of_link(&api.app, link).await?,
+    };
+    let sent = identity::start_customer_login(&api.app, &entity, &user_id).await?;
     Ok(call.speaker(api).record(message::RETRIEVED, &sent.to_json()))
 }
 

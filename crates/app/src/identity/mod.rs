@@ -3,6 +3,7 @@
 mod authenticate;
 mod captcha;
 mod codes;
+mod customer_link;
 mod customer_log_in;
 mod forget_password;
 mod log_in;
@@ -22,6 +23,7 @@ mod tokens;
 pub use authenticate::authenticate;
 pub use captcha::{Captcha, Captchas};
 pub use codes::Codes;
+pub use customer_link::{make_customer_link, owner_of_link, welcome_customer};
 pub use customer_log_in::{CodeSent, end_customer_login, start_customer_login};
 pub use forget_password::{forget_password, reset_password};
 pub use log_in::{LoggedIn, LoginRequest, LoginStep, current_auth, log_in};
