@@ -5,6 +5,7 @@ mod error;
 mod limits;
 pub mod routes;
 mod session;
+mod watch;
 pub mod wire;
 
 use std::sync::Arc;

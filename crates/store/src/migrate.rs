@@ -25,6 +25,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(2, "0002_master_data"),
     migration!(3, "0003_login_tries"),
     migration!(4, "0004_codes_and_links"),
+    migration!(20, "0020_debug_log"),
 ];
 
 /// The newest schema this binary knows.
@@ -39,5 +40,6 @@ pub(crate) fn pending(current: i64) -> Result<&'static [Migration]> {
             "the database has schema {current}, this program knows {SCHEMA_VERSION}: use a newer program"
         )));
     }
-    Ok(&MIGRATIONS[current as usize..])
+    let first = MIGRATIONS.partition_point(|migration| migration.version <= current);
+    Ok(&MIGRATIONS[first..])
 }

@@ -157,7 +157,8 @@ pub(super) async fn customer_of(app: &App, place: (&str, &str), session: &Sessio
     let permit = system::customer(place.0, place.1, &session.user_id);
     let customer = app.store.customer(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
     let profile = is_good(app, &permit, &customer).await?.ok_or(Refusal::NotAuthenticated)?;
-    Ok(actor(place, session, &customer, &profile))
+    let debugging = app.store.debugging(&permit, &session.user_id).await?;
+    Ok(Actor { debugging, ..actor(place, session, &customer, &profile) })
 }
 
 fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &EntityProfile) -> Actor {
@@ -174,6 +175,9 @@ fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &
         branches: Vec::new(),
         tenants: Vec::new(),
         screens: Default::default(),
+        business: Default::default(),
+        level: 0,
+        debugging: Default::default(),
     }
 }
 

@@ -181,5 +181,8 @@ fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfile) -> Value
         "tenants": actor.tenants,
         "branches": branches,
         "screens": screens,
+        "apps": actor.apps().into_iter().map(domain::access::AppCode::code).collect::<Vec<_>>(),
+        "businessActions": actor.business.iter().map(|action| action.code()).collect::<Vec<_>>(),
+        "authorizationLevel": actor.level,
     })
 }
