@@ -7,6 +7,7 @@ use app::{App, Settings};
 use axum::Router;
 use integrations::clock::StillClock;
 use integrations::mailbox::Mailbox;
+use serde_json::json;
 use store::{RootKey, Store};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
@@ -122,6 +123,21 @@ impl TestApp {
 
     pub async fn log_in(&self, entity: &str, user: &str) -> Client {
         Client::log_in(self.router.clone(), entity, "", user, PASSWORD).await
+    }
+
+    /// A customer of Northgate Bank, let in by the code that the mailbox holds.
+    pub async fn log_in_customer(&self, user: &str) -> Client {
+        let mut client = self.anonymous();
+        let place = ("sms", "sms/customerusermasterLogin");
+        let body = json!({ "entityCode": "NGB", "userId": user });
+        let asked = client.post(place.0, place.1, None, &body).await.expect(200);
+        let text = self.mailbox.letters().remove(0).1.text;
+        let code = text.split(|one: char| !one.is_ascii_digit()).find(|word| word.len() == 6).expect("a code");
+        let body = json!({ "otpRef": asked.record()["otpRef"], "otp": code });
+        let done = client.post(place.0, place.1, None, &body).await.expect(200);
+        client.take_token(&done);
+        client.auth = done.record().clone();
+        client
     }
 
     /// An entity with an administrator and nothing else.

@@ -26,7 +26,7 @@ pub use table::{Asked, Listed, name, table, template};
 use table::{Route, Verb, route};
 
 pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    match route(&call.address).ok_or(Refusal::BadRequest("unknown resource"))? {
+    match route(&call.address, call.is_get)? {
         Route::Captcha => identity::captcha(api, call).await,
         Route::CaptchaAudio => identity::captcha_audio(api, call, body).await,
         Route::Log(log) => logs::serve(api, call, body, log).await,

@@ -1,5 +1,6 @@
 //! The table of routes. Everything that can be called stands in it, and nothing else can be called.
 
+use domain::Refusal;
 use domain::logs::Log;
 use domain::master_data::Definition;
 
@@ -29,6 +30,14 @@ impl Verb {
     /// The spec has a find of its own for screens only.
     fn suits(self, definition: &Definition) -> bool {
         self != Verb::Find || definition.resource == "smsscreendefinition"
+    }
+
+    fn asked(self) -> &'static [Asked] {
+        match self {
+            Verb::Operate => OPERATIONS,
+            Verb::Options | Verb::Export => GET,
+            Verb::Import | Verb::History | Verb::Find => POST,
+        }
     }
 }
 
@@ -88,7 +97,7 @@ const OWN: &[(&str, &str, &[Asked], Route)] = &[
     ("app", "code/countryList", GET, Route::Countries),
     ("app", "code/stateList", GET, Route::States),
     ("app", "entity/entityList", GET, Route::Entities),
-    ("app", "tenancymaintenance", POST, Route::Tenants),
+    ("app", "tenancymaintenance", &[("GET", None), ("POST", None)], Route::Tenants),
     ("app", "mapping/domain", POST, Route::Domain),
     ("app", "definition", GET, Route::Definitions),
 ];
@@ -101,19 +110,24 @@ fn fits(pattern: &str, resource: &str) -> bool {
 }
 
 /// A pattern without its verb, the verb, and what they mean.
-type Found = (&'static str, &'static str, Route);
+struct Found {
+    of: &'static str,
+    verb: &'static str,
+    asked: &'static [Asked],
+    route: Route,
+}
 
 fn look_up(area: &str, resource: &str) -> Option<Found> {
     let own = OWN.iter().find(|(of, pattern, ..)| *of == area && fits(pattern, resource));
-    if let Some((_, pattern, _, route)) = own {
-        return Some((pattern, "", *route));
+    if let Some((_, of, asked, route)) = own {
+        return Some(Found { of, verb: "", asked, route: *route });
     }
     if area == "sms" {
         if let Some(log) = domain::logs::find(resource) {
-            return Some((log.resource, "", Route::Log(log)));
+            return Some(Found { of: log.resource, verb: "", asked: LIST, route: Route::Log(log) });
         }
         if let Some(log) = resource.strip_suffix("/export").and_then(domain::logs::find) {
-            return Some((log.resource, "/export", Route::LogExport(log)));
+            return Some(Found { of: log.resource, verb: "/export", asked: GET, route: Route::LogExport(log) });
         }
     }
     master_data(area, resource)
@@ -122,11 +136,13 @@ fn look_up(area: &str, resource: &str) -> Option<Found> {
 fn master_data(area: &str, resource: &str) -> Option<Found> {
     let find = |name: &str| domain::master_data::find(name).filter(|definition| definition.area.name() == area);
     if let Some(definition) = find(resource) {
-        return Some((definition.resource, "", Route::MasterData(definition, Verb::Operate)));
+        let route = Route::MasterData(definition, Verb::Operate);
+        return Some(Found { of: definition.resource, verb: "", asked: OPERATIONS, route });
     }
     VERBS.iter().find_map(|(suffix, verb)| {
         let definition = find(resource.strip_suffix(suffix)?).filter(|definition| verb.suits(definition))?;
-        Some((definition.resource, *suffix, Route::MasterData(definition, *verb)))
+        let route = Route::MasterData(definition, *verb);
+        Some(Found { of: definition.resource, verb: suffix, asked: verb.asked(), route })
     })
 }
 
@@ -135,18 +151,23 @@ fn found(address: &Address) -> Option<Found> {
     look_up(address.area, resource.strip_prefix("app/").unwrap_or(resource))
 }
 
-pub(super) fn route(address: &Address) -> Option<Route> {
-    found(address).map(|(_, _, route)| route)
+/// What is called. A GET changes nothing, so it reaches only what is asked by GET.
+pub(super) fn route(address: &Address, is_get: bool) -> Result<Route, Refusal> {
+    let found = found(address).ok_or(Refusal::BadRequest("unknown resource"))?;
+    match is_get && !found.asked.iter().any(|(method, _)| *method == "GET") {
+        true => Err(Refusal::BadRequest("this call is a POST")),
+        false => Ok(found.route),
+    }
 }
 
 /// The route's name for logs and metrics: ours, never a piece of the url.
 pub fn name(address: &Address) -> &'static str {
-    found(address).map_or("none", |(name, ..)| name.trim_end_matches("/*"))
+    found(address).map_or("none", |found| found.of.trim_end_matches("/*"))
 }
 
 /// Area, pattern and verb: what a call was, without anything that it carried.
 pub fn template(address: &Address) -> String {
-    found(address).map_or_else(|| "none".to_owned(), |(name, verb, _)| format!("{}/{name}{verb}", address.area))
+    found(address).map_or_else(|| "none".to_owned(), |found| format!("{}/{}{}", address.area, found.of, found.verb))
 }
 
 /// A route as the table has it.
@@ -177,11 +198,7 @@ pub fn table() -> Vec<Listed> {
     for definition in domain::master_data::ALL {
         all.push(listed(definition.area.name(), definition.resource, "", OPERATIONS));
         for (suffix, verb) in VERBS.iter().filter(|(_, verb)| verb.suits(definition)) {
-            let asked = match verb {
-                Verb::Options | Verb::Export => GET,
-                _ => POST,
-            };
-            all.push(listed(definition.area.name(), definition.resource, suffix, asked));
+            all.push(listed(definition.area.name(), definition.resource, suffix, verb.asked()));
         }
     }
     all

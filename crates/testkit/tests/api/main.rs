@@ -11,5 +11,6 @@ mod identity;
 mod laws;
 mod lists;
 mod logs;
+mod matrix;
 mod migrations;
 mod walls;
