@@ -113,6 +113,19 @@ impl TestApp {
         TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, _folder: folder }
     }
 
+    /// The same database, opened anew with debug files that the test can read.
+    pub async fn with_debug_files(self, files: Arc<dyn ports::DebugFiles>) -> TestApp {
+        let mut app = App::new(
+            open(self.database, &self.place).await,
+            self.clock.clone(),
+            self.mailbox.clone(),
+            self.api.app.settings.clone(),
+        );
+        app.debug_files = files;
+        let api = Api::new(app, &Rates { login: 100_000, public: 100_000 }, Box::new(String::new));
+        TestApp { router: api::router(api.clone()), api, ..self }
+    }
+
     pub fn app(&self) -> &App {
         &self.api.app
     }

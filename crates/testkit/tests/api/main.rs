@@ -2,11 +2,13 @@
 
 #![recursion_limit = "256"]
 
+mod access;
 mod audit;
 mod bad_input;
 mod contract;
 mod csv;
 mod customers;
+mod debug;
 mod identity;
 mod laws;
 mod lists;
