@@ -113,15 +113,12 @@ impl TestApp {
         TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, _folder: folder }
     }
 
-    /// The same database, opened anew with debug files that the test can read.
-    pub async fn with_debug_files(self, files: Arc<dyn ports::DebugFiles>) -> TestApp {
-        let mut app = App::new(
-            open(self.database, &self.place).await,
-            self.clock.clone(),
-            self.mailbox.clone(),
-            self.api.app.settings.clone(),
-        );
-        app.debug_files = files;
+    /// The same database, opened anew with other parts.
+    pub async fn with_parts(self, change: impl FnOnce(&mut App)) -> TestApp {
+        let store = open(self.database, &self.place).await;
+        let settings = self.api.app.settings.clone();
+        let mut app = App::new(store, self.clock.clone(), self.mailbox.clone(), settings);
+        change(&mut app);
         let api = Api::new(app, &Rates { login: 100_000, public: 100_000 }, Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
     }
@@ -203,6 +200,46 @@ impl TestApp {
             }
         }
     }
+}
+
+impl TestApp {
+    /// Every row of every table as text, as the database's owner sees it.
+    pub async fn dump(&self) -> Vec<String> {
+        match self.database {
+            Database::Sqlite => dump_sqlite(&self.place),
+            Database::Postgres => dump_postgres(&self.place).await,
+        }
+    }
+}
+
+fn dump_sqlite(place: &str) -> Vec<String> {
+    let connection = rusqlite::Connection::open(place).expect("SQLite opens");
+    let mut names = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").expect("tables");
+    let names: Vec<String> = names.query_map([], |row| row.get(0)).expect("names").map(Result::unwrap).collect();
+    let mut all = Vec::new();
+    for name in names {
+        let mut statement = connection.prepare(&format!("SELECT * FROM \"{name}\"")).expect("a table");
+        let columns = statement.column_count();
+        let mut rows = statement.query([]).expect("rows");
+        while let Some(row) = rows.next().expect("a row") {
+            let cell = |at| format!("{:?}", row.get::<_, rusqlite::types::Value>(at).expect("a cell"));
+            all.push(format!("{name}: {}", (0..columns).map(cell).collect::<Vec<_>>().join(" | ")));
+        }
+    }
+    all
+}
+
+async fn dump_postgres(place: &str) -> Vec<String> {
+    let (client, connection) = tokio_postgres::connect(place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+    tokio::spawn(connection);
+    let names = "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r'";
+    let mut all = Vec::new();
+    for name in client.query(names, &[]).await.expect("tables") {
+        let name: String = name.get(0);
+        let rows = client.query(&format!("SELECT to_json(t)::text FROM \"{name}\" t"), &[]).await.expect("rows");
+        all.extend(rows.iter().map(|row| format!("{name}: {}", row.get::<_, String>(0))));
+    }
+    all
 }
 
 async fn open(database: Database, place: &str) -> Store {

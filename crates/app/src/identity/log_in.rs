@@ -14,7 +14,7 @@ const LOCKED_SECONDS: u64 = 30 * 60;
 /// A session of the staff ends after this, whatever happens.
 const SESSION_HOURS: i64 = 8;
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LoginRequest {
     pub country_code: Option<String>,

@@ -106,7 +106,8 @@ async fn levels_choose_what_is_written(app: TestApp) {
 
 async fn debug_configuration_watches_an_app_and_writes_files(app: TestApp) {
     let files = Arc::new(DebugMemory::default());
-    let app = app.with_debug_files(files.clone()).await;
+    let writes = files.clone();
+    let app = app.with_parts(|parts| parts.debug_files = writes).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let viewer = app.log_in("NGB", "VIEWER").await;
     let industry = resource("industrymaster");
