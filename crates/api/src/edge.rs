@@ -10,9 +10,11 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
+use domain::access::Actor;
 use domain::message::Message;
 use futures_util::FutureExt;
 
+use crate::watch::{self, Ended, Overheard, overhear};
 use crate::wire::Address;
 use crate::wire::envelope::Speaker;
 use crate::{Api, error, routes};
@@ -28,11 +30,23 @@ pub struct Call {
     pub is_get: bool,
     pub query: String,
     pub voice: Voice,
+    /// Who calls, once that is known.
+    pub caller: Option<Arc<Actor>>,
+    pub heard: Arc<Overheard>,
 }
 
 impl Call {
     pub fn speaker<'a>(&self, api: &'a Api) -> Speaker<'a> {
         Speaker { wording: &api.app.wording, voice: self.voice }
+    }
+
+    /// The caller is known: from now on in his words, and looked at if somebody asked for that.
+    pub fn is_by(&mut self, actor: &Arc<Actor>) {
+        self.speak_as(&actor.language, &actor.entity_type);
+        if !actor.debugging.is_off() {
+            self.heard.listen();
+        }
+        self.caller = Some(actor.clone());
     }
 
     /// From now on in the words of this entity, and in the user's language unless the call asked for one.
@@ -50,7 +64,7 @@ fn asked_language(headers: &HeaderMap) -> Option<&'static str> {
 pub async fn serve(State(api): State<Arc<Api>>, request: Request) -> Response {
     let began = Instant::now();
     let trace = uuid::Uuid::now_v7().simple().to_string();
-    let (mut response, route) = answer(&api, request, &trace).await;
+    let (mut response, route) = answer(&api, request, &trace, began).await;
     let status = response.status().as_u16();
     metrics::counter!("docz_requests_total", "route" => route, "status" => class(status)).increment(1);
     metrics::histogram!("docz_request_seconds", "route" => route).record(began.elapsed().as_secs_f64());
@@ -75,7 +89,7 @@ fn class(status: u16) -> &'static str {
 }
 
 /// The answer and the name of its route; the name is ours, never a piece of the url.
-async fn answer(api: &Arc<Api>, request: Request, trace: &str) -> (Response, &'static str) {
+async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -> (Response, &'static str) {
     let english = |language| Speaker { wording: &api.app.wording, voice: Voice::of(language, "") };
     let voice = asked_language(request.headers()).unwrap_or("en");
     let address = match Address::parse(request.uri().path()) {
@@ -96,23 +110,46 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str) -> (Response, &'s
     };
     let query = parts.uri.query().unwrap_or_default().to_owned();
     let voice = Voice::of(voice, "");
-    let mut call = Call { address, headers: parts.headers, from, is_get, query, voice };
+    let heard = Arc::new(Overheard::default());
+    let body = if is_get { body } else { overhear(body, heard.clone()) };
+    let mut call = Call { address, headers: parts.headers, from, is_get, query, voice, caller: None, heard };
     let route = routes::name(&call.address);
     let work = AssertUnwindSafe(Box::pin(routes::dispatch(api, &mut call, body))).catch_unwind();
     let outcome = tokio::time::timeout(PATIENCE, work).await;
     let speaker = call.speaker(api);
+    let mut refusal = None;
     let response = match outcome {
         Ok(Ok(Ok(response))) => response,
-        Ok(Ok(Err(failure))) => error::respond(&speaker, &failure, trace),
+        Ok(Ok(Err(failure))) => {
+            refusal = Some(error::code(&failure));
+            error::respond(&speaker, &failure, trace)
+        }
         Ok(Err(_)) => {
+            refusal = Some(("panic", None));
             tracing::error!(route, trace, "a call panicked");
             error::ours(&speaker, trace)
         }
         Err(_) => {
-            let refusal = Refusal::BadRequest("the call took too long");
+            let slow = Refusal::BadRequest("the call took too long");
+            refusal = Some(("badRequest", Some("the call took too long")));
             tracing::warn!(route, trace, said = speaker.say(&Message::plain("badRequest")), "a call was given up");
-            error::respond(&speaker, &refusal.into(), trace)
+            error::respond(&speaker, &slow.into(), trace)
         }
     };
+    watch::note(api, &call, began, trace, Ended { status: response.status().as_u16(), refusal }).await;
+    if route != "refreshtokenjwt" {
+        let given = response.headers().get(header::AUTHORIZATION).cloned();
+        place_login(api, &call, given).await;
+    }
     (response, route)
+}
+
+/// Whoever was just let in by any way of logging in: from where is kept with the session.
+async fn place_login(api: &Api, call: &Call, given: Option<HeaderValue>) {
+    let given = given.as_ref().and_then(|value| value.to_str().ok());
+    let Some(token) = given.and_then(|value| value.strip_prefix("Bearer ")) else { return };
+    let zone = call.headers.get("x-time-zone").and_then(|value| value.to_str().ok());
+    if let Err(error) = app::identity::place_login(&api.app, token, call.from, zone).await {
+        tracing::warn!(%error, "the place of a login could not be kept");
+    }
 }

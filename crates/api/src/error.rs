@@ -26,6 +26,19 @@ pub fn respond(speaker: &Speaker, error: &Error, trace: &str) -> Response {
     }
 }
 
+/// The code of a "no", and our own words for it where there are any; never the caller's.
+pub fn code(error: &Error) -> (&'static str, Option<&'static str>) {
+    match error {
+        Error::Refused(Refusal::Invalid(errors)) => (errors.first().map_or("invalid", |error| error.message.key), None),
+        Error::Refused(refusal @ (Refusal::NotAllowed(what) | Refusal::BadRequest(what))) => {
+            (meaning(refusal).1.key, Some(what))
+        }
+        Error::Refused(refusal) => (meaning(refusal).1.key, None),
+        Error::Unavailable(_) => ("unavailable", None),
+        Error::Internal(_) => ("internal", None),
+    }
+}
+
 /// Our fault: a trace id and nothing else.
 pub fn ours(speaker: &Speaker, trace: &str) -> Response {
     let error = speaker.say(&Message::plain("networkIssue"));

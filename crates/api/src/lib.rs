@@ -6,6 +6,7 @@ mod limits;
 mod proxies;
 pub mod routes;
 mod session;
+mod watch;
 pub mod wire;
 
 use std::sync::Arc;

@@ -19,18 +19,11 @@ pub fn token<'a>(headers: &'a HeaderMap, claims: &'a HeaderJson) -> Option<&'a s
 
 pub async fn actor(app: &App, headers: &HeaderMap, claims: &HeaderJson) -> store::Result<Arc<Actor>> {
     let token = token(headers, claims).ok_or(Refusal::NotAuthenticated)?;
-    let actor = app::identity::authenticate(app, token).await?;
-    if let Err(refusal) = compare(&actor, claims) {
-        if let Refusal::NotAllowed(what) = &refusal {
-            app::identity::note_refusal(app, &actor, what).await;
-        }
-        return Err(refusal.into());
-    }
-    Ok(actor)
+    app::identity::authenticate(app, token).await
 }
 
 /// The header json must agree with the session; it is never corrected in silence.
-fn compare(actor: &Actor, claims: &HeaderJson) -> Result<(), Refusal> {
+pub fn compare(actor: &Actor, claims: &HeaderJson) -> Result<(), Refusal> {
     let differs = |claim: &Option<String>, own: &str| claim.as_deref().is_some_and(|claimed| claimed != own);
     let scope = &actor.scope;
     if differs(&claims.user_id, &actor.user_id) || differs(&claims.user_type, &actor.user_type) {

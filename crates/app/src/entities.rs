@@ -92,5 +92,7 @@ fn first_records(app: &App, new: &NewEntity) -> Vec<(&'static str, Value)> {
         ),
         ("roleappmapping", json!({ "roleCode": "ADMIN", "appCode": "ADM" })),
         ("roleappmapping", json!({ "roleCode": "ADMIN", "appCode": "SMS" })),
+        ("roleactionmapping", json!({ "roleCode": "ADMIN", "actionCode": "export" })),
+        ("roleactionmapping", json!({ "roleCode": "ADMIN", "actionCode": "import" })),
     ]
 }

@@ -1,5 +1,7 @@
 //! Use cases, one verb per file. Each takes a permit, asks the domain, and commits once.
 
+pub mod access_check;
+pub mod debug;
 pub mod demo;
 pub mod entities;
 pub mod identity;
@@ -12,7 +14,7 @@ use std::sync::Arc;
 
 use domain::access::Scope;
 use domain::master_data::Moment;
-use ports::{Clock, Messenger};
+use ports::{Clock, DebugFiles, Messenger, NoDebugFiles};
 use store::Store;
 
 pub use store::{Error, Result};
@@ -33,6 +35,8 @@ pub struct App {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
     pub messenger: Arc<dyn Messenger>,
+    /// Where debug files go; nowhere until someone gives a folder.
+    pub debug_files: Arc<dyn DebugFiles>,
     pub wording: wording::Wording,
     pub passwords: identity::Passwords,
     pub tokens: identity::Tokens,
@@ -54,6 +58,7 @@ impl App {
             store,
             clock,
             messenger,
+            debug_files: Arc::new(NoDebugFiles),
             codes,
             tokens,
             captchas,

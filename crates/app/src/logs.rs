@@ -1,12 +1,17 @@
-//! Reading logs.
+//! Reading logs, and taking them out as a file.
 
 use domain::Refusal;
-use domain::access::{Permit, View};
+use domain::access::business::Export;
+use domain::access::{Act, Permit, View};
 use domain::logs::Log;
+use domain::master_data::Value;
 use domain::message::Message;
+use serde_json::{Map, Value as Json, json};
 use store::logs::{LogPage, LogQuery};
+use store::{Batch, Entry};
 
-use crate::{App, Result};
+use crate::wording::Voice;
+use crate::{App, Error, Result};
 
 const MOST: i64 = 1000;
 
@@ -25,14 +30,15 @@ pub fn read_request<'a>(
 ) -> Result<LogRequest, Refusal> {
     let mut request = LogRequest { size: 25, ..LogRequest::default() };
     for (name, value) in parameters {
-        let unknown = || Refusal::field(name, Message::plain("unknownField").with("name", name));
+        let short: String = name.chars().take(50).collect();
+        let unknown = || Refusal::field(&short, Message::plain("unknownField").with("name", &short));
         match name {
             "page" => {
                 request.page = value.parse().ok().filter(|page| (0..=100_000).contains(page)).ok_or_else(unknown)?
             }
             "size" => request.size = value.parse().ok().filter(|size| (1..=MOST).contains(size)).ok_or_else(unknown)?,
-            "from" => request.query.from = Some(time(value).ok_or_else(unknown)?),
-            "to" => request.query.to = Some(time(value).ok_or_else(unknown)?),
+            "from" => request.query.from = Some(time(value, "T00:00:00.000Z").ok_or_else(unknown)?),
+            "to" => request.query.to = Some(time(value, "T23:59:59.999Z").ok_or_else(unknown)?),
             "sort" if value.trim_start_matches('-') == log.columns[0].0 => {}
             _ => {
                 let filter = log.filters.iter().find(|known| **known == name).ok_or_else(unknown)?;
@@ -43,18 +49,74 @@ pub fn read_request<'a>(
     Ok(request)
 }
 
-/// A day or a time; a day as an upper end is meant whole.
-fn time(text: &str) -> Option<String> {
+/// A time, or a day that is meant whole.
+fn time(text: &str, whole: &str) -> Option<String> {
     if text.len() == 10 {
-        return text.parse::<jiff::civil::Date>().ok().map(|date| date.to_string());
+        return text.parse::<jiff::civil::Date>().ok().map(|date| format!("{date}{whole}"));
     }
     text.parse::<jiff::Timestamp>().ok().map(store::audit::stamp)
 }
 
 pub async fn read(app: &App, permit: &Permit<View>, log: &'static Log, request: &LogRequest) -> Result<LogPage> {
-    let mut query = request.query.clone();
-    if let Some(day) = query.to.take() {
-        query.to = Some(if day.len() == 10 { format!("{day}T23:59:59.999Z") } else { day });
+    app.store.read_log(permit, log, &request.query, request.page, request.size).await
+}
+
+/// A whole log as CSV, a piece at a time.
+pub struct LogCsv {
+    permit: Permit<View>,
+    log: &'static Log,
+    query: LogQuery,
+    after: Option<Vec<Value>>,
+    head: Option<Vec<u8>>,
+    ended: bool,
+}
+
+impl LogCsv {
+    /// That a log leaves the house is itself written down.
+    pub async fn start(
+        app: &App,
+        permit: Permit<Act<Export>>,
+        log: &'static Log,
+        query: LogQuery,
+        voice: Voice,
+    ) -> Result<LogCsv> {
+        let filters: Map<String, Json> =
+            query.filters.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect();
+        let detail = json!({ "from": query.from, "to": query.to, "filters": filters });
+        let entry = Entry { action: "export", resource: log.resource, key: String::new(), detail };
+        app.store.commit(&permit.clone().into(), Batch::audited(entry)).await?;
+        let label = |name: &str| {
+            let keys = [format!("field.{}.{name}", log.resource), format!("field.common.{name}")];
+            keys.iter().find_map(|key| app.wording.text(voice, key)).unwrap_or_else(|| name.to_owned())
+        };
+        let labels: Vec<String> = log.columns.iter().map(|(name, _)| label(name)).collect();
+        // The mark in front tells spreadsheets that the letters are UTF-8.
+        let head = ["\u{feff}".as_bytes(), &line(labels.iter().map(String::as_str))?].concat();
+        Ok(LogCsv { permit: permit.into(), log, query, after: None, head: Some(head), ended: false })
     }
-    app.store.read_log(permit, log, &query, request.page, request.size).await
+
+    pub async fn next(&mut self, app: &App) -> Result<Option<Vec<u8>>> {
+        if let Some(head) = self.head.take() {
+            return Ok(Some(head));
+        }
+        if self.ended {
+            return Ok(None);
+        }
+        let piece = app.store.next_of_log(&self.permit, self.log, &self.query, self.after.as_deref(), MOST).await?;
+        self.ended = piece.rows.len() < MOST as usize;
+        self.after = piece.last;
+        let mut out = Vec::new();
+        for row in &piece.rows {
+            let cells: Vec<String> =
+                self.log.columns.iter().map(|(name, _)| crate::master_data::cell(row.get(*name))).collect();
+            out.extend(line(cells.iter().map(String::as_str))?);
+        }
+        Ok((!out.is_empty()).then_some(out))
+    }
+}
+
+fn line<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Vec<u8>> {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    writer.write_record(cells).map_err(Error::internal)?;
+    writer.into_inner().map_err(Error::internal)
 }

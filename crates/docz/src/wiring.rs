@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use app::{App, Settings};
 use integrations::clock::SystemClock;
+use integrations::debug_folder::DebugFolder;
 use integrations::mailbox::Mailbox;
 use integrations::smtp::Smtp;
 use ports::Messenger;
@@ -59,6 +60,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         Some(mailbox) => mailbox.clone(),
         None => Arc::new(Smtp),
     };
-    let app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings);
+    let mut app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings);
+    app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
     Ok(Opened { app, mailbox })
 }

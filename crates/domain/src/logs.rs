@@ -1,10 +1,14 @@
 //! Logs: what is written by the product itself and only read by people.
 
+use crate::access::AppCode;
+use crate::master_data;
+
 /// What a column of a log shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shows {
     Text,
     Time,
+    Number,
 }
 
 impl Shows {
@@ -12,6 +16,7 @@ impl Shows {
         match self {
             Shows::Text => "text",
             Shows::Time => "time",
+            Shows::Number => "int",
         }
     }
 }
@@ -22,6 +27,8 @@ pub struct Log {
     pub screens: &'static [&'static str],
     /// Columns in the order of the table; the first is the time that it is sorted by, newest first.
     pub columns: &'static [(&'static str, Shows)],
+    /// Columns that only the details of an entry show.
+    pub details: &'static [&'static str],
     /// Columns that can be asked for by value.
     pub filters: &'static [&'static str],
 }
@@ -32,6 +39,8 @@ const ACTIONS: &[(&str, Shows)] = &[
     ("actionPerformed", Shows::Text),
     ("resource", Shows::Text),
     ("recordKey", Shows::Text),
+    ("screenCode", Shows::Text),
+    ("appCode", Shows::Text),
     ("auditMessage", Shows::Text),
 ];
 
@@ -39,6 +48,7 @@ pub static USER_ACTIONS: Log = Log {
     resource: "useractionlog",
     screens: &["SD-SMS-010"],
     columns: ACTIONS,
+    details: &["screenCode", "appCode"],
     filters: &["userId", "actionPerformed", "resource"],
 };
 
@@ -46,6 +56,7 @@ pub static CUSTOMER_ACTIONS: Log = Log {
     resource: "customeractionlog",
     screens: &["SD-SMS-011"],
     columns: ACTIONS,
+    details: &["screenCode", "appCode"],
     filters: &["userId", "actionPerformed", "resource"],
 };
 
@@ -56,16 +67,48 @@ pub static LOGINS: Log = Log {
         ("loginDateTime", Shows::Time),
         ("userId", Shows::Text),
         ("tenantCode", Shows::Text),
+        ("homeBranch", Shows::Text),
         ("loginBranch", Shows::Text),
         ("ipAddress", Shows::Text),
+        ("loggedFromLocation", Shows::Text),
+        ("locationTimeZone", Shows::Text),
         ("device", Shows::Text),
         ("logoutDateTime", Shows::Time),
     ],
-    filters: &["userId", "loginBranch", "ipAddress"],
+    details: &["tenantCode", "homeBranch", "locationTimeZone"],
+    filters: &["userId", "loginBranch", "ipAddress", "locationTimeZone"],
 };
 
-pub static ALL: &[&Log] = &[&USER_ACTIONS, &CUSTOMER_ACTIONS, &LOGINS];
+pub static DEBUG: Log = Log {
+    resource: "userdebuglogs",
+    screens: &["SD-SMS-013"],
+    columns: &[
+        ("actionDateTime", Shows::Time),
+        ("userId", Shows::Text),
+        ("moduleCode", Shows::Text),
+        ("route", Shows::Text),
+        ("operation", Shows::Text),
+        ("status", Shows::Text),
+        ("durationMs", Shows::Number),
+        ("debugLevel", Shows::Text),
+        ("requestId", Shows::Text),
+        ("debugMessage", Shows::Text),
+    ],
+    details: &["debugLevel", "requestId", "debugMessage"],
+    filters: &["userId", "moduleCode", "route", "status", "requestId"],
+};
+
+pub static ALL: &[&Log] = &[&USER_ACTIONS, &CUSTOMER_ACTIONS, &LOGINS, &DEBUG];
 
 pub fn find(resource: &str) -> Option<&'static Log> {
     ALL.iter().copied().find(|log| log.resource == resource)
+}
+
+/// The screen on which an action of the log was done, and its app: told by the resource, which the server knows.
+pub fn place_of(resource: &str) -> Option<(&'static str, AppCode)> {
+    let screen = *master_data::find(resource)
+        .map(|definition| definition.screens)
+        .or(find(resource).map(|log| log.screens))?
+        .first()?;
+    Some((screen, AppCode::of_screen(screen)?))
 }

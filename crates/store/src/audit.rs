@@ -45,6 +45,12 @@ pub fn stamp(at: jiff::Timestamp) -> String {
     text
 }
 
+/// A stamp some days earlier.
+pub fn days_before(stamped: &str, days: i64) -> String {
+    let at: jiff::Timestamp = stamped.parse().unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    stamp(at.checked_sub(jiff::SignedDuration::from_hours(24 * days)).unwrap_or(jiff::Timestamp::UNIX_EPOCH))
+}
+
 /// The end of a lane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Head {

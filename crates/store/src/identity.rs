@@ -1,9 +1,7 @@
 //! Users, what they may do, and their sessions.
 
-use std::collections::HashMap;
-
 use domain::Refusal;
-use domain::access::{Action, Actions, Branch, Change, Permit};
+use domain::access::{Change, Permit};
 use domain::master_data::Value;
 use serde_json::json;
 
@@ -69,13 +67,6 @@ pub struct OwnSession {
     pub branch_code: String,
 }
 
-/// What the role tables say of a user.
-#[derive(Debug, Default, Clone)]
-pub struct Grants {
-    pub screens: HashMap<String, Actions>,
-    pub branches: Vec<Branch>,
-}
-
 fn scoped(permit: &Permit<Change>, rest: &[&str]) -> Vec<Value> {
     let scope = permit.scope();
     [&scope.country, &scope.entity]
@@ -120,28 +111,6 @@ impl Store {
             status: row.string(6),
         })
         .await
-    }
-
-    /// The screens with their actions over all roles of a user, and the branches he may enter.
-    pub async fn grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Grants> {
-        let mut grants = Grants::default();
-        let screens = Sql::new(
-            "SELECT s.screen_code, s.action_code FROM user_role_mapping r JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3",
-            scoped(permit, &[user_id]),
-        );
-        self.visit(permit, &screens, &mut |row| {
-            if let (Some(screen), Some(action)) = (row.text(0), row.text(1).and_then(Action::parse)) {
-                grants.screens.entry(screen.to_owned()).or_default().insert(action);
-            }
-        })
-        .await?;
-        let branches = Sql::new(
-            "SELECT u.tenant_code, u.branch_code FROM user_branch u JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code AND b.branch_code = u.branch_code JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3 AND u.access_allowed = $4 AND b.status = 'Active' AND t.status = 'Active' ORDER BY u.tenant_code, u.branch_code",
-            [scoped(permit, &[user_id]), vec![Value::Bool(true)]].concat(),
-        );
-        grants.branches =
-            self.rows(permit, &branches, |row| Branch { tenant: row.string(0), code: row.string(1) }).await?;
-        Ok(grants)
     }
 
     pub async fn session(&self, permit: &Permit<Change>, session_id: &str) -> Result<Option<Session>> {
@@ -230,6 +199,35 @@ impl Store {
         .await
     }
 
+    /// Writes down where a login came from, as far as that can be told.
+    pub async fn place_session(
+        &self,
+        permit: &Permit<Change>,
+        session_id: &str,
+        zone: Option<&str>,
+        place: Option<&str>,
+    ) -> Result<()> {
+        let text = |part: Option<&str>| part.map_or(Value::Null, Value::text);
+        let mut values = vec![text(zone), text(place)];
+        values.extend(scoped(permit, &[session_id]));
+        let update = Statement::new(
+            "UPDATE session SET time_zone = $1, place = $2 WHERE country_code = $3 AND entity_code = $4 AND session_id = $5",
+            values,
+        );
+        self.commit_unaudited(permit, vec![update]).await
+    }
+
+    /// City, state and country of a branch.
+    pub async fn branch_place(&self, permit: &Permit<Change>, tenant: &str, branch: &str) -> Result<Option<String>> {
+        let sql = Sql::new(
+            "SELECT city, state, country_code FROM branch WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND branch_code = $4",
+            scoped(permit, &[tenant, branch]),
+        );
+        let parts =
+            |row: &dyn crate::Cells| (0..3).filter_map(|at| row.text(at).map(str::to_owned)).collect::<Vec<_>>();
+        Ok(self.first(permit, &sql, parts).await?.map(|parts| parts.join(", ")))
+    }
+
     pub async fn end_session(&self, permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Result<()> {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[session_id, user_id]));
@@ -312,7 +310,9 @@ impl Store {
         let codes = Statement::new("DELETE FROM one_time_code WHERE expires_on < $1", vec![Value::text(day_ago)]);
         let links = Statement::new("DELETE FROM reset_link WHERE expires_on < $1", vec![Value::text(now)]);
         let portal = Statement::new("DELETE FROM customer_link WHERE expires_on < $1", vec![Value::text(now)]);
-        self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal]).await
+        let week_ago = crate::audit::days_before(now, crate::debug_log::DAYS);
+        let debug = Statement::new("DELETE FROM user_debug_log WHERE at < $1", vec![Value::text(week_ago)]);
+        self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal, debug]).await
     }
 }
 

@@ -1,11 +1,13 @@
 //! The only crate with SQL. Everything goes through a scope that a `Permit` carries, and every write commits
 //! its audit entry with it. SQLite and PostgreSQL speak the same statements.
 
+pub mod access;
 pub mod audit;
 mod batch;
 mod cells;
 pub mod codes;
 mod constraint;
+pub mod debug_log;
 mod error;
 pub mod identity;
 mod import;

@@ -1,10 +1,11 @@
 //! Reading logs: newest first, a page at a time, never counting further than anyone pages.
 
 use domain::access::{Permit, View};
-use domain::logs::{CUSTOMER_ACTIONS, LOGINS, Log};
+use domain::logs::{CUSTOMER_ACTIONS, DEBUG, LOGINS, Log, place_of};
 use domain::master_data::Value;
 use serde_json::{Map, Value as Json};
 
+use crate::keys::EntityKey;
 use crate::sql::Sql;
 use crate::{Cells, Result, Store};
 
@@ -26,28 +27,100 @@ pub struct LogPage {
     pub total: i64,
 }
 
-/// Where a log's columns are kept.
-fn source(log: &Log) -> (&'static str, &'static str, &'static [(&'static str, &'static str)]) {
-    if log.resource == LOGINS.resource {
-        let columns = &[
-            ("loginDateTime", "created_on"),
-            ("userId", "user_id"),
-            ("tenantCode", "tenant_code"),
-            ("loginBranch", "branch_code"),
-            ("ipAddress", "ip_address"),
-            ("device", "device"),
-            ("logoutDateTime", "ended_on"),
-        ];
-        return ("session", "created_on", columns);
-    }
-    let columns = &[
+/// A piece of the whole log, and where the next one begins.
+#[derive(Debug)]
+pub struct LogPiece {
+    pub rows: Vec<Map<String, Json>>,
+    pub last: Option<Vec<Value>>,
+}
+
+/// Where a log is kept.
+struct Source {
+    table: &'static str,
+    time: &'static str,
+    /// What tells entries of the same moment apart.
+    ties: &'static [&'static str],
+    columns: &'static [(&'static str, &'static str)],
+}
+
+const SESSIONS: Source = Source {
+    table: "session",
+    time: "created_on",
+    ties: &["session_id"],
+    columns: &[
+        ("loginDateTime", "created_on"),
+        ("userId", "user_id"),
+        ("tenantCode", "tenant_code"),
+        (
+            "homeBranch",
+            "(SELECT u.default_branch_code FROM staff_user u WHERE u.country_code = session.country_code AND u.entity_code = session.entity_code AND u.user_id = session.user_id)",
+        ),
+        ("loginBranch", "branch_code"),
+        ("ipAddress", "ip_address"),
+        ("loggedFromLocation", "place"),
+        ("locationTimeZone", "time_zone"),
+        ("device", "device"),
+        ("logoutDateTime", "ended_on"),
+    ],
+};
+
+const CALLS: Source = Source {
+    table: "user_debug_log",
+    time: "at",
+    ties: &["entry_id"],
+    columns: &[
+        ("actionDateTime", "at"),
+        ("userId", "user_id"),
+        ("moduleCode", "module_code"),
+        ("route", "route"),
+        ("operation", "operation"),
+        ("status", "status"),
+        ("durationMs", "duration_ms"),
+        ("debugLevel", "debug_level"),
+        ("requestId", "request_id"),
+        ("debugMessage", "detail"),
+    ],
+};
+
+const ACTIONS: Source = Source {
+    table: "audit_log",
+    time: "at",
+    ties: &["lane", "seq"],
+    columns: &[
         ("actionDateTime", "at"),
         ("userId", "actor"),
         ("actionPerformed", "action"),
         ("resource", "resource"),
         ("auditMessage", "detail"),
-    ];
-    ("audit_log", "at", columns)
+    ],
+};
+
+fn source(log: &Log) -> &'static Source {
+    match log.resource {
+        name if name == LOGINS.resource => &SESSIONS,
+        name if name == DEBUG.resource => &CALLS,
+        _ => &ACTIONS,
+    }
+}
+
+impl Source {
+    /// All columns, then time and ties.
+    fn select(&self) -> String {
+        let columns = self.columns.iter().map(|(_, column)| *column);
+        let names: Vec<&str> = columns.chain([self.time]).chain(self.ties.iter().copied()).collect();
+        format!("SELECT {}", names.join(", "))
+    }
+
+    fn order(&self) -> String {
+        let names = std::iter::once(&self.time).chain(self.ties);
+        names.map(|name| format!("{name} DESC")).collect::<Vec<_>>().join(", ")
+    }
+
+    fn cursor(&self, row: &dyn Cells) -> Vec<Value> {
+        let first = self.columns.len();
+        let cell = |at| row.text(at).map(Value::text).or_else(|| row.int(at).map(Value::Int)).unwrap_or(Value::Null);
+        (first..=first + self.ties.len()).map(cell).collect()
+    }
 }
 
 impl Store {
@@ -59,60 +132,89 @@ impl Store {
         page: i64,
         size: i64,
     ) -> Result<LogPage> {
-        let (_, time, columns) = source(log);
-        let names = columns.iter().map(|(_, column)| *column).collect::<Vec<_>>().join(", ");
-        let mut sql = narrowed(permit, log, query, &format!("SELECT {names}"));
-        sql.push(&format!(" ORDER BY {time} DESC LIMIT ")).bind(Value::Int(size));
+        let source = source(log);
+        let mut sql = narrowed(permit, log, query, &source.select());
+        sql.push(&format!(" ORDER BY {} LIMIT ", source.order())).bind(Value::Int(size));
         sql.push(" OFFSET ").bind(Value::Int(page.saturating_mul(size).min(COUNTED)));
         let key = self.entity_key(permit.scope()).await?;
-        let rows = self.rows(permit, &sql, |row| shown(row, columns, &key)).await?;
+        let rows = self.rows(permit, &sql, |row| shown(row, source, &key)).await?;
         let mut inner = narrowed(permit, log, query, "SELECT 1 AS one");
         inner.push(" LIMIT ").bind(Value::Int(COUNTED + 1));
         let count = Sql::new(format!("SELECT count(*) FROM ({}) AS found", inner.text), inner.values);
         let total = self.first(permit, &count, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0);
         Ok(LogPage { rows, total })
     }
+
+    /// The next entries older than where the last piece ended; what is written meanwhile moves nothing.
+    pub async fn next_of_log(
+        &self,
+        permit: &Permit<View>,
+        log: &'static Log,
+        query: &LogQuery,
+        after: Option<&[Value]>,
+        size: i64,
+    ) -> Result<LogPiece> {
+        let source = source(log);
+        let mut sql = narrowed(permit, log, query, &source.select());
+        if let Some(after) = after {
+            let names: Vec<&str> = std::iter::once(source.time).chain(source.ties.iter().copied()).collect();
+            sql.push(&format!(" AND ({}) < (", names.join(", ")));
+            for (at, value) in after.iter().enumerate() {
+                sql.push(if at == 0 { "" } else { ", " }).bind(value.clone());
+            }
+            sql.push(")");
+        }
+        sql.push(&format!(" ORDER BY {} LIMIT ", source.order())).bind(Value::Int(size));
+        let key = self.entity_key(permit.scope()).await?;
+        let found = self.rows(permit, &sql, |row| (shown(row, source, &key), source.cursor(row))).await?;
+        let last = found.last().map(|(_, cursor)| cursor.clone());
+        Ok(LogPiece { rows: found.into_iter().map(|(row, _)| row).collect(), last })
+    }
 }
 
 fn narrowed(permit: &Permit<View>, log: &'static Log, query: &LogQuery, select: &str) -> Sql {
     let scope = permit.scope();
-    let (table, time, columns) = source(log);
+    let source = source(log);
     let values = vec![Value::text(&scope.country), Value::text(&scope.entity)];
-    let mut sql = Sql::new(format!("{select} FROM {table} WHERE country_code = $1 AND entity_code = $2"), values);
-    if table == "audit_log" {
+    let mut sql =
+        Sql::new(format!("{select} FROM {} WHERE country_code = $1 AND entity_code = $2", source.table), values);
+    if source.table == ACTIONS.table {
         let kind = if log.resource == CUSTOMER_ACTIONS.resource { "customer" } else { "staff" };
         sql.and_equals("actor_kind", Value::text(kind));
     }
     for (name, value) in &query.filters {
-        if let Some((_, column)) = columns.iter().find(|(known, _)| known == name) {
+        if let Some((_, column)) = source.columns.iter().find(|(known, _)| known == name) {
             sql.and_equals(column, Value::text(value));
         }
     }
     for (bound, sign) in [(&query.from, ">="), (&query.to, "<=")] {
         if let Some(bound) = bound {
-            sql.push(&format!(" AND {time} {sign} ")).bind(Value::text(bound));
+            sql.push(&format!(" AND {} {sign} ", source.time)).bind(Value::text(bound));
         }
     }
     sql
 }
 
-/// A row as people read it; the sealed detail is opened into its key and its message.
-fn shown(row: &dyn Cells, columns: &[(&str, &str)], key: &crate::keys::EntityKey) -> Map<String, Json> {
+/// A row as people read it; the sealed detail of an audit entry is opened into its key and its message.
+fn shown(row: &dyn Cells, source: &Source, key: &EntityKey) -> Map<String, Json> {
     let mut map = Map::new();
-    for (at, (name, column)) in columns.iter().enumerate() {
-        let Some(text) = row.text(at) else {
-            map.insert((*name).to_owned(), Json::Null);
-            continue;
-        };
-        if *column != "detail" {
-            map.insert((*name).to_owned(), text.into());
-            continue;
+    for (at, (name, _)) in source.columns.iter().enumerate() {
+        let cell = row.text(at).map(Json::from).or_else(|| row.int(at).map(Json::from)).unwrap_or_default();
+        if *name == "auditMessage" {
+            open(&mut map, cell.as_str().unwrap_or_default(), key);
+        } else {
+            map.insert((*name).to_owned(), cell);
         }
-        let opened =
-            crate::audit::open_detail(key, text).and_then(|(_, text)| serde_json::from_str::<Json>(&text).ok());
-        let mut opened = opened.unwrap_or(Json::Null);
-        map.insert("recordKey".into(), opened["key"].take());
-        map.insert((*name).to_owned(), opened["detail"].take().to_string().into());
     }
     map
+}
+
+fn open(map: &mut Map<String, Json>, sealed: &str, key: &EntityKey) {
+    let opened = crate::audit::open_detail(key, sealed).and_then(|(_, text)| serde_json::from_str::<Json>(&text).ok());
+    let mut opened = opened.unwrap_or(Json::Null);
+    let place = map.get("resource").and_then(Json::as_str).and_then(place_of);
+    map.insert("recordKey".into(), opened["key"].take());
+    map.insert("screenCode".into(), place.map(|(screen, _)| screen).into());
+    map.insert("appCode".into(), place.map(|(_, app)| app.code()).into());
+    map.insert("auditMessage".into(), opened["detail"].take().to_string().into());
 }

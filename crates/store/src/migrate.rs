@@ -26,6 +26,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(3, "0003_login_tries"),
     migration!(4, "0004_codes_and_links"),
     migration!(5, "0005_second_factor"),
+    migration!(20, "0020_debug_log"),
 ];
 
 /// The newest schema this binary knows.
@@ -40,5 +41,6 @@ pub(crate) fn pending(current: i64) -> Result<&'static [Migration]> {
             "the database has schema {current}, this program knows {SCHEMA_VERSION}: use a newer program"
         )));
     }
-    Ok(&MIGRATIONS[current as usize..])
+    let first = MIGRATIONS.partition_point(|migration| migration.version <= current);
+    Ok(&MIGRATIONS[first..])
 }

@@ -26,7 +26,7 @@ pub struct Policy {
     pub sensitive: Vec<(String, String)>,
 }
 
-fn scoped(permit: &Permit<Change>, rest: &[&str]) -> Vec<Value> {
+fn scoped<Kind>(permit: &Permit<Kind>, rest: &[&str]) -> Vec<Value> {
     let scope = permit.scope();
     [scope.country.as_str(), scope.entity.as_str()].into_iter().chain(rest.iter().copied()).map(Value::text).collect()
 }
@@ -151,14 +151,14 @@ impl Store {
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())
     }
 
-    pub async fn second_factor_policy(&self, permit: &Permit<Change>) -> Result<Policy> {
+    pub async fn second_factor_policy<Kind>(&self, permit: &Permit<Kind>) -> Result<Policy> {
         let roles =
             "SELECT role_code FROM second_factor_role WHERE country_code = $1 AND entity_code = $2 ORDER BY role_code";
         let roles = self.rows(permit, &Sql::new(roles, scoped(permit, &[])), |row| row.string(0)).await?;
         Ok(Policy { required_roles: roles, sensitive: self.sensitive_actions(permit).await? })
     }
 
-    pub async fn sensitive_actions(&self, permit: &Permit<Change>) -> Result<Vec<(String, String)>> {
+    pub async fn sensitive_actions<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(String, String)>> {
         let sql = "SELECT resource, action FROM sensitive_action WHERE country_code = $1 AND entity_code = $2 ORDER BY resource, action";
         self.rows(permit, &Sql::new(sql, scoped(permit, &[])), |row| (row.string(0), row.string(1))).await
     }

@@ -69,6 +69,7 @@ fn value(definition: &Definition, field: &Field, number: usize) -> Value {
         ("master", "recordPurgeDays") => return json!(2555),
         ("master", name) if name.ends_with("PurgeDays") || name.ends_with("PurgingDays") => return json!(365),
         ("master", "status") => return json!("Active"),
+        ("debugconfiguration", "filePrefix") => return json!(format!("prefix-{number}")),
         (_, "startDate") => return json!("2024-04-01"),
         ("adminentitydocumentverficationrule", "characterMask") => return json!("AAAAA9999A"),
         (_, "expiryDate") => return json!("2031-03-31"),

@@ -7,6 +7,7 @@ use app::{App, Settings};
 use axum::Router;
 use integrations::clock::StillClock;
 use integrations::mailbox::Mailbox;
+use serde_json::json;
 use store::{RootKey, Store};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
@@ -112,6 +113,17 @@ impl TestApp {
         TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, _folder: folder }
     }
 
+    /// The same database, opened anew with other parts.
+    pub async fn with_parts(self, change: impl FnOnce(&mut App)) -> TestApp {
+        let store = open(self.database, &self.place).await;
+        let settings = self.api.app.settings.clone();
+        let mut app = App::new(store, self.clock.clone(), self.mailbox.clone(), settings);
+        change(&mut app);
+        let api =
+            Api::new(app, &Rates { login: 100_000, public: 100_000 }, api::Proxies::default(), Box::new(String::new));
+        TestApp { router: api::router(api.clone()), api, ..self }
+    }
+
     pub fn app(&self) -> &App {
         &self.api.app
     }
@@ -122,6 +134,21 @@ impl TestApp {
 
     pub async fn log_in(&self, entity: &str, user: &str) -> Client {
         Client::log_in(self.router.clone(), entity, "", user, PASSWORD).await
+    }
+
+    /// A customer of Northgate Bank, let in by the code that the mailbox holds.
+    pub async fn log_in_customer(&self, user: &str) -> Client {
+        let mut client = self.anonymous();
+        let place = ("sms", "sms/customerusermasterLogin");
+        let body = json!({ "entityCode": "NGB", "userId": user });
+        let asked = client.post(place.0, place.1, None, &body).await.expect(200);
+        let text = self.mailbox.letters().remove(0).1.text;
+        let code = text.split(|one: char| !one.is_ascii_digit()).find(|word| word.len() == 6).expect("a code");
+        let body = json!({ "otpRef": asked.record()["otpRef"], "otp": code });
+        let done = client.post(place.0, place.1, None, &body).await.expect(200);
+        client.take_token(&done);
+        client.auth = done.record().clone();
+        client
     }
 
     /// An entity with an administrator and nothing else.
@@ -174,6 +201,46 @@ impl TestApp {
             }
         }
     }
+}
+
+impl TestApp {
+    /// Every row of every table as text, as the database's owner sees it.
+    pub async fn dump(&self) -> Vec<String> {
+        match self.database {
+            Database::Sqlite => dump_sqlite(&self.place),
+            Database::Postgres => dump_postgres(&self.place).await,
+        }
+    }
+}
+
+fn dump_sqlite(place: &str) -> Vec<String> {
+    let connection = rusqlite::Connection::open(place).expect("SQLite opens");
+    let mut names = connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").expect("tables");
+    let names: Vec<String> = names.query_map([], |row| row.get(0)).expect("names").map(Result::unwrap).collect();
+    let mut all = Vec::new();
+    for name in names {
+        let mut statement = connection.prepare(&format!("SELECT * FROM \"{name}\"")).expect("a table");
+        let columns = statement.column_count();
+        let mut rows = statement.query([]).expect("rows");
+        while let Some(row) = rows.next().expect("a row") {
+            let cell = |at| format!("{:?}", row.get::<_, rusqlite::types::Value>(at).expect("a cell"));
+            all.push(format!("{name}: {}", (0..columns).map(cell).collect::<Vec<_>>().join(" | ")));
+        }
+    }
+    all
+}
+
+async fn dump_postgres(place: &str) -> Vec<String> {
+    let (client, connection) = tokio_postgres::connect(place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+    tokio::spawn(connection);
+    let names = "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r'";
+    let mut all = Vec::new();
+    for name in client.query(names, &[]).await.expect("tables") {
+        let name: String = name.get(0);
+        let rows = client.query(&format!("SELECT to_json(t)::text FROM \"{name}\" t"), &[]).await.expect("rows");
+        all.extend(rows.iter().map(|row| format!("{name}: {}", row.get::<_, String>(0))));
+    }
+    all
 }
 
 async fn open(database: Database, place: &str) -> Store {

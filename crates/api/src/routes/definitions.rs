@@ -1,7 +1,7 @@
 //! Definitions for the client: it draws every master screen from them.
 
 use axum::response::Response;
-use domain::access::{Action, Actor, to_look_up};
+use domain::access::{Action, Actor, BusinessAction, to_look_up};
 use domain::master_data::{ALL, Definition, Field, Kind};
 use domain::message;
 use serde_json::{Value, json};
@@ -18,13 +18,14 @@ pub async fn serve(api: &Api, call: &mut Call) -> store::Result<Response> {
     };
     let mut all: Vec<Value> = ALL.iter().filter(seen).map(|definition| describe(definition, &actor)).collect();
     let logs = domain::logs::ALL.iter().filter(|log| log.screens.iter().any(|screen| actor.may(screen, Action::View)));
-    all.extend(logs.map(|log| describe_log(log)));
+    let exports = actor.may_act(BusinessAction::Export);
+    all.extend(logs.map(|log| describe_log(log, exports)));
     Ok(call.speaker(api).content(message::RETRIEVED, &all))
 }
 
 /// A log looks like a resource that cannot be changed.
-fn describe_log(log: &domain::logs::Log) -> Value {
-    let column = |(name, shows): &(&str, domain::logs::Shows)| json!({ "name": name, "type": shows.name(), "max": 0, "required": false, "key": false, "unique": false, "chosen": false });
+fn describe_log(log: &domain::logs::Log, exports: bool) -> Value {
+    let column = |(name, shows): &(&str, domain::logs::Shows)| json!({ "name": name, "type": shows.name(), "max": 0, "required": false, "key": false, "unique": false, "chosen": false, "detail": log.details.contains(name) });
     json!({
         "resource": log.resource,
         "area": "sms",
@@ -34,6 +35,7 @@ fn describe_log(log: &domain::logs::Log) -> Value {
         "label": log.columns[0].0,
         "tenantScoped": false,
         "actions": ["access", "view"],
+        "exports": exports,
         "filters": log.filters,
         "fields": log.columns.iter().map(column).collect::<Vec<_>>(),
     })
@@ -50,6 +52,8 @@ fn describe(definition: &'static Definition, actor: &Actor) -> Value {
         "label": definition.label,
         "tenantScoped": definition.is_tenant_scoped(),
         "actions": held,
+        "exports": may(Action::View) && actor.may_act(BusinessAction::Export),
+        "imports": may(Action::Edit) && actor.may_act(BusinessAction::Import),
         "fields": definition.fields.iter().map(describe_field).collect::<Vec<_>>(),
     })
 }

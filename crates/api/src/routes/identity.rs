@@ -96,7 +96,7 @@ pub async fn own_profile(api: &Api, call: &Call, actor: &Actor, body: Body) -> s
             let record = identity::update_profile(&api.app, actor, &map).await?;
             Ok(call.speaker(api).record(message::UPDATED, &record))
         }
-        _ => Err(Refusal::NotAllowed("a customer has one record, his own").into()),
+        _ => super::refuse(api, actor, Refusal::NotAllowed("a customer has one record, his own")).await,
     }
 }
 

@@ -1,13 +1,18 @@
-use app::logs::{read, read_request};
+use std::sync::Arc;
+
+use app::logs::{LogCsv, read, read_request};
 use axum::body::Body;
+use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use bytes::Bytes;
 use domain::Refusal;
-use domain::access::to_read_log;
+use domain::access::{to_export, to_read_log};
 use domain::logs::Log;
 use domain::message;
+use futures_util::stream;
 use serde_json::Value;
 
-use super::{body, known};
+use super::{body, known, refuse};
 use crate::Api;
 use crate::edge::Call;
 use crate::wire::Operation;
@@ -17,13 +22,10 @@ pub async fn serve(api: &Api, call: &mut Call, body: Body, log: &'static Log) ->
     let actor = known(api, call).await?;
     let permit = match to_read_log(&actor, log, call.address.header.screen_id.as_deref()) {
         Ok(permit) => permit,
-        Err(refusal) => {
-            app::identity::note_refusal(&api.app, &actor, "a log was asked for").await;
-            return Err(refusal.into());
-        }
+        Err(refusal) => return refuse(api, &actor, refusal).await,
     };
     if !matches!(call.address.header.operation, None | Some(Operation::FindAll)) {
-        return Err(Refusal::NotAllowed("a log is only read").into());
+        return refuse(api, &actor, Refusal::NotAllowed("a log is only read")).await;
     }
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
     let mut asked = body::query(&call.query);
@@ -41,3 +43,25 @@ pub async fn serve(api: &Api, call: &mut Call, body: Body, log: &'static Log) ->
 
 /// What the client adds to every body.
 const COMPANIONS: &[&str] = &["countryCode", "entityCode", "langCode"];
+
+/// The whole log, as far as it was asked for, as CSV: one piece in memory at a time.
+pub async fn export(api: &Arc<Api>, call: &mut Call, log: &'static Log) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let permit = match to_export(&actor, log.screens, call.address.header.screen_id.as_deref()) {
+        Ok(permit) => permit,
+        Err(refusal) => return refuse(api, &actor, refusal).await,
+    };
+    let asked = body::query(&call.query);
+    let request = read_request(log, asked.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
+    let csv = LogCsv::start(&api.app, permit, log, request.query, call.voice).await?;
+    let step = |(api, mut csv): (Arc<Api>, LogCsv)| async move {
+        let piece = csv.next(&api.app).await?;
+        Ok::<_, store::Error>(piece.map(|piece| (Bytes::from(piece), (api, csv))))
+    };
+    let mut response = Response::new(Body::from_stream(stream::try_unfold((api.clone(), csv), step)));
+    let name = format!("attachment; filename=\"{}.csv\"", log.resource);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
+    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).map_err(store::Error::internal)?);
+    Ok(response)
+}

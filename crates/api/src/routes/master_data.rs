@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use bytes::Bytes;
 use domain::Refusal;
-use domain::access::{Action, Actor, Permit, Side, View, to_change, to_look_up, to_view};
+use domain::access::{Action, Actor, Permit, Side, View, to_change, to_export, to_import, to_look_up, to_view};
 use domain::master_data::{Definition, Kind};
 use domain::message::{self, Message};
 use futures_util::stream;
@@ -42,7 +42,7 @@ pub async fn serve(
         Verb::Find => find(api, call, &actor, definition, &read(call, body, definition).await?.1).await,
         Verb::Options => options(api, call, &actor, definition).await,
         Verb::History => history(api, call, &actor, body, definition).await,
-        Verb::Export => export(api, call, &actor, definition),
+        Verb::Export => export(api, call, &actor, definition).await,
         Verb::Import => import(api, call, &actor, body, definition).await,
     }
 }
@@ -248,11 +248,21 @@ async fn history(
     Ok(call.speaker(api).content(message::RETRIEVED, &content.map_err(store::Error::internal)?))
 }
 
-fn export(api: &Arc<Api>, call: &Call, actor: &Actor, definition: &'static Definition) -> store::Result<Response> {
-    let permit = to_view(actor, definition, claim(call))?;
+async fn export(
+    api: &Arc<Api>,
+    call: &Call,
+    actor: &Actor,
+    definition: &'static Definition,
+) -> store::Result<Response> {
+    let permit = match to_export(actor, definition.screens, claim(call)) {
+        Ok(permit) => permit,
+        Err(refusal) => return refuse(api, actor, refusal).await,
+    };
     let query = body::query(&call.query);
     let asked = query.iter().map(|(name, value)| (name.as_str(), Value::from(value.as_str())));
     let request = use_case::read_list_request(definition, asked)?;
+    use_case::note_export(&api.app, &permit, definition, &request.query).await?;
+    let permit: Permit<View> = permit.into();
     let pages = CsvPages::new(definition, request.query);
     let head = Some(use_case::export_header(definition)?);
     let step = |(api, permit, mut pages, head): (Arc<Api>, Permit<View>, CsvPages, Option<Vec<u8>>)| async move {
@@ -280,7 +290,10 @@ async fn import(
     if call.is_get {
         return Err(Refusal::BadRequest("an import is a POST").into());
     }
-    let permit = change(api, call, actor, definition, Action::Edit).await?;
+    let permit = match to_import(actor, definition, claim(call)) {
+        Ok(permit) => permit,
+        Err(refusal) => return refuse(api, actor, refusal).await,
+    };
     let dry_run = body::query(&call.query).iter().any(|(name, value)| name == "dryRun" && value == "true");
     let file = body::spool(&call.headers, body, use_case::IMPORT_LIMIT_BYTES).await?;
     let outcome = use_case::import(&api.app, &permit, definition, file, dry_run).await?;

@@ -75,16 +75,7 @@ const OTHERS: &[(&str, &str, &str, &[&str])] = &[
         "post",
         "/api/sms/v1/docz/banking/sms/usermasterlogin",
         "Log a member of the staff in",
-        &[
-            "entityCode",
-            "tenantCode",
-            "userId",
-            "password",
-            "captchaId",
-            "captchaAnswer",
-            "factorRef",
-            "factorCode",
-        ],
+        &["entityCode", "tenantCode", "userId", "password", "captchaId", "captchaAnswer", "factorRef", "factorCode"],
     ),
     (
         "post",

@@ -4,11 +4,11 @@ use app::identity::{self, second_factor};
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{Action, Actor, to_change};
+use domain::access::{Action, to_change, to_view};
 use domain::message;
 use serde_json::{Map, Value, json};
 
-use super::{anyone, body, known};
+use super::{anyone, body, known, refuse};
 use crate::Api;
 use crate::edge::Call;
 use crate::wire::Operation;
@@ -71,31 +71,25 @@ pub async fn factor(api: &Api, call: &mut Call, body: Body) -> store::Result<Res
 /// Whoever keeps the roles decides which of them need more than a password.
 pub async fn policy(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let permit = keeper(api, &actor, call).await?;
-    match (call.is_get, call.address.header.operation) {
-        (true, _) | (false, Some(Operation::Find)) => {
-            let policy = second_factor::policy(&api.app, &permit).await?;
-            Ok(call.speaker(api).record(message::RETRIEVED, &policy))
-        }
-        (false, Some(Operation::Update)) => {
-            let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
-            let policy = second_factor::set_policy(&api.app, &permit, &map).await?;
-            Ok(call.speaker(api).record(message::UPDATED, &policy))
-        }
-        _ => Err(Refusal::BadRequest("the policy is found and updated").into()),
-    }
-}
-
-async fn keeper(
-    api: &Api,
-    actor: &Actor,
-    call: &Call,
-) -> store::Result<domain::access::Permit<domain::access::Change>> {
     let roles = domain::master_data::find("roledefinition").ok_or(Refusal::NotFound)?;
     let claim = call.address.header.screen_id.as_deref();
-    match to_change(actor, roles, claim, Action::Edit) {
-        Ok(permit) => Ok(permit),
-        Err(refusal) => super::refuse(api, actor, refusal).await,
+    match (call.is_get, call.address.header.operation) {
+        (true, _) | (false, Some(Operation::Find)) => match to_view(&actor, roles, claim) {
+            Ok(permit) => {
+                let policy = second_factor::policy(&api.app, &permit).await?;
+                Ok(call.speaker(api).record(message::RETRIEVED, &policy))
+            }
+            Err(refusal) => refuse(api, &actor, refusal).await,
+        },
+        (false, Some(Operation::Update)) => match to_change(&actor, roles, claim, Action::Edit) {
+            Ok(permit) => {
+                let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
+                let policy = second_factor::set_policy(&api.app, &permit, &map).await?;
+                Ok(call.speaker(api).record(message::UPDATED, &policy))
+            }
+            Err(refusal) => refuse(api, &actor, refusal).await,
+        },
+        _ => Err(Refusal::BadRequest("the policy is found and updated").into()),
     }
 }
 

@@ -18,6 +18,16 @@ pub enum Operation {
 }
 
 impl Operation {
+    pub fn code(self) -> &'static str {
+        match self {
+            Operation::FindAll => "FA",
+            Operation::Find => "F",
+            Operation::Save => "S",
+            Operation::Update => "U",
+            Operation::Delete => "D",
+        }
+    }
+
     fn parse(code: &str) -> Option<Operation> {
         Some(match code {
             "FA" => Operation::FindAll,

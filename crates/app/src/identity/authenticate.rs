@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
 use domain::Refusal;
-use domain::access::{Action, Actor, Change, Permit, Reach, Scope, Side, system};
+use domain::access::{Action, Actor, Change, Permit, Powers, Reach, Scope, Side, system};
+use store::access::Grants;
 use store::audit::stamp;
-use store::identity::{EntityProfile, Grants, Session, StaffUser};
+use store::identity::{EntityProfile, Session, StaffUser};
 
 use crate::{App, Result};
 
@@ -67,6 +68,9 @@ pub(super) fn actor(
     tenants: Vec<String>,
     asks_again: Vec<(String, Action)>,
 ) -> Actor {
+    let powers = Powers::of(&grants.roles);
+    // A branch that is not granted (any more) is not entered, not even the one he logged in to.
+    let granted = grants.branches.iter().any(|one| one.tenant == session.tenant && one.code == session.branch);
     let mut actor = Actor {
         side: Side::Staff,
         user_id: user.user_id.clone(),
@@ -76,10 +80,13 @@ pub(super) fn actor(
         entity_type: profile.entity_type.clone(),
         scope: Scope { country: country.to_owned(), entity: entity.to_owned(), tenants: Reach::Every },
         tenant: session.tenant.clone(),
-        branch: session.branch.clone(),
+        branch: if granted { session.branch.clone() } else { String::new() },
         branches: grants.branches,
         tenants,
-        screens: grants.screens,
+        screens: powers.screens,
+        business: powers.business,
+        level: powers.level,
+        debugging: grants.debugging,
         asks_again,
         is_stepped_up: false,
     };

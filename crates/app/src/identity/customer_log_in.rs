@@ -159,7 +159,8 @@ pub(super) async fn customer_of(app: &App, place: (&str, &str), session: &Sessio
     let permit = system::customer(place.0, place.1, &session.user_id);
     let customer = app.store.customer(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
     let profile = is_good(app, &permit, &customer).await?.ok_or(Refusal::NotAuthenticated)?;
-    Ok(actor(place, session, &customer, &profile))
+    let debugging = app.store.debugging(&permit, &session.user_id).await?;
+    Ok(Actor { debugging, ..actor(place, session, &customer, &profile) })
 }
 
 fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &EntityProfile) -> Actor {
@@ -178,6 +179,9 @@ fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &
         screens: Default::default(),
         asks_again: Vec::new(),
         is_stepped_up: false,
+        business: Default::default(),
+        level: 0,
+        debugging: Default::default(),
     }
 }
 

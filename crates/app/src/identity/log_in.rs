@@ -13,7 +13,7 @@ use crate::{App, Result};
 /// How long tries are remembered, and a locked user waits.
 const LOCKED_SECONDS: u64 = 30 * 60;
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LoginRequest {
     pub country_code: Option<String>,
@@ -164,5 +164,8 @@ pub(super) fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfil
         "tenants": actor.tenants,
         "branches": branches,
         "screens": screens,
+        "apps": actor.apps().into_iter().map(domain::access::AppCode::code).collect::<Vec<_>>(),
+        "businessActions": actor.business.iter().map(|action| action.code()).collect::<Vec<_>>(),
+        "authorizationLevel": actor.level,
     })
 }

@@ -1,4 +1,4 @@
-use domain::access::{Actor, system};
+use domain::access::{Actor, Side, system};
 use serde_json::json;
 use store::{Batch, Entry};
 
@@ -7,7 +7,11 @@ use crate::App;
 /// A security event: somebody known tried what he may not. It is logged and audited; failing to do so stops nothing.
 pub async fn note_refusal(app: &App, actor: &Actor, what: &'static str) {
     tracing::warn!(target: "security", what, "a known caller was refused");
-    let permit = system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
+    let (country, entity) = (&actor.scope.country, &actor.scope.entity);
+    let permit = match actor.side {
+        Side::Staff => system::identity(country, entity, &actor.user_id),
+        Side::Customer => system::customer(country, entity, &actor.user_id),
+    };
     let entry =
         Entry { action: "refused", resource: "session", key: actor.user_id.clone(), detail: json!({ "what": what }) };
     if let Err(error) = app.store.commit(&permit, Batch::audited(entry)).await {

@@ -1,7 +1,9 @@
-use domain::access::{Permit, View};
+use domain::access::business::Export;
+use domain::access::{Act, Permit, View};
 use domain::master_data::Definition;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use store::master_data::{ListQuery, Page};
+use store::{Batch, Entry};
 
 use super::list::all_pages;
 use crate::{App, Error, Result};
@@ -14,6 +16,20 @@ pub(super) fn columns(definition: &'static Definition) -> Vec<&'static str> {
 
 pub fn export_header(definition: &'static Definition) -> Result<Vec<u8>> {
     line(columns(definition).into_iter())
+}
+
+/// That records leave the house as a file is written down, with what was asked for.
+pub async fn note_export(
+    app: &App,
+    permit: &Permit<Act<Export>>,
+    definition: &'static Definition,
+    query: &ListQuery,
+) -> Result<()> {
+    let filters: Map<String, Value> =
+        query.filters.iter().map(|filter| (filter.field.name.to_owned(), filter.value.to_json())).collect();
+    let detail = json!({ "q": query.q, "filters": filters });
+    let entry = Entry { action: "export", resource: definition.resource, key: String::new(), detail };
+    app.store.commit(&permit.clone().into(), Batch::audited(entry)).await
 }
 
 fn line<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Vec<u8>> {
@@ -51,7 +67,7 @@ impl CsvPages {
     }
 }
 
-fn cell(value: Option<&Value>) -> String {
+pub(crate) fn cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => disarm(text),

@@ -94,15 +94,23 @@ fn header(
     if columns.iter().any(|name| name.chars().any(char::is_control)) {
         return Err(Refusal::UnsupportedFormat);
     }
-    let short = |name: &str| name.chars().take(50).collect::<String>();
-    if let Some(unknown) = columns.iter().find(|name| definition.field(name).is_none()) {
-        return Err(Refusal::field(&short(unknown), Message::plain("importHeader").with("name", short(unknown))));
+    if let Some(at) = columns.iter().position(|name| definition.field(name).is_none()) {
+        let name = repeatable(&columns[at], at);
+        return Err(Refusal::field(&name, Message::plain("importHeader").with("name", &name)));
     }
     let missing = definition.stored().find(|field| field.required && !columns.iter().any(|name| name == field.name));
     match missing {
         Some(field) => Err(Refusal::field(field.name, Message::plain("importMissingColumn").with("name", field.name))),
         None => Ok(columns),
     }
+}
+
+/// A column by its name if that is one. The first line of what is no table at all may hold anything, even a password;
+/// it is told by its number.
+fn repeatable(name: &str, at: usize) -> String {
+    let is_name =
+        (1..=50).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if is_name { name.to_owned() } else { format!("{}", at + 1) }
 }
 
 fn checked(

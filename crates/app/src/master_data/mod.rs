@@ -10,7 +10,8 @@ mod save;
 mod update;
 
 pub use delete::delete;
-pub use export::{CsvPages, export_header};
+pub(crate) use export::cell;
+pub use export::{CsvPages, export_header, note_export};
 pub use find::{find, history, look_up};
 pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
 pub use list::{ListRequest, all_pages, list, read_list_request};
@@ -25,12 +26,17 @@ use serde_json::{Map, Value};
 
 use crate::App;
 
-/// Resources that decide what users may do: a change bites on the next call.
+/// Resources that decide what users may do, and what is written about them: a change bites on the next call.
 const ACCESS: &[&str] = &[
     "usermaster",
     "userrolemapping",
     "rolescreenmapping",
+    "roleactionmapping",
+    "roleappmapping",
     "roledefinition",
+    "authlevel",
+    "userdebug",
+    "debugconfiguration",
     "userbranchaccess",
     "branchmaster",
     "tenancymaintenance",

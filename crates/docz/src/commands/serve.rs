@@ -20,6 +20,7 @@ pub async fn run(
     captcha: Option<String>,
 ) -> anyhow::Result<ExitCode> {
     start_log();
+    crate::panics::install();
     let config = Config::for_serving(place, listen, demo, captcha)?;
     let wiring::Opened { app, mailbox } = wiring::open_app(&config).await?;
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {

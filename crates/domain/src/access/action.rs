@@ -33,6 +33,10 @@ impl Actions {
         self.0 |= 1 << action as u8;
     }
 
+    pub fn join(&mut self, other: Actions) {
+        self.0 |= other.0;
+    }
+
     pub fn has(self, action: Action) -> bool {
         self.0 & (1 << action as u8) != 0
     }

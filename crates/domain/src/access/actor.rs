@@ -1,6 +1,6 @@
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use super::{Action, Actions};
+use super::{Action, Actions, AppCode, BusinessAction, Debugging};
 
 /// A branch a user may enter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,11 +55,17 @@ pub struct Actor {
     pub branches: Vec<Branch>,
     /// The active tenants among which he may switch.
     pub tenants: Vec<String>,
+    /// What he may do on screens of apps that his roles may call.
     pub screens: HashMap<String, Actions>,
     /// What the entity wants confirmed once more: resource and action.
     pub asks_again: Vec<(String, Action)>,
     /// Whether that was confirmed a moment ago.
     pub is_stepped_up: bool,
+    pub business: BTreeSet<BusinessAction>,
+    /// Up to which level he may review; 0 is none.
+    pub level: i64,
+    /// What is written down about his calls, when somebody asked for it.
+    pub debugging: Debugging,
 }
 
 impl Actor {
@@ -72,8 +78,17 @@ impl Actor {
         !self.is_stepped_up && self.asks_again.iter().any(|(marked, what)| marked == resource && *what == action)
     }
 
+    pub fn may_act(&self, action: BusinessAction) -> bool {
+        self.business.contains(&action)
+    }
+
+    /// The apps in which he has anything to do.
+    pub fn apps(&self) -> BTreeSet<AppCode> {
+        self.screens.keys().filter_map(|screen| AppCode::of_screen(screen)).collect()
+    }
+
+    /// Only branches that are granted; the one he logged in to is no exception, so that a grant taken back bites.
     pub fn may_enter_branch(&self, tenant: &str, branch: &str) -> bool {
-        (tenant == self.tenant && branch == self.branch)
-            || self.branches.iter().any(|known| known.tenant == tenant && known.code == branch)
+        self.branches.iter().any(|known| known.tenant == tenant && known.code == branch)
     }
 }

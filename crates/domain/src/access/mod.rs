@@ -2,11 +2,23 @@
 
 mod action;
 mod actor;
+mod app_code;
+pub mod business;
+mod debugging;
+pub mod explain;
 mod permit;
+mod role;
 pub mod screen;
 pub mod system;
 
 pub use action::{Action, Actions};
 pub use actor::{Actor, Branch, Reach, Scope, Side};
-pub use permit::{Change, Claim, Permit, View, to_change, to_look_up, to_read_log, to_view};
+pub use app_code::AppCode;
+pub use business::{Business, BusinessAction};
+pub use debugging::{DebugLevel, Debugging, ModuleDebug, Watch};
+pub use permit::{
+    Act, Change, Claim, Permit, View, to_act, to_change, to_export, to_import, to_look_up, to_read_log, to_review,
+    to_view,
+};
+pub use role::{Powers, Role};
 pub use screen::{Group, SCREENS, Screen};

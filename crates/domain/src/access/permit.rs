@@ -1,6 +1,7 @@
 use std::marker::PhantomData;
 
-use super::{Action, Actor, Scope};
+use super::business::{Export, Import, Review};
+use super::{Action, Actor, Business, Scope};
 use crate::logs::Log;
 use crate::master_data::{ALL, Definition};
 use crate::refusal::Refusal;
@@ -10,6 +11,10 @@ use crate::refusal::Refusal;
 pub struct View;
 #[derive(Debug, Clone, Copy)]
 pub struct Change;
+
+/// A business action, such as `Permit<Act<Approve>>`: nothing else opens the use case that asks for one.
+#[derive(Debug, Clone, Copy)]
+pub struct Act<A>(PhantomData<A>);
 
 /// Proof that access was checked. Only this module makes one, and the store opens nothing without it.
 #[derive(Debug, Clone)]
@@ -49,6 +54,20 @@ impl From<Permit<Change>> for Permit<View> {
     }
 }
 
+/// Whoever may act may also write down what became of it.
+impl<A: Business> From<Permit<Act<A>>> for Permit<Change> {
+    fn from(permit: Permit<Act<A>>) -> Permit<Change> {
+        Permit { scope: permit.scope, actor: permit.actor, kind: PhantomData }
+    }
+}
+
+/// Taking a list out of the house only reads it.
+impl From<Permit<Act<Export>>> for Permit<View> {
+    fn from(permit: Permit<Act<Export>>) -> Permit<View> {
+        Permit { scope: permit.scope, actor: permit.actor, kind: PhantomData }
+    }
+}
+
 /// The screen that the header json names. It is compared, never believed.
 pub type Claim<'a> = Option<&'a str>;
 
@@ -76,6 +95,35 @@ pub fn to_change(
         true => Err(Refusal::StepUp),
         false => Ok(Permit::new(actor.scope.clone(), &actor.user_id)),
     }
+}
+
+/// May this actor do this business action on one of these screens? His role needs the screen and the action.
+pub fn to_act<A: Business>(actor: &Actor, screens: &[&str], claim: Claim) -> Result<Permit<Act<A>>, Refusal> {
+    check(actor, screens, claim, Action::View)?;
+    match actor.may_act(A::ACTION) {
+        true => Ok(Permit::new(actor.scope.clone(), &actor.user_id)),
+        false => Err(Refusal::NotAllowed("the role lacks the business action")),
+    }
+}
+
+/// May this actor review at this level? It takes the action, and an authorization level that reaches so far.
+pub fn to_review(actor: &Actor, screens: &[&str], claim: Claim, level: i64) -> Result<Permit<Act<Review>>, Refusal> {
+    let permit = to_act(actor, screens, claim)?;
+    match actor.level >= level {
+        true => Ok(permit),
+        false => Err(Refusal::NotAllowed("the role's authorization level is too low")),
+    }
+}
+
+/// May this actor take the records of these screens out as a file?
+pub fn to_export(actor: &Actor, screens: &[&str], claim: Claim) -> Result<Permit<Act<Export>>, Refusal> {
+    to_act(actor, screens, claim)
+}
+
+/// May this actor save a whole file of records? Saving each of them takes `Edit` as ever.
+pub fn to_import(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<Change>, Refusal> {
+    check(actor, definition.screens, claim, Action::Edit)?;
+    to_act::<Import>(actor, definition.screens, claim).map(Permit::into)
 }
 
 /// May this actor see the keys and names of this resource, because a screen of his refers to it?

@@ -3,7 +3,14 @@
 use serde_json::json;
 use testkit::{TestApp, on_both_databases};
 
-on_both_databases!(what_users_do_is_in_the_log, logins_and_logouts_are_listed, a_log_cannot_be_changed);
+on_both_databases!(
+    what_users_do_is_in_the_log,
+    logins_and_logouts_are_listed,
+    a_log_cannot_be_changed,
+    a_login_tells_where_it_came_from,
+    a_login_from_outside_is_placed_by_its_time_zone,
+    a_log_is_exported_whole_in_the_readers_words,
+);
 
 async fn what_users_do_is_in_the_log(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
@@ -44,4 +51,65 @@ async fn a_log_cannot_be_changed(app: TestApp) {
     }
     app.log_in("NGB", "BANKER1").await.get("sms", "sms/useractionlog", "").await.expect(403);
     app.anonymous().get("sms", "sms/useractionlog", "").await.expect(401);
+}
+
+async fn a_login_tells_where_it_came_from(app: TestApp) {
+    let body = json!({ "entityCode": "NGB", "userId": "VIEWER", "password": "Docz@2026" }).to_string();
+    let path = "/api/sms/v1/docz/banking/sms/usermasterlogin";
+    let from =
+        |zone: &'static str| [("x-time-zone", zone), ("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Firefox/130")];
+    let nobody = app.anonymous();
+    for zone in ["Asia/Kolkata", "Nowhere/Atlantis"] {
+        nobody.send("POST", path, &from(zone), body.clone().into()).await.expect(200);
+    }
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let log = admin.get("sms", "sms/userlogindetails", "userId=VIEWER").await.expect(200);
+    let seen: Vec<_> = log.content().iter().map(|one| one["locationTimeZone"].as_str()).collect();
+    assert!(seen.contains(&Some("Asia/Kolkata")) && seen.contains(&None), "{seen:?}");
+    let entry = &log.content()[0];
+    assert_eq!((entry["homeBranch"].as_str(), entry["loginBranch"].as_str()), (Some("BR101"), Some("BR101")));
+    // The test calls from this machine: that is where the branch is.
+    let place = entry["loggedFromLocation"].as_str().unwrap();
+    assert!(place.starts_with("local:") && place.ends_with(", IN"), "{place}");
+    assert!(entry["device"].as_str().unwrap().contains("Firefox"));
+    let narrowed = admin.get("sms", "sms/userlogindetails", "locationTimeZone=Asia/Kolkata").await.expect(200);
+    assert_eq!(narrowed.total(), 1);
+}
+
+async fn a_login_from_outside_is_placed_by_its_time_zone(app: TestApp) {
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    let token = viewer.token.as_deref().unwrap();
+    let from = "203.0.113.9".parse().unwrap();
+    app::identity::place_login(app.app(), token, from, Some("America/Argentina/Buenos_Aires")).await.unwrap();
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let log = admin.get("sms", "sms/userlogindetails", "userId=VIEWER").await.expect(200);
+    assert_eq!(log.content()[0]["loggedFromLocation"], "zone:Buenos Aires");
+    app::identity::place_login(app.app(), token, from, None).await.unwrap();
+    let log = admin.get("sms", "sms/userlogindetails", "userId=VIEWER").await.expect(200);
+    assert!(log.content()[0]["loggedFromLocation"].is_null());
+}
+
+async fn a_log_is_exported_whole_in_the_readers_words(app: TestApp) {
+    let mut admin = app.log_in("NGB", "ADMIN").await;
+    let industry = domain::master_data::find("industrymaster").unwrap();
+    // More than one piece, and entries of the same moment.
+    let mut csv = "industryCode,industryDesc\n".to_owned();
+    (0..2100).for_each(|number| csv.push_str(&format!("X{number},=danger {number}\n")));
+    admin.verb(industry, "/import", "", "POST", &[], csv.into()).await.expect(200);
+    let answer = admin.get("sms", "sms/useractionlog/export", "resource=industrymaster").await.expect(200);
+    assert_eq!(answer.headers["content-type"], "text/csv; charset=utf-8");
+    let text = String::from_utf8(answer.bytes.to_vec()).unwrap();
+    assert!(text.starts_with("\u{feff}Action Date And Time,User Id,"), "{:.80}", text);
+    let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let keys: std::collections::BTreeSet<&str> = rows.iter().map(|row| &row[4]).collect();
+    assert_eq!((rows.len(), keys.len()), (2100, 2100), "each entry once");
+    assert_eq!((&rows[0][5], &rows[0][6]), ("SD-ADM-013", "ADM"));
+    admin.language = Some("ta");
+    let tamil = admin.get("sms", "sms/userlogindetails/export", "").await.expect(200);
+    let label = app.app().wording.text(app::wording::Voice::of("ta", "Bank"), "field.userlogindetails.userId").unwrap();
+    assert!(String::from_utf8_lossy(&tamil.bytes).contains(&label));
+    app.log_in("NGB", "VIEWER").await.get("sms", "sms/useractionlog/export", "").await.expect(403);
+    let trace = admin.get("sms", "sms/useractionlog", "actionPerformed=export&resource=userlogindetails").await;
+    assert_eq!(trace.expect(200).total(), 1);
 }

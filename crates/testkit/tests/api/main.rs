@@ -2,15 +2,18 @@
 
 #![recursion_limit = "256"]
 
+mod access;
 mod audit;
 mod bad_input;
 mod contract;
 mod csv;
 mod customers;
+mod debug;
 mod identity;
 mod laws;
 mod lists;
 mod logs;
+mod matrix;
 mod migrations;
 mod second_factor;
 mod sessions;

@@ -15,6 +15,8 @@ async fn a_tenant_out_of_reach_does_not_exist(app: TestApp) {
             .await
             .expect(200);
     }
+    let apps = domain::master_data::find("roleappmapping").unwrap();
+    admin.operate(apps, "S", &json!({ "roleCode": "BANKER", "appCode": "ADM" })).await.expect(200);
     // BANKER1 may enter RETAIL only; the administrator keeps the tenants and reaches them all.
     let banker = app.log_in("NGB", "BANKER1").await;
     let seen = banker.list(branch, "page=0&size=50").await.expect(200);

@@ -1,7 +1,7 @@
 //! What an entity asks of its staff: which roles need a second factor, which actions are confirmed again.
 
 use domain::Refusal;
-use domain::access::{Action, Change, Permit};
+use domain::access::{Action, Change, Permit, View};
 use domain::master_data::{self, Value as Cell};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ use crate::{App, Result};
 /// What can be marked as sensitive: saving and deleting.
 const ACTIONS: [Action; 2] = [Action::Edit, Action::Delete];
 
-pub async fn policy(app: &App, permit: &Permit<Change>) -> Result<Value> {
+pub async fn policy(app: &App, permit: &Permit<View>) -> Result<Value> {
     Ok(to_json(&app.store.second_factor_policy(permit).await?))
 }
 

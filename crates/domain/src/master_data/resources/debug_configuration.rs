@@ -1,6 +1,9 @@
 //! Debug Configuration.
 
-use crate::master_data::{Area, Definition, Field, no_rules};
+use crate::access::{AppCode, DebugLevel};
+use crate::master_data::{Area, Definition, Draft, Field};
+use crate::message::Message;
+use crate::refusal::FieldError;
 
 pub static DEFINITION: Definition = Definition {
     resource: "debugconfiguration",
@@ -8,13 +11,20 @@ pub static DEFINITION: Definition = Definition {
     area: Area::Admin,
     screens: &["SD-ADM-009"],
     fields: &[
-        Field::one_of("moduleCode", &["ADM", "BNK", "CUS", "SMS"]).key(),
+        Field::one_of("moduleCode", &AppCode::CODES).key(),
         Field::flag("debugEnabled"),
-        Field::one_of("debugLevel", &["error", "warn", "info", "debug", "trace"]).required(),
+        Field::one_of("debugLevel", &DebugLevel::CODES).required(),
         Field::text("filePrefix", 20).required(),
         Field::one_of("debugMode", &["File", "Table", "Both"]).required(),
         Field::flag("actionLogEnabled"),
     ],
     label: "moduleCode",
-    rules: no_rules,
+    rules,
 };
+
+/// The prefix begins the name of a file, so it has no room for dots, slashes or anything else that leads elsewhere.
+fn rules(draft: &Draft) -> Vec<FieldError> {
+    let plain = |prefix: &str| prefix.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    let error = || FieldError::new("filePrefix", Message::about("enterValid", "debugconfiguration", "filePrefix"));
+    (!draft.text("filePrefix").is_some_and(plain)).then(error).into_iter().collect()
+}

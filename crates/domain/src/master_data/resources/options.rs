@@ -28,7 +28,6 @@ pub const EVENTS: &[&str] = &[
 pub const KEYWORD_TYPES: &[&str] = &["ANY", "ALL", "NONE", "EXACT", "FUZZY", "REGEX", "MASK"];
 
 /// What a role may do besides keeping records.
-pub const BUSINESS_ACTIONS: &[&str] =
-    &["send", "approve", "decline", "forward", "extend", "cancel", "review", "export", "import", "purge", "legalhold"];
+pub const BUSINESS_ACTIONS: &[&str] = crate::access::BusinessAction::CODES;
 
 pub const FILE_TYPES: &[&str] = &["pdf", "png", "jpg", "jpeg", "tiff", "webp", "bmp", "gif", "docx", "xlsx"];

@@ -1,5 +1,6 @@
 //! Role App Mapping.
 
+use crate::access::AppCode;
 use crate::master_data::{Area, Definition, Field, no_rules};
 
 pub static DEFINITION: Definition = Definition {
@@ -9,7 +10,7 @@ pub static DEFINITION: Definition = Definition {
     screens: &["SD-SMS-007"],
     fields: &[
         Field::code("roleCode", 20).key().refers("roledefinition", &[("roleCode", "roleCode")]),
-        Field::one_of("appCode", &["ADM", "BNK", "CUS", "SMS"]).key(),
+        Field::one_of("appCode", &AppCode::CODES).key(),
     ],
     label: "appCode",
     rules: no_rules,

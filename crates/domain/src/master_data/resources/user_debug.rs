@@ -1,5 +1,6 @@
 //! User Debug.
 
+use crate::access::DebugLevel;
 use crate::master_data::{Area, Definition, Field, no_rules};
 
 pub static DEFINITION: Definition = Definition {
@@ -10,7 +11,7 @@ pub static DEFINITION: Definition = Definition {
     fields: &[
         Field::code("userId", 50).key().refers("usermaster", &[("userId", "userId")]),
         Field::flag("debugEnabled"),
-        Field::one_of("debugLevel", &["error", "warn", "info", "debug", "trace"]).required(),
+        Field::one_of("debugLevel", &DebugLevel::CODES).required(),
     ],
     label: "userId",
     rules: no_rules,

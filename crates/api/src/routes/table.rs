@@ -1,0 +1,223 @@
+//! The table of routes. Everything that can be called stands in it, and nothing else can be called.
+
+use domain::Refusal;
+use domain::logs::Log;
+use domain::master_data::Definition;
+
+use crate::wire::Address;
+
+/// What can be asked of a resource besides its five operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    Operate,
+    Options,
+    Export,
+    Import,
+    History,
+    /// `smsscreendefinition/find` of the spec.
+    Find,
+}
+
+const VERBS: &[(&str, Verb)] = &[
+    ("/options", Verb::Options),
+    ("/export", Verb::Export),
+    ("/import", Verb::Import),
+    ("/history", Verb::History),
+    ("/find", Verb::Find),
+];
+
+impl Verb {
+    /// The spec has a find of its own for screens only.
+    fn suits(self, definition: &Definition) -> bool {
+        self != Verb::Find || definition.resource == "smsscreendefinition"
+    }
+
+    fn asked(self) -> &'static [Asked] {
+        match self {
+            Verb::Operate => OPERATIONS,
+            Verb::Options | Verb::Export => GET,
+            Verb::Import | Verb::History | Verb::Find => POST,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Route {
+    Captcha,
+    CaptchaAudio,
+    LogIn,
+    CustomerLogIn,
+    ForgetPassword,
+    ResetPassword,
+    Refresh,
+    LogOut,
+    Me,
+    Why,
+    Sessions,
+    SecondFactor,
+    SecondFactorPolicy,
+    StepUp,
+    Countries,
+    States,
+    Entities,
+    Tenants,
+    Domain,
+    Definitions,
+    MasterData(&'static Definition, Verb),
+    Log(&'static Log),
+    LogExport(&'static Log),
+}
+
+/// A method with the operation that goes with it.
+pub type Asked = (&'static str, Option<&'static str>);
+
+const GET: &[Asked] = &[("GET", None)];
+const POST: &[Asked] = &[("POST", None)];
+const LIST: &[Asked] = &[("GET", None), ("GET", Some("FA")), ("POST", Some("FA"))];
+const OPERATIONS: &[Asked] = &[
+    ("GET", None),
+    ("GET", Some("FA")),
+    ("POST", Some("FA")),
+    ("POST", Some("F")),
+    ("POST", Some("S")),
+    ("POST", Some("U")),
+    ("POST", Some("D")),
+];
+
+/// Calls that are neither master data nor logs: area, resource, how they are asked, route. A resource that ends in
+/// `/*` takes whatever follows.
+const OWN: &[(&str, &str, &[Asked], Route)] = &[
+    ("sms", "captcha", GET, Route::Captcha),
+    ("sms", "captcha/audio", POST, Route::CaptchaAudio),
+    ("sms", "usermasterlogin", POST, Route::LogIn),
+    ("sms", "customerusermasterLogin", POST, Route::CustomerLogIn),
+    ("sms", "usermaster/forgetpassword", POST, Route::ForgetPassword),
+    ("sms", "usermaster/resetpassword", POST, Route::ResetPassword),
+    ("sms", "usermaster/why", POST, Route::Why),
+    ("sms", "usermasterlogout", POST, Route::LogOut),
+    ("sms", "me", GET, Route::Me),
+    ("sms", "session", &[("GET", None), ("POST", Some("FA")), ("POST", Some("D"))], Route::Sessions),
+    (
+        "sms",
+        "secondfactor",
+        &[("GET", None), ("POST", Some("F")), ("POST", Some("S")), ("POST", Some("U")), ("POST", Some("D"))],
+        Route::SecondFactor,
+    ),
+    (
+        "sms",
+        "secondfactor/policy",
+        &[("GET", None), ("POST", Some("F")), ("POST", Some("U"))],
+        Route::SecondFactorPolicy,
+    ),
+    ("sms", "stepup", &[("POST", Some("S")), ("POST", Some("U"))], Route::StepUp),
+    ("sms", "refreshtokenjwt", POST, Route::Refresh),
+    ("sms", "refreshtokenjwt/*", POST, Route::Refresh),
+    ("app", "code/countryList", GET, Route::Countries),
+    ("app", "code/stateList", GET, Route::States),
+    ("app", "entity/entityList", GET, Route::Entities),
+    ("app", "tenancymaintenance", &[("GET", None), ("POST", None)], Route::Tenants),
+    ("app", "mapping/domain", POST, Route::Domain),
+    ("app", "definition", GET, Route::Definitions),
+];
+
+fn fits(pattern: &str, resource: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(start) => resource.starts_with(start),
+        None => resource == pattern,
+    }
+}
+
+/// A pattern without its verb, the verb, and what they mean.
+struct Found {
+    of: &'static str,
+    verb: &'static str,
+    asked: &'static [Asked],
+    route: Route,
+}
+
+fn look_up(area: &str, resource: &str) -> Option<Found> {
+    let own = OWN.iter().find(|(of, pattern, ..)| *of == area && fits(pattern, resource));
+    if let Some((_, of, asked, route)) = own {
+        return Some(Found { of, verb: "", asked, route: *route });
+    }
+    if area == "sms" {
+        if let Some(log) = domain::logs::find(resource) {
+            return Some(Found { of: log.resource, verb: "", asked: LIST, route: Route::Log(log) });
+        }
+        if let Some(log) = resource.strip_suffix("/export").and_then(domain::logs::find) {
+            return Some(Found { of: log.resource, verb: "/export", asked: GET, route: Route::LogExport(log) });
+        }
+    }
+    master_data(area, resource)
+}
+
+fn master_data(area: &str, resource: &str) -> Option<Found> {
+    let find = |name: &str| domain::master_data::find(name).filter(|definition| definition.area.name() == area);
+    if let Some(definition) = find(resource) {
+        let route = Route::MasterData(definition, Verb::Operate);
+        return Some(Found { of: definition.resource, verb: "", asked: OPERATIONS, route });
+    }
+    VERBS.iter().find_map(|(suffix, verb)| {
+        let definition = find(resource.strip_suffix(suffix)?).filter(|definition| verb.suits(definition))?;
+        let route = Route::MasterData(definition, *verb);
+        Some(Found { of: definition.resource, verb: suffix, asked: verb.asked(), route })
+    })
+}
+
+fn found(address: &Address) -> Option<Found> {
+    let resource = address.resource.as_str();
+    look_up(address.area, resource.strip_prefix("app/").unwrap_or(resource))
+}
+
+/// What is called. A GET changes nothing, so it reaches only what is asked by GET.
+pub(super) fn route(address: &Address, is_get: bool) -> Result<Route, Refusal> {
+    let found = found(address).ok_or(Refusal::BadRequest("unknown resource"))?;
+    match is_get && !found.asked.iter().any(|(method, _)| *method == "GET") {
+        true => Err(Refusal::BadRequest("this call is a POST")),
+        false => Ok(found.route),
+    }
+}
+
+/// The route's name for logs and metrics: ours, never a piece of the url.
+pub fn name(address: &Address) -> &'static str {
+    found(address).map_or("none", |found| found.of.trim_end_matches("/*"))
+}
+
+/// Area, pattern and verb: what a call was, without anything that it carried.
+pub fn template(address: &Address) -> String {
+    found(address).map_or_else(|| "none".to_owned(), |found| format!("{}/{}{}", address.area, found.of, found.verb))
+}
+
+/// A route as the table has it.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    pub area: &'static str,
+    pub resource: String,
+    /// The resource without its verb.
+    pub of: &'static str,
+    pub verb: &'static str,
+    pub asked: &'static [Asked],
+}
+
+/// Every route of the product.
+pub fn table() -> Vec<Listed> {
+    let listed = |area, of: &'static str, verb: &'static str, asked| Listed {
+        area,
+        resource: format!("{of}{verb}"),
+        of,
+        verb,
+        asked,
+    };
+    let mut all: Vec<Listed> = OWN.iter().map(|(area, of, asked, _)| listed(area, of, "", asked)).collect();
+    for log in domain::logs::ALL {
+        all.push(listed("sms", log.resource, "", LIST));
+        all.push(listed("sms", log.resource, "/export", GET));
+    }
+    for definition in domain::master_data::ALL {
+        all.push(listed(definition.area.name(), definition.resource, "", OPERATIONS));
+        for (suffix, verb) in VERBS.iter().filter(|(_, verb)| verb.suits(definition)) {
+            all.push(listed(definition.area.name(), definition.resource, suffix, verb.asked()));
+        }
+    }
+    all
+}

@@ -1,0 +1,272 @@
+//! Why somebody can or cannot do something: the same tables that make an actor, told step by step.
+
+use super::{Action, AppCode, BusinessAction, Role};
+
+/// Is an account, or an entity, good today?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    Good,
+    Unknown,
+    Inactive,
+    Expired,
+}
+
+/// A row of User Branch Access, and whether what it opens is still there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BranchGrant {
+    pub tenant: String,
+    pub branch: String,
+    pub allowed: bool,
+    pub branch_active: bool,
+    pub tenant_active: bool,
+}
+
+/// Everything that decides.
+#[derive(Debug, Clone)]
+pub struct Facts {
+    pub user_id: String,
+    pub entity_code: String,
+    pub user: Standing,
+    pub entity: Standing,
+    pub roles: Vec<Role>,
+    pub branches: Vec<BranchGrant>,
+}
+
+/// What is asked. Parts that are left out are not looked at.
+#[derive(Debug, Clone, Default)]
+pub struct Question {
+    pub screen: Option<(String, Action)>,
+    pub business: Option<BusinessAction>,
+    pub level: Option<i64>,
+    /// Tenant and branch.
+    pub branch: Option<(String, String)>,
+}
+
+/// A record that decides: resource and key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deciding {
+    pub resource: &'static str,
+    pub key: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub name: &'static str,
+    pub passed: bool,
+    /// A key of the wording.
+    pub reason: &'static str,
+    /// Where it stands; for a "no", where it would have to stand.
+    pub records: Vec<Deciding>,
+}
+
+fn step(name: &'static str, reasons: (&'static str, &'static str), passed: bool, records: Vec<Deciding>) -> Step {
+    Step { name, passed, reason: if passed { reasons.0 } else { reasons.1 }, records }
+}
+
+fn record(resource: &'static str, key: &[&str]) -> Deciding {
+    Deciding { resource, key: key.iter().map(|part| (*part).to_owned()).collect() }
+}
+
+/// The steps in the order in which the server looks. All of them must pass; the first that does not, decides.
+pub fn explain(facts: &Facts, question: &Question) -> Vec<Step> {
+    let mut steps = vec![user(facts), entity(facts), roles(facts)];
+    if let Some((screen, action)) = &question.screen {
+        steps.extend([app(facts, screen), on_screen(facts, screen, Action::Access)]);
+        if *action != Action::Access {
+            steps.push(on_screen(facts, screen, *action));
+        }
+    }
+    steps.extend(question.business.map(|action| business(facts, action)));
+    steps.extend(question.level.map(|level| authorization(facts, level)));
+    steps.extend(question.branch.as_ref().map(|(tenant, code)| branch(facts, tenant, code)));
+    steps
+}
+
+fn user(facts: &Facts) -> Step {
+    let reason = match facts.user {
+        Standing::Good => "userGood",
+        Standing::Unknown => "userUnknown",
+        Standing::Inactive => "userInactive",
+        Standing::Expired => "userExpired",
+    };
+    step("user", (reason, reason), facts.user == Standing::Good, vec![record("usermaster", &[&facts.user_id])])
+}
+
+fn entity(facts: &Facts) -> Step {
+    let reason = match facts.entity {
+        Standing::Good => "entityGood",
+        Standing::Expired => "entityExpired",
+        Standing::Unknown | Standing::Inactive => "entityInactive",
+    };
+    step("entity", (reason, reason), facts.entity == Standing::Good, vec![record("master", &[&facts.entity_code])])
+}
+
+fn roles(facts: &Facts) -> Step {
+    let mut records: Vec<Deciding> =
+        facts.roles.iter().map(|role| record("userrolemapping", &[&facts.user_id, &role.code])).collect();
+    if records.is_empty() {
+        records.push(record("userrolemapping", &[&facts.user_id]));
+    }
+    step("role", ("roleGiven", "roleNone"), !facts.roles.is_empty(), records)
+}
+
+/// Where a role that has it, or every role that could have it, says so.
+fn told(facts: &Facts, has: impl Fn(&Role) -> bool, at: impl Fn(&Role) -> Deciding) -> (bool, Vec<Deciding>) {
+    let held: Vec<Deciding> = facts.roles.iter().filter(|role| has(role)).map(&at).collect();
+    match held.is_empty() {
+        true => (false, facts.roles.iter().map(at).collect()),
+        false => (true, held),
+    }
+}
+
+/// The roles that are mapped to the screen count; when none is, every role does.
+fn app(facts: &Facts, screen: &str) -> Step {
+    let Some(app) = AppCode::of_screen(screen) else {
+        return step("app", ("appMapped", "screenUnknown"), false, vec![record("smsscreendefinition", &[screen])]);
+    };
+    let mapped: Vec<Role> = facts.roles.iter().filter(|role| role.screens.contains_key(screen)).cloned().collect();
+    let roles = if mapped.is_empty() { facts.roles.clone() } else { mapped };
+    let counted = Facts { roles, ..facts.clone() };
+    let (passed, records) =
+        told(&counted, |role| role.may_call(screen), |role| record("roleappmapping", &[&role.code, app.code()]));
+    step("app", ("appMapped", "appNotMapped"), passed, records)
+}
+
+fn on_screen(facts: &Facts, screen: &str, action: Action) -> Step {
+    let has = |role: &Role| role.may_call(screen) && role.holds(screen, action);
+    let (passed, records) = told(facts, has, |role| record("rolescreenmapping", &[&role.code, screen, action.code()]));
+    match action {
+        Action::Access => step("screen", ("screenMapped", "screenNotMapped"), passed, records),
+        _ => step("action", ("actionHeld", "actionNotHeld"), passed, records),
+    }
+}
+
+fn business(facts: &Facts, action: BusinessAction) -> Step {
+    let (passed, records) = told(
+        facts,
+        |role| role.business.contains(&action),
+        |role| record("roleactionmapping", &[&role.code, action.code()]),
+    );
+    step("business", ("businessHeld", "businessNotHeld"), passed, records)
+}
+
+fn authorization(facts: &Facts, level: i64) -> Step {
+    let (passed, records) = told(facts, |role| role.level >= level, |role| record("authlevel", &[&role.code]));
+    step("level", ("levelReaches", "levelTooLow"), passed, records)
+}
+
+fn branch(facts: &Facts, tenant: &str, code: &str) -> Step {
+    let grant = facts.branches.iter().find(|grant| grant.tenant == tenant && grant.branch == code);
+    let own = record("userbranchaccess", &[&facts.user_id, tenant, code]);
+    let (reason, records) = match grant {
+        None => ("branchNotListed", vec![own]),
+        Some(grant) if !grant.allowed => ("branchRefused", vec![own]),
+        Some(grant) if !grant.tenant_active => ("tenantInactive", vec![own, record("tenancymaintenance", &[tenant])]),
+        Some(grant) if !grant.branch_active => ("branchInactive", vec![own, record("branchmaster", &[code, tenant])]),
+        Some(_) => ("branchGranted", vec![own]),
+    };
+    step("branch", (reason, reason), reason == "branchGranted", records)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::access::{Actions, Powers};
+
+    const SCREENS: [&str; 3] = ["SD-ADM-001", "SD-SMS-002", "SD-BNK-002"];
+
+    /// Roles counted through by the bits of a number: each bit is one row of a mapping.
+    fn role(code: &str, bits: u32) -> Role {
+        let on = |at: u32| bits & (1 << at) != 0;
+        let mut screens = HashMap::new();
+        for (at, screen) in SCREENS.into_iter().enumerate() {
+            let mut actions = Actions::default();
+            let rows = [(Action::Access, 2 * at as u32), (Action::View, 2 * at as u32 + 1)];
+            rows.into_iter().filter(|(_, bit)| on(*bit)).for_each(|(action, _)| actions.insert(action));
+            if actions != Actions::default() {
+                screens.insert(screen.to_owned(), actions);
+            }
+        }
+        let apps = [(AppCode::Admin, 6), (AppCode::Sms, 7), (AppCode::Banker, 8)];
+        Role {
+            code: code.into(),
+            apps: apps.into_iter().filter(|(_, bit)| on(*bit)).map(|(app, _)| app).collect(),
+            screens,
+            business: on(9).then_some(BusinessAction::Approve).into_iter().collect(),
+            level: i64::from(bits >> 10 & 3),
+        }
+    }
+
+    fn facts(roles: Vec<Role>) -> Facts {
+        Facts {
+            user_id: "U".into(),
+            entity_code: "E".into(),
+            user: Standing::Good,
+            entity: Standing::Good,
+            roles,
+            branches: Vec::new(),
+        }
+    }
+
+    fn verdict(facts: &Facts, question: &Question) -> bool {
+        explain(facts, question).iter().all(|step| step.passed)
+    }
+
+    #[test]
+    fn the_explanation_never_says_other_than_the_permit_does() {
+        // Two roles over all combinations would be 2^24; a stride through them meets every bit many times.
+        for number in (0u32..1 << 24).step_by(9973) {
+            let roles = vec![role("A", number & 0xfff), role("B", number >> 12)];
+            let powers = Powers::of(&roles);
+            let may = |screen: &str, action| {
+                powers.screens.get(screen).is_some_and(|held| held.has(Action::Access) && held.has(action))
+            };
+            let facts = facts(roles);
+            for screen in SCREENS {
+                for action in [Action::Access, Action::View] {
+                    let question = Question { screen: Some((screen.into(), action)), ..Question::default() };
+                    assert_eq!(verdict(&facts, &question), may(screen, action), "{number} {screen} {action:?}");
+                }
+            }
+            let question = Question { business: Some(BusinessAction::Approve), ..Question::default() };
+            assert_eq!(verdict(&facts, &question), powers.business.contains(&BusinessAction::Approve));
+            for level in 1..=3 {
+                let question = Question { level: Some(level), ..Question::default() };
+                assert_eq!(verdict(&facts, &question), powers.level >= level);
+            }
+        }
+    }
+
+    #[test]
+    fn a_no_names_the_record_that_is_missing() {
+        let without_app = facts(vec![role("A", 0b11)]);
+        let question = Question { screen: Some((SCREENS[0].into(), Action::View)), ..Question::default() };
+        let steps = explain(&without_app, &question);
+        let decides = steps.iter().find(|step| !step.passed).unwrap();
+        assert_eq!((decides.name, decides.reason), ("app", "appNotMapped"));
+        assert_eq!(decides.records, [record("roleappmapping", &["A", "ADM"])]);
+    }
+
+    #[test]
+    fn a_branch_is_open_only_while_everything_about_it_is() {
+        let grant = BranchGrant {
+            tenant: "T".into(),
+            branch: "B".into(),
+            allowed: true,
+            branch_active: true,
+            tenant_active: true,
+        };
+        let question = Question { branch: Some(("T".into(), "B".into())), ..Question::default() };
+        let reason = |grant: Option<BranchGrant>| {
+            let facts = Facts { branches: grant.into_iter().collect(), ..facts(vec![role("A", 0)]) };
+            explain(&facts, &question).last().unwrap().reason
+        };
+        assert_eq!(reason(Some(grant.clone())), "branchGranted");
+        assert_eq!(reason(Some(BranchGrant { allowed: false, ..grant.clone() })), "branchRefused");
+        assert_eq!(reason(Some(BranchGrant { branch_active: false, ..grant.clone() })), "branchInactive");
+        assert_eq!(reason(Some(BranchGrant { tenant_active: false, ..grant })), "tenantInactive");
+        assert_eq!(reason(None), "branchNotListed");
+    }
+}

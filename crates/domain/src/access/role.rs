@@ -1,0 +1,47 @@
+use std::collections::{BTreeSet, HashMap};
+
+use super::{Action, Actions, AppCode, BusinessAction};
+
+/// What the mappings say of one role.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Role {
+    pub code: String,
+    pub apps: BTreeSet<AppCode>,
+    pub screens: HashMap<String, Actions>,
+    pub business: BTreeSet<BusinessAction>,
+    /// The number of the Authorization Level that carries the role's own code; 0 without one.
+    pub level: i64,
+}
+
+impl Role {
+    /// Is the role mapped to the app that this screen belongs to? Without that, what it holds on the screen is worth nothing.
+    pub fn may_call(&self, screen: &str) -> bool {
+        AppCode::of_screen(screen).is_some_and(|app| self.apps.contains(&app))
+    }
+
+    pub fn holds(&self, screen: &str, action: Action) -> bool {
+        self.screens.get(screen).is_some_and(|held| held.has(action))
+    }
+}
+
+/// All roles of a user together. A screen counts only where the same role may call its app.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Powers {
+    pub screens: HashMap<String, Actions>,
+    pub business: BTreeSet<BusinessAction>,
+    pub level: i64,
+}
+
+impl Powers {
+    pub fn of(roles: &[Role]) -> Powers {
+        let mut powers = Powers::default();
+        for role in roles {
+            for (screen, actions) in role.screens.iter().filter(|(screen, _)| role.may_call(screen)) {
+                powers.screens.entry(screen.clone()).or_default().join(*actions);
+            }
+            powers.business.extend(&role.business);
+            powers.level = powers.level.max(role.level);
+        }
+        powers
+    }
+}

@@ -1,0 +1,115 @@
+//! What the role tables, the branch access and the debug switches say of a user.
+
+use std::collections::BTreeMap;
+
+use domain::access::explain::BranchGrant;
+use domain::access::{
+    Action, AppCode, Branch, BusinessAction, Change, DebugLevel, Debugging, ModuleDebug, Permit, Role,
+};
+use domain::master_data::Value;
+
+use crate::sql::Sql;
+use crate::{Cells, Result, Store};
+
+/// Everything that makes an actor out of a user.
+#[derive(Debug, Default, Clone)]
+pub struct Grants {
+    pub roles: Vec<Role>,
+    /// Branches that may be entered: granted, and active with their tenant.
+    pub branches: Vec<Branch>,
+    pub debugging: Debugging,
+}
+
+/// One query for all mappings of all roles: (role, kind of row, code, action, level).
+const ROLES: &str = "SELECT r.role_code, 'role', '', '', 0 FROM user_role_mapping r WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+UNION ALL SELECT r.role_code, 'screen', s.screen_code, s.action_code, 0 FROM user_role_mapping r JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+UNION ALL SELECT r.role_code, 'app', a.app_code, '', 0 FROM user_role_mapping r JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+UNION ALL SELECT r.role_code, 'business', b.action_code, '', 0 FROM user_role_mapping r JOIN role_action b ON b.country_code = r.country_code AND b.entity_code = r.entity_code AND b.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+UNION ALL SELECT r.role_code, 'level', '', '', l.level_no FROM user_role_mapping r JOIN authorization_level l ON l.country_code = r.country_code AND l.entity_code = r.entity_code AND l.auth_level_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3";
+
+const BRANCHES: &str = "SELECT u.tenant_code, u.branch_code, u.access_allowed, b.status, t.status FROM user_branch u JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code AND b.branch_code = u.branch_code JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3 ORDER BY u.tenant_code, u.branch_code";
+
+const DEBUG: &str = "SELECT '', debug_level, '', '', debug_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
+UNION ALL SELECT module_code, debug_level, file_prefix, debug_mode, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND debug_enabled = $4";
+
+fn scoped(permit: &Permit<Change>, user_id: &str) -> Vec<Value> {
+    let scope = permit.scope();
+    [&scope.country, &scope.entity].into_iter().map(Value::text).chain([Value::text(user_id)]).collect()
+}
+
+impl Store {
+    /// The roles of a user with all that they hold, the branches he may enter, and how closely he is looked at.
+    pub async fn grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Grants> {
+        let open = |grant: &BranchGrant| grant.allowed && grant.branch_active && grant.tenant_active;
+        let branches = self.branch_grants(permit, user_id).await?;
+        let branches =
+            branches.into_iter().filter(open).map(|grant| Branch { tenant: grant.tenant, code: grant.branch });
+        Ok(Grants {
+            roles: self.roles(permit, user_id).await?,
+            branches: branches.collect(),
+            debugging: self.debugging(permit, user_id).await?,
+        })
+    }
+
+    pub async fn roles(&self, permit: &Permit<Change>, user_id: &str) -> Result<Vec<Role>> {
+        let mut roles: BTreeMap<String, Role> = BTreeMap::new();
+        self.visit(permit, &Sql::new(ROLES, scoped(permit, user_id)), &mut |row| take(&mut roles, row)).await?;
+        Ok(roles.into_values().collect())
+    }
+
+    /// Every row of User Branch Access of a user, open or not.
+    pub async fn branch_grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Vec<BranchGrant>> {
+        let sql = Sql::new(BRANCHES, scoped(permit, user_id));
+        self.rows(permit, &sql, |row| BranchGrant {
+            tenant: row.string(0),
+            branch: row.string(1),
+            allowed: row.flag(2) == Some(true),
+            branch_active: row.text(3) == Some("Active"),
+            tenant_active: row.text(4) == Some("Active"),
+        })
+        .await
+    }
+
+    /// What is switched on for a user, staff or customer; nothing at all on most days.
+    pub async fn debugging(&self, permit: &Permit<Change>, user_id: &str) -> Result<Debugging> {
+        let values = [scoped(permit, user_id), vec![Value::Bool(true)]].concat();
+        let mut debugging = Debugging::default();
+        self.visit(permit, &Sql::new(DEBUG, values), &mut |row| {
+            let Some(level) = row.text(1).and_then(DebugLevel::parse) else { return };
+            match row.text(0).and_then(AppCode::parse) {
+                Some(app) => debugging.modules.push(module(app, level, row)),
+                None => debugging.user = Some(level),
+            }
+        })
+        .await?;
+        Ok(debugging)
+    }
+}
+
+fn module(app: AppCode, level: DebugLevel, row: &dyn Cells) -> ModuleDebug {
+    let mode = row.string(3);
+    ModuleDebug {
+        app,
+        level,
+        to_table: mode != "File",
+        file: (mode != "Table").then(|| row.string(2)),
+        with_changes: row.flag(4) == Some(true),
+    }
+}
+
+fn take(roles: &mut BTreeMap<String, Role>, row: &dyn Cells) {
+    let code = row.string(0);
+    let role = roles.entry(code.clone()).or_insert_with(|| Role { code, ..Role::default() });
+    let name = row.string(2);
+    match row.text(1).unwrap_or_default() {
+        "screen" => {
+            if let Some(action) = row.text(3).and_then(Action::parse) {
+                role.screens.entry(name).or_default().insert(action);
+            }
+        }
+        "app" => role.apps.extend(AppCode::parse(&name)),
+        "business" => role.business.extend(BusinessAction::parse(&name)),
+        "level" => role.level = row.int(4).unwrap_or(0),
+        _ => {}
+    }
+}

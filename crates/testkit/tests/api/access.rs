@@ -1,0 +1,185 @@
+//! Permissions: each mapping decides, a change bites on the next call, and the explanation says the same.
+
+use domain::access::business::{Approve, Review};
+use domain::access::{Act, Permit, to_act, to_review};
+use serde_json::{Value, json};
+use testkit::{Client, TestApp, on_both_databases};
+
+on_both_databases!(
+    each_mapping_bites_on_the_next_call,
+    a_branch_grant_taken_back_bites_on_the_next_call,
+    business_actions_and_levels_come_from_the_roles,
+    why_names_the_record_that_decides,
+    why_is_for_those_who_keep_users_and_leaves_a_trace,
+    an_export_takes_the_action_and_leaves_a_trace,
+);
+
+fn resource(name: &str) -> &'static domain::master_data::Definition {
+    domain::master_data::find(name).expect("a resource")
+}
+
+async fn save(admin: &Client, name: &str, record: Value) {
+    admin.operate(resource(name), "S", &record).await.expect(200);
+}
+
+async fn delete(admin: &Client, name: &str, key: Value) {
+    admin.operate(resource(name), "D", &key).await.expect(200);
+}
+
+/// App, screen and action are each needed, and each works from the next call on.
+async fn each_mapping_bites_on_the_next_call(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let banker = app.log_in("NGB", "BANKER1").await;
+    let industry = resource("industrymaster");
+    let row = |action: &str| json!({ "roleCode": "BANKER", "screenCode": "SD-ADM-013", "actionCode": action });
+    let status = |answer: testkit::Answer| answer.status.as_u16();
+    assert_eq!(status(banker.list(industry, "page=0").await), 403);
+    save(&admin, "rolescreenmapping", row("access")).await;
+    save(&admin, "rolescreenmapping", row("view")).await;
+    assert_eq!(status(banker.list(industry, "page=0").await), 403, "the app is missing");
+    save(&admin, "roleappmapping", json!({ "roleCode": "BANKER", "appCode": "ADM" })).await;
+    assert_eq!(status(banker.list(industry, "page=0").await), 200);
+    let new = json!({ "industryCode": "NEW", "industryDesc": "New" });
+    assert_eq!(status(banker.operate(industry, "S", &new).await), 403);
+    save(&admin, "rolescreenmapping", row("edit")).await;
+    assert_eq!(status(banker.operate(industry, "S", &new).await), 200);
+    let me = banker.get("sms", "sms/me", "").await.expect(200);
+    assert_eq!(me.record()["apps"], json!(["ADM", "BNK"]));
+    assert!(me.record()["businessActions"].as_array().unwrap().contains(&json!("approve")));
+    delete(&admin, "rolescreenmapping", row("access")).await;
+    assert_eq!(status(banker.list(industry, "page=0").await), 403, "no access, no view");
+    save(&admin, "rolescreenmapping", row("access")).await;
+    assert_eq!(status(banker.list(industry, "page=0").await), 200);
+    delete(&admin, "roleappmapping", json!({ "roleCode": "BANKER", "appCode": "ADM" })).await;
+    assert_eq!(status(banker.list(industry, "page=0").await), 403);
+    delete(&admin, "userrolemapping", json!({ "userId": "BANKER1", "roleCode": "BANKER" })).await;
+    let me = banker.get("sms", "sms/me", "").await.expect(200);
+    assert_eq!((&me.record()["screens"], &me.record()["businessActions"]), (&json!([]), &json!([])));
+}
+
+async fn a_branch_grant_taken_back_bites_on_the_next_call(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let mut banker = app.log_in("NGB", "BANKER1").await;
+    assert_eq!(banker.auth["branchCode"], "BR101");
+    banker.claims.insert("branchCode".into(), "BR101".into());
+    banker.get("sms", "sms/me", "").await.expect(200);
+    let key = json!({ "userId": "BANKER1", "tenantCode": "RETAIL", "branchCode": "BR101" });
+    let mut grant = admin.operate(resource("userbranchaccess"), "F", &key).await.expect(200).record().clone();
+    grant["accessAllowed"] = false.into();
+    admin.operate(resource("userbranchaccess"), "U", &grant).await.expect(200);
+    banker.get("sms", "sms/me", "").await.expect(403);
+    // Logging in again, nobody claims a branch that is not granted.
+    let again = app.log_in("NGB", "BANKER1").await;
+    assert_eq!(again.auth["branchCode"], "");
+    again.get("sms", "sms/me", "").await.expect(200);
+    grant["accessAllowed"] = true.into();
+    grant["versionNumber"] = 2.into();
+    admin.operate(resource("userbranchaccess"), "U", &grant).await.expect(200);
+    banker.get("sms", "sms/me", "").await.expect(200);
+}
+
+async fn business_actions_and_levels_come_from_the_roles(app: TestApp) {
+    let who = async |user: &str| {
+        let client = app.log_in("NGB", user).await;
+        app::identity::authenticate(app.app(), client.token.as_deref().unwrap()).await.unwrap()
+    };
+    let screens = &["SD-BNK-002"];
+    let (one, two, viewer) = (who("CHECKER1").await, who("CHECKER2").await, who("VIEWER").await);
+    assert_eq!((one.level, two.level, viewer.level), (1, 2, 0));
+    let approve = |actor| to_act::<Approve>(actor, screens, None).map(drop);
+    assert!(approve(&two).is_ok());
+    assert!(approve(&one).is_err() && approve(&viewer).is_err());
+    let review = |actor, level| to_review(actor, screens, None, level);
+    let permit: Permit<Act<Review>> = review(&one, 1).unwrap();
+    assert_eq!(permit.actor(), "CHECKER1");
+    assert!(review(&one, 2).is_err() && review(&two, 2).is_ok() && review(&viewer, 1).is_err());
+    // Another screen's claim, and a screen that is not his, open nothing.
+    assert!(to_act::<Approve>(&two, screens, Some("SD-ADM-001")).is_err());
+    assert!(to_act::<Approve>(&two, &["SD-ADM-001"], None).is_err());
+    let admin = app.log_in("NGB", "ADMIN").await;
+    delete(&admin, "authlevel", json!({ "authLevelCode": "CHECKER1" })).await;
+    delete(&admin, "roleactionmapping", json!({ "roleCode": "CHECKER2", "actionCode": "approve" })).await;
+    assert!(review(&*who("CHECKER1").await, 1).is_err());
+    assert!(approve(&*who("CHECKER2").await).is_err());
+}
+
+async fn why(client: &Client, question: Value) -> Value {
+    client.post("sms", "sms/usermaster/why", None, &question).await.expect(200).record().clone()
+}
+
+fn decides(answer: &Value) -> (&str, &str, &Value) {
+    let steps = answer["steps"].as_array().unwrap();
+    let step = steps.iter().find(|step| step["passed"] == false).expect("a no");
+    (step["step"].as_str().unwrap(), step["reason"].as_str().unwrap(), &step["records"])
+}
+
+async fn why_names_the_record_that_decides(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let screen =
+        |user: &str, screen: &str, action: &str| json!({ "userId": user, "screenCode": screen, "actionCode": action });
+    let yes = why(&admin, screen("VIEWER", "SD-ADM-001", "view")).await;
+    assert_eq!((&yes["allowed"], &yes["decides"]), (&json!(true), &Value::Null));
+    let names: Vec<&str> = yes["steps"].as_array().unwrap().iter().map(|step| step["step"].as_str().unwrap()).collect();
+    assert_eq!(names, ["user", "entity", "role", "app", "screen", "action"]);
+    let no = why(&admin, screen("VIEWER", "SD-ADM-001", "edit")).await;
+    let missing = json!([{ "resource": "rolescreenmapping", "key": ["VIEWER", "SD-ADM-001", "edit"] }]);
+    assert_eq!(decides(&no), ("action", "actionNotHeld", &missing));
+    let no = why(&admin, screen("BANKER1", "SD-ADM-001", "view")).await;
+    assert_eq!(
+        decides(&no),
+        ("app", "appNotMapped", &json!([{ "resource": "roleappmapping", "key": ["BANKER", "ADM"] }]))
+    );
+    let no = why(&admin, json!({ "userId": "BANKER1", "businessAction": "purge" })).await;
+    assert_eq!(decides(&no).0, "business");
+    assert_eq!(why(&admin, json!({ "userId": "BANKER1", "businessAction": "approve" })).await["allowed"], true);
+    assert_eq!(decides(&why(&admin, json!({ "userId": "CHECKER1", "level": 2 })).await).1, "levelTooLow");
+    assert_eq!(why(&admin, json!({ "userId": "CHECKER2", "level": 2 })).await["allowed"], true);
+    let branch = json!({ "userId": "BANKER1", "tenantCode": "SME", "branchCode": "BR109" });
+    assert_eq!(decides(&why(&admin, branch).await).1, "branchNotListed");
+    assert_eq!(decides(&why(&admin, json!({ "userId": "NOBODY" })).await).1, "userUnknown");
+    let mut user =
+        admin.operate(resource("usermaster"), "F", &json!({ "userId": "VIEWER" })).await.expect(200).record().clone();
+    user["status"] = "InActive".into();
+    admin.operate(resource("usermaster"), "U", &user).await.expect(200);
+    assert_eq!(decides(&why(&admin, screen("VIEWER", "SD-ADM-001", "view")).await).1, "userInactive");
+    // Another entity's user of the same name is his own: what is asked stays within the entity.
+    let other = app.log_in("KALVI", "ADMIN").await;
+    assert_eq!(why(&other, screen("VIEWER", "SD-ADM-001", "view")).await["allowed"], true);
+    for (wrong, field) in [
+        (json!({}), "userId"),
+        (json!({ "userId": "VIEWER", "screenCode": "SD-XXX-001" }), "screenCode"),
+        (json!({ "userId": "VIEWER", "screenCode": "SD-ADM-001", "actionCode": "fly" }), "actionCode"),
+        (json!({ "userId": "VIEWER", "businessAction": "fly" }), "businessAction"),
+        (json!({ "userId": "VIEWER", "level": 0 }), "level"),
+        (json!({ "userId": "VIEWER", "branchCode": "BR101" }), "tenantCode"),
+    ] {
+        let refused = admin.post("sms", "sms/usermaster/why", None, &wrong).await.expect(422);
+        assert_eq!(refused.fields(), [field], "{wrong}");
+        assert!(!refused.error().contains("{{"), "{}", refused.error());
+    }
+}
+
+async fn why_is_for_those_who_keep_users_and_leaves_a_trace(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let question = json!({ "userId": "CHECKER1", "screenCode": "SD-BNK-002", "actionCode": "view" });
+    app.log_in("NGB", "BANKER1").await.post("sms", "sms/usermaster/why", None, &question).await.expect(403);
+    why(&admin, question).await;
+    let log = admin.get("sms", "sms/useractionlog", "actionPerformed=access-check").await.expect(200);
+    assert_eq!((log.total(), log.content()[0]["recordKey"].as_str()), (1, Some("CHECKER1")));
+}
+
+async fn an_export_takes_the_action_and_leaves_a_trace(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let industry = resource("industrymaster");
+    app.log_in("NGB", "VIEWER").await.verb(industry, "/export", "", "GET", &[], "".into()).await.expect(403);
+    admin.verb(industry, "/export", "q=bank", "GET", &[], "".into()).await.expect(200);
+    let log = admin.get("sms", "sms/useractionlog", "actionPerformed=export").await.expect(200);
+    assert_eq!((log.total(), log.content()[0]["resource"].as_str()), (1, Some("industrymaster")));
+    delete(&admin, "roleactionmapping", json!({ "roleCode": "ADMIN", "actionCode": "export" })).await;
+    admin.verb(industry, "/export", "", "GET", &[], "".into()).await.expect(403);
+    let definitions = admin.get("app", "app/definition", "").await.expect(200);
+    let seen = definitions.content().iter().find(|one| one["resource"] == "industrymaster").unwrap().clone();
+    assert_eq!((&seen["exports"], &seen["imports"]), (&json!(false), &json!(true)));
+    delete(&admin, "roleactionmapping", json!({ "roleCode": "ADMIN", "actionCode": "import" })).await;
+    admin.verb(industry, "/import", "", "POST", &[], "industryCode,industryDesc\n".into()).await.expect(403);
+}

@@ -1,0 +1,140 @@
+//! Every route × every operation × every kind of caller, on both databases.
+
+mod actors;
+mod rows;
+
+use actors::{Caller, Kind};
+use api::routes::{Asked, Listed, table};
+use axum::body::Body;
+use domain::master_data::ALL;
+use rows::{Gate, ROWS, gate};
+use testkit::{Answer, TestApp, on_both_databases};
+
+on_both_databases!(every_route_lets_in_whom_it_should_and_nobody_else, a_get_changes_nothing_whatever_it_says);
+
+#[test]
+fn every_route_has_a_row_and_every_row_a_route() {
+    for listed in table() {
+        assert!(gate(listed.area, listed.of).is_some(), "no row for {}/{}", listed.area, listed.resource);
+    }
+    for (area, of, _) in ROWS {
+        assert!(table().iter().any(|listed| listed.area == *area && listed.of == *of), "no route {area}/{of}");
+    }
+}
+
+/// 200 stands for "let in"; what becomes of the empty body then is another matter.
+fn expected(caller: &Caller, listed: &Listed, asked: Asked) -> u16 {
+    let gate = gate(listed.area, listed.of).expect("a row");
+    let (known, lying) = (caller.kind != Kind::Nobody, caller.kind == Kind::Liar);
+    match gate {
+        Gate::Open => 200,
+        Gate::OrNames(_) if asked.1.is_none() && asked.0 == "POST" && listed.verb.is_empty() => 200,
+        Gate::OrNames(_) if !known && caller.client.token.is_none() && listed.verb.is_empty() => match asked.1 {
+            Some("S" | "U" | "D") => 401,
+            _ => 200,
+        },
+        _ if !known => 401,
+        Gate::Token => 200,
+        _ if lying => 403,
+        Gate::Session => 200,
+        Gate::Staff => if_so(caller.kind == Kind::Staff),
+        Gate::OrOwn(_) if caller.kind == Kind::Customer => {
+            if_so(listed.verb.is_empty() && matches!(asked.1, Some("F" | "U")))
+        }
+        Gate::Screens(screens) | Gate::OrOwn(screens) | Gate::OrNames(screens) => {
+            if_so(may(caller, listed, screens, asked))
+        }
+    }
+}
+
+fn if_so(allowed: bool) -> u16 {
+    if allowed { 200 } else { 403 }
+}
+
+fn may(caller: &Caller, listed: &Listed, screens: &[&str], asked: Asked) -> bool {
+    match (listed.verb, asked.1) {
+        ("/export", _) => caller.may(screens, "view") && caller.may_act("export"),
+        ("/import", _) => caller.may(screens, "edit") && caller.may_act("import"),
+        ("/options", _) => {
+            let refers = ALL.iter().filter(|definition| definition.refers_to(listed.of));
+            caller.may(screens, "view") || refers.into_iter().any(|other| caller.may(other.screens, "view"))
+        }
+        (_, Some("S" | "U")) => caller.may(screens, "edit"),
+        (_, Some("D")) => caller.may(screens, "delete"),
+        _ => caller.may(screens, "view"),
+    }
+}
+
+async fn call(caller: &Caller, listed: &Listed, asked: Asked) -> Answer {
+    let mut client = caller.client.clone();
+    let mut resource = listed.resource.clone();
+    if let Some(start) = listed.resource.strip_suffix('*') {
+        resource = format!("{start}{}", client.token.take().unwrap_or_else(|| "none".into()));
+    }
+    let header = client.header_json(asked.1);
+    let path = format!("/api/{}/v1/docz/banking/{}/{resource}@{header}", listed.area, listed.area);
+    let body = if asked.0 == "GET" { Body::empty() } else { Body::from("{}") };
+    client.send(asked.0, &path, &[], body).await
+}
+
+/// What ends a session or its token comes last.
+fn ordered() -> Vec<Listed> {
+    let mut all = table();
+    all.sort_by_key(|listed| match listed.of {
+        "usermasterlogout" => 2,
+        of if of.starts_with("refreshtokenjwt") => 1,
+        _ => 0,
+    });
+    all
+}
+
+const CHANGES: &str = "SELECT count(*) FROM audit_log WHERE action IN ('S', 'U', 'D')";
+
+async fn every_route_lets_in_whom_it_should_and_nobody_else(app: TestApp) {
+    let callers = actors::all(&app).await;
+    let (mut wrong, mut checked) = (Vec::new(), 0);
+    for mut caller in callers {
+        let refusals = "SELECT count(*) FROM audit_log WHERE action = 'refused'";
+        let (refused_before, changed_before) = (app.count(refusals).await, app.count(CHANGES).await);
+        let mut refused = 0;
+        for listed in ordered() {
+            for asked in listed.asked {
+                let expected = expected(&caller, &listed, *asked);
+                let answer = call(&caller, &listed, *asked).await;
+                let status = answer.status.as_u16();
+                let fits = if expected == 200 { !matches!(status, 401 | 403 | 500..) } else { status == expected };
+                if !fits {
+                    wrong.push(format!("{}: {asked:?} {}/{} → {status}", caller.name, listed.area, listed.resource));
+                }
+                refused += i64::from(status == 403);
+                checked += 1;
+                if listed.of.starts_with("refreshtokenjwt") && status == 200 {
+                    caller.client.take_token(&answer);
+                }
+            }
+        }
+        assert_eq!(app.count(refusals).await - refused_before, refused, "{}: each refusal is audited", caller.name);
+        if !matches!(caller.name, "the administrator") {
+            assert_eq!(app.count(CHANGES).await, changed_before, "{} changed something", caller.name);
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {checked} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(checked > 5000, "{checked}");
+}
+
+async fn a_get_changes_nothing_whatever_it_says(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let before = app.count(CHANGES).await;
+    for listed in table().into_iter().filter(|listed| !listed.resource.contains('*')) {
+        for operation in ["S", "U", "D"] {
+            let header = admin.header_json(Some(operation));
+            let path = format!("/api/{}/v1/docz/banking/{}/{}@{header}", listed.area, listed.area, listed.resource);
+            let answer = admin.send("GET", &path, &[], Body::from(r#"{"industryCode":"IT"}"#)).await;
+            let is_post = listed.asked.iter().all(|(method, _)| *method == "POST");
+            assert!(!is_post || answer.status == 400, "{} {}", listed.resource, answer.status);
+            assert!(answer.status.as_u16() < 500, "{} {}", listed.resource, answer.status);
+        }
+    }
+    assert_eq!(app.count(CHANGES).await, before);
+    admin.get("sms", "sms/me", "").await.expect(200);
+}

@@ -1,0 +1,94 @@
+//! Who may call what, written by hand: a route of the server without a row here fails the test.
+
+/// What stands before a route.
+#[derive(Debug, Clone, Copy)]
+pub enum Gate {
+    /// Anyone, known or not.
+    Open,
+    /// Whoever has a session, of either side.
+    Session,
+    /// A session's token; the header json is not asked.
+    Token,
+    /// Any member of the staff.
+    Staff,
+    /// The screens that own the resource, with the action that the operation needs.
+    Screens(&'static [&'static str]),
+    /// As screens; a customer finds and updates the one record that is his own.
+    OrOwn(&'static [&'static str]),
+    /// Names for anyone; with a token and an operation, as screens.
+    OrNames(&'static [&'static str]),
+}
+
+#[rustfmt::skip]
+pub const ROWS: &[(&str, &str, Gate)] = &[
+    ("sms", "captcha", Gate::Open),
+    ("sms", "captcha/audio", Gate::Open),
+    ("sms", "usermasterlogin", Gate::Open),
+    ("sms", "customerusermasterLogin", Gate::Open),
+    ("sms", "usermaster/forgetpassword", Gate::Open),
+    ("sms", "usermaster/resetpassword", Gate::Open),
+    ("sms", "usermaster/why", Gate::Screens(&["SD-SMS-002"])),
+    ("sms", "usermasterlogout", Gate::Session),
+    ("sms", "me", Gate::Staff),
+    ("sms", "session", Gate::Session),
+    ("sms", "secondfactor", Gate::Staff),
+    ("sms", "secondfactor/policy", Gate::Screens(&["SD-SMS-005"])),
+    ("sms", "stepup", Gate::Staff),
+    ("sms", "refreshtokenjwt", Gate::Token),
+    ("sms", "refreshtokenjwt/*", Gate::Token),
+    ("app", "code/countryList", Gate::Open),
+    ("app", "code/stateList", Gate::Open),
+    ("app", "entity/entityList", Gate::Open),
+    ("app", "tenancymaintenance", Gate::OrNames(&["SD-ADM-011"])),
+    ("app", "mapping/domain", Gate::Open),
+    ("app", "definition", Gate::Staff),
+    ("sms", "useractionlog", Gate::Screens(&["SD-SMS-010"])),
+    ("sms", "customeractionlog", Gate::Screens(&["SD-SMS-011"])),
+    ("sms", "userlogindetails", Gate::Screens(&["SD-SMS-014", "SD-SMS-015"])),
+    ("sms", "userdebuglogs", Gate::Screens(&["SD-SMS-013"])),
+    ("admin", "branchmaster", Gate::Screens(&["SD-ADM-001"])),
+    ("admin", "categorydefinition", Gate::Screens(&["SD-ADM-002"])),
+    ("admin", "subcategorydefinition", Gate::Screens(&["SD-ADM-003"])),
+    ("admin", "authlevel", Gate::Screens(&["SD-ADM-004"])),
+    ("admin", "compliancemaintenance", Gate::Screens(&["SD-ADM-005"])),
+    ("admin", "customerindicatordefinition", Gate::Screens(&["SD-ADM-006"])),
+    ("admin", "customertypedefinition", Gate::Screens(&["SD-ADM-007"])),
+    ("admin", "doccustcattempmapping", Gate::Screens(&["SD-ADM-008"])),
+    ("admin", "debugconfiguration", Gate::Screens(&["SD-ADM-009"])),
+    ("admin", "departmentmaintenance", Gate::Screens(&["SD-ADM-010"])),
+    ("admin", "master", Gate::Screens(&["SD-ADM-011"])),
+    ("admin", "externalsystemdefinition", Gate::Screens(&["SD-ADM-012"])),
+    ("admin", "industrymaster", Gate::Screens(&["SD-ADM-013"])),
+    ("admin", "integrationmaster", Gate::Screens(&["SD-ADM-014"])),
+    ("admin", "authpartyrelationshipdefinition", Gate::Screens(&["SD-ADM-015"])),
+    ("admin", "requestpurposedefinition", Gate::Screens(&["SD-ADM-016"])),
+    ("admin", "documenttemplatedefinitionmaster", Gate::Screens(&["SD-ADM-017"])),
+    ("admin", "documenttemplatedefinitiondetail", Gate::Screens(&["SD-ADM-017"])),
+    ("admin", "documentcategory", Gate::Screens(&["SD-ADM-018"])),
+    ("admin", "usertypemaintenance", Gate::Screens(&["SD-ADM-019"])),
+    ("admin", "smstemplate", Gate::Screens(&["SD-ADM-020"])),
+    ("admin", "referreddetail", Gate::Screens(&["SD-ADM-021"])),
+    ("admin", "adminEntityRequestForward", Gate::Screens(&["SD-ADM-022"])),
+    ("admin", "entity/documentdefinition", Gate::Screens(&["SD-ADM-023"])),
+    ("admin", "adminentitydocumentverficationrulemaster", Gate::Screens(&["SD-ADM-024"])),
+    ("admin", "adminentitydocumentverficationrule", Gate::Screens(&["SD-ADM-025"])),
+    ("admin", "customercategory", Gate::Screens(&["SD-ADM-026"])),
+    ("admin", "documentdefinition", Gate::Screens(&["SD-ADM-027"])),
+    ("admin", "emailconfig", Gate::Screens(&["SD-ADM-028"])),
+    ("sms", "userbranchaccess", Gate::Screens(&["SD-SMS-001"])),
+    ("sms", "usermaster", Gate::Screens(&["SD-SMS-002"])),
+    ("sms", "userrolemapping", Gate::Screens(&["SD-SMS-003"])),
+    ("sms", "rolescreenmapping", Gate::Screens(&["SD-SMS-004"])),
+    ("sms", "smsscreendefinition", Gate::Screens(&["SD-SMS-004"])),
+    ("sms", "roledefinition", Gate::Screens(&["SD-SMS-005"])),
+    ("sms", "roleactionmapping", Gate::Screens(&["SD-SMS-006"])),
+    ("sms", "roleappmapping", Gate::Screens(&["SD-SMS-007"])),
+    ("sms", "ssoconfiguration", Gate::Screens(&["SD-SMS-008"])),
+    ("sms", "customerusermaster", Gate::OrOwn(&["SD-SMS-009"])),
+    ("sms", "userdebug", Gate::Screens(&["SD-SMS-012"])),
+];
+
+/// The row of a route.
+pub fn gate(area: &str, of: &str) -> Option<Gate> {
+    ROWS.iter().find(|(row_area, row_of, _)| *row_area == area && *row_of == of).map(|(_, _, gate)| *gate)
+}
