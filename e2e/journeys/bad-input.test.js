@@ -52,7 +52,10 @@ describe('a network that fails', () => {
     });
     await context.setOffline(true);
     await submit(visit);
-    await page.getByRole('alert').getByText(t('message.networkIssue')).waitFor();
+    const popup = page.getByRole('dialog', { name: t('ui.feedback.popup.Failed') });
+    await popup.getByText(t('message.networkIssue')).waitFor();
+    await popup.getByRole('button').click();
+    await popup.waitFor({ state: 'detached' });
     await context.setOffline(false);
     await submit(visit);
     await saved(visit, 'EnTxn0021');
