@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const isLost = (focused: Element | null) => focused === null || focused === document.body;
 
@@ -7,12 +7,17 @@ const isLost = (focused: Element | null) => focused === null || focused === docu
  * from a dialog that is first drawn open, and sometimes only when the dialog itself has the focus already.
  */
 export function useFocusBack(opened: boolean) {
+  const before = useRef<Element>(null);
   useLayoutEffect(() => {
+    if (opened) before.current = document.activeElement;
+  }, [opened]);
+  // Not in the layout effect: React puts the focus back itself while it changes the page.
+  useEffect(() => {
     if (!opened) return;
-    const before = document.activeElement;
     return () => {
       const now = document.activeElement;
-      if (before instanceof HTMLElement && (isLost(now) || now?.closest('[role=dialog]'))) before.focus();
+      const isOurs = isLost(now) || now?.closest('[role=dialog]');
+      if (isOurs && before.current instanceof HTMLElement) before.current.focus();
     };
   }, [opened]);
 }

@@ -14,8 +14,8 @@ interface Props {
 }
 
 const ALL = '*';
-/** More letters than this do not fit side by side on a phone. */
-const ROOM = 30;
+/** Side by side on a phone: so wide is a button without letters, a letter of Tamil, and the page. */
+const [BUTTON, LETTER, PAGE] = [30, 10, 358];
 
 export function QuickFilter({ definition, field, isPhone, value, onChange }: Props) {
   const { t } = useTranslation();
@@ -33,8 +33,8 @@ export function QuickFilter({ definition, field, isPhone, value, onChange }: Pro
     value: value || ALL,
     onChange: (chosen: string | null) => onChange(chosen === ALL ? null : chosen),
   };
-  const letters = shown.data.reduce((sum, option) => sum + option.label.length, 0);
-  const isTight = isPhone && letters > ROOM;
+  const width = shown.data.reduce((sum, option) => sum + BUTTON + LETTER * option.label.length, 0);
+  const isTight = isPhone && width > PAGE;
   return (
     <div className={classes.quick}>
       {field.name !== 'status' && (
