@@ -53,7 +53,7 @@ async function walk(house, entity, language, device) {
     let visit = await enter(house, { entity, language, device });
     for (const each of [...pages, ...plain].filter(isWished)) taken.push(await shoot(visit, folder, each));
     // A window for each state: what one leaves open must not stand in the next one's picture.
-    for (const each of statesOf(entity).filter(isWished)) {
+    for (const each of statesOf(entity, device).filter(isWished)) {
       visit = await enter(house, { entity, language, device });
       await quiet(visit);
       taken.push(await shoot(visit, folder, each));

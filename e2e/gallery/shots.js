@@ -11,6 +11,7 @@ const form = async (visit) => {
 
 /** Nothing is loading any more, not even fonts. */
 export async function quiet({ page }) {
+  await page.locator('h1').first().waitFor();
   await page.waitForFunction(
     () => !document.querySelector('.mantine-Skeleton-root, [aria-busy=true], .mantine-Loader-root'),
   );
@@ -39,7 +40,13 @@ export const pages = [
   { name: 'not-found', path: '/admin/nowhere', act: quiet },
 ];
 
-export const statesOf = (entity) => [
+/** Phones have no boxes to select rows by. */
+const forDesks = ['selected'];
+
+export const statesOf = (entity, device) =>
+  allStates(entity).filter(({ name }) => device !== 'phone' || !forDesks.includes(name));
+
+const allStates = (entity) => [
   opened('form-template', '/admin/template-definition', keys[entity].template),
   opened('form-message', '/admin/email-sms-template', 'Email*AccountCreated*en'),
   opened('form-user', '/sms/user-master', keys[entity].user),
