@@ -9,11 +9,14 @@ const form = async (visit) => {
   await quiet(visit);
 };
 
-/** Nothing is loading any more, not even fonts. */
-export async function quiet({ page }) {
+/** Nothing is loading any more, neither data nor fonts, and the spinner is gone. */
+export async function quiet({ page, t }) {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(
-    () => !document.querySelector('.mantine-Skeleton-root, [aria-busy=true], .mantine-Loader-root'),
+    (words) =>
+      !document.querySelector('.mantine-Skeleton-root, [aria-busy=true], .mantine-Loader-root') &&
+      !document.body.textContent.includes(words),
+    t('ui.feedback.spinner'),
   );
   await page.evaluate(() => document.fonts.ready);
 }
@@ -30,7 +33,12 @@ const keys = {
   KALVI: { branch: 'CHN01', template: 'FOUNDADM', user: 'ADMIN', industry: 'HEALTH' },
 };
 
-export const plain = screens.map(({ code, path }) => ({ name: code, path, act: settled }));
+async function settledAndQuiet(visit) {
+  await settled(visit);
+  await quiet(visit);
+}
+
+export const plain = screens.map(({ code, path }) => ({ name: code, path, act: settledAndQuiet }));
 
 export const pages = [
   { name: 'home', path: '/auth/home', act: quiet },

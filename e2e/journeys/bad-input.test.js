@@ -141,6 +141,44 @@ describe('a lot of it', () => {
     assertNoFaults(visit);
   });
 
+  journey('what a field refers to is searched for when there is a lot of it', async () => {
+    const login = await loginOf(house, 'NGB', 'ADMIN');
+    const lines = Array.from({ length: 600 }, (_, at) => `ZZ${at},Category number ${at}`);
+    await call(house.origin, login, {
+      area: 'admin',
+      resource: 'categorydefinition/import',
+      screenId: 'SD-ADM-002',
+      operation: 'S',
+      body: ['categoryCode,categoryDesc', ...lines].join('\n'),
+    });
+    const visit = await enter(house, { path: '/admin/sub-category-definition?open=new' });
+    const { page } = visit;
+    await field(visit, 'categoryCode').waitFor();
+    const asked = page.waitForRequest((request) => /options@.*[?]q=ZZ599$/.test(request.url()));
+    await field(visit, 'categoryCode').click();
+    await field(visit, 'categoryCode').fill('ZZ599');
+    await asked;
+    await page.getByRole('option', { name: 'Category number 599' }).click();
+    await fill(visit, { subCategoryCode: 'FAROFF', subCategoryDesc: 'Of the last category' });
+    await submit(visit);
+    await saved(visit, 'EnTxn0021');
+    await search(visit, 'Of the last category');
+    await row(visit, 'ZZ599').waitFor();
+    assertNoFaults(visit);
+  });
+
+  journey('a branch is chosen among those of the chosen tenant only', async () => {
+    const visit = await enter(house, { path: '/sms/user-master?open=new' });
+    const { page } = visit;
+    await field(visit, 'userId').waitFor();
+    assert.equal(await field(visit, 'defaultBranchCode').isDisabled(), true);
+    await fill(visit, { defaultTenantCode: { choose: 'Small and Medium Enterprises' } });
+    await field(visit, 'defaultBranchCode').click();
+    await page.getByRole('option', { name: 'Tiruppur' }).waitFor();
+    assert.equal(await page.getByRole('option', { name: 'Chennai Anna Salai' }).count(), 0);
+    assertNoFaults(visit);
+  });
+
   journey('a text of 4,000 characters is kept, one more is refused', async () => {
     const visit = await enter(house, {
       path: '/admin/email-sms-template?open=edit&key=Email*AccountCreated*en',

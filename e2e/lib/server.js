@@ -18,10 +18,14 @@ export async function startServer(filled = process.env.DOCZ_E2E_DATA) {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A walk that is broken off leaves no server behind.
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
   const gone = new Promise((resolve) => child.once('close', resolve));
   const halt = async () => {
-    child.kill('SIGTERM');
+    end();
     await gone;
+    process.removeListener('exit', end);
   };
   const stop = async () => {
     await halt();
