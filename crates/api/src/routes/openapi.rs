@@ -40,6 +40,9 @@ pub fn description() -> String {
     for definition in ALL {
         describe(definition, &mut paths, &mut schemas);
     }
+    for log in domain::logs::ALL {
+        describe_log(log, &mut paths);
+    }
     for (method, path, summary, body) in OTHERS {
         let mut operation = json!({ "tags": ["app and login"], "summary": summary, "security": [], "responses": responses("Envelope") });
         if !body.is_empty() {
@@ -140,13 +143,17 @@ const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     ("get", "/api/app/v1/docz/banking/entity/entityList", "The entities of the country in `code`", &[]),
     ("post", "/api/sms/v1/docz/banking/sms/captcha/audio", "A captcha read out, as WAV", &["captchaId"]),
     (
-        "get",
-        "/api/sms/v1/docz/banking/sms/useractionlog",
-        "What users did; page, size, from, to, userId, resource",
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermaster/why",
+        "Why a user can or cannot do something, step by step, with the record that decides",
+        &["userId", "screenCode", "actionCode", "businessAction", "level", "tenantCode", "branchCode"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/refreshtokenjwt/{token}",
+        "The same with the token in the path, as the spec has it",
         &[],
     ),
-    ("get", "/api/sms/v1/docz/banking/sms/customeractionlog", "What customers did", &[]),
-    ("get", "/api/sms/v1/docz/banking/sms/userlogindetails", "Who logged in, when and from where", &[]),
     ("post", "/api/app/v1/docz/banking/app/mapping/domain", "Where the services are", &["domain"]),
     ("get", "/api/app/v1/docz/banking/app/definition", "The definitions of master data that the caller may use", &[]),
 ];
@@ -263,12 +270,15 @@ fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, sch
         },
     });
     paths.insert(format!("{place}@{{headerJson}}"), operations);
-    let more = [
+    let mut more = vec![
         ("options", "get", "Keys and names, for a choice"),
         ("export", "get", "The list as CSV"),
         ("history", "post", "What happened to a record"),
         ("import", "post", "Save the rows of a CSV; `dryRun=true` only checks"),
     ];
+    if definition.resource == "smsscreendefinition" {
+        more.push(("find", "post", "Find one, by the spec's own name"));
+    }
     for (verb, method, summary) in more {
         let mut operation = json!({ "tags": tag, "summary": summary, "responses": responses("Envelope") });
         match verb {
@@ -283,6 +293,31 @@ fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, sch
             json!({ "parameters": [header_parameter()], method: operation }),
         );
     }
+}
+
+/// A log is listed and taken out as CSV, narrowed by a period and by the columns that it can be asked for.
+fn describe_log(log: &'static domain::logs::Log, paths: &mut Map<String, Value>) {
+    let names = ["from", "to"].iter().chain(log.filters);
+    let narrowing: Vec<Value> =
+        names.map(|name| json!({ "name": name, "in": "query", "schema": { "type": "string" } })).collect();
+    let paging = ["page", "size"].map(|name| json!({ "name": name, "in": "query", "schema": { "type": "integer" } }));
+    let listing: Vec<&Value> = paging.iter().chain(&narrowing).collect();
+    let place = format!("/api/sms{BASE}/sms/{}", log.resource);
+    let tag = [log.resource];
+    let operations = json!({
+        "parameters": [header_parameter()],
+        "get": { "tags": tag, "summary": "List, newest first", "parameters": listing, "responses": responses("Envelope") },
+        "post": {
+            "tags": tag,
+            "summary": "List (FA) with the filter in the body",
+            "requestBody": { "content": { "application/json": { "schema": fields_schema(log.filters) } } },
+            "responses": responses("Envelope"),
+        },
+    });
+    paths.insert(format!("{place}@{{headerJson}}"), operations);
+    let export = json!({ "tags": tag, "summary": "All of it as CSV, streamed", "parameters": narrowing, "responses": responses("Envelope") });
+    paths
+        .insert(format!("{place}/export@{{headerJson}}"), json!({ "parameters": [header_parameter()], "get": export }));
 }
 
 fn record_schema(definition: &'static Definition) -> Value {
@@ -310,4 +345,24 @@ fn field_schema(field: &Field) -> Value {
         schema["description"] = format!("A key of {}", reference.resource).into();
     }
     schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_route_is_described() {
+        let description: Value = serde_json::from_str(&description()).unwrap();
+        for listed in crate::routes::table() {
+            let resource = listed.resource.replace('*', "{token}");
+            let short = ["code/", "entity/entityList"].iter().any(|start| resource.starts_with(start));
+            let place = if short { resource.clone() } else { format!("{}/{resource}", listed.area) };
+            let path = format!("/api/{}{BASE}/{place}@{{headerJson}}", listed.area);
+            for (method, _) in listed.asked {
+                let found = &description["paths"][&path][method.to_ascii_lowercase()];
+                assert!(found.is_object(), "{method} {path} is not described");
+            }
+        }
+    }
 }

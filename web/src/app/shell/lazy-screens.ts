@@ -6,6 +6,12 @@ export const MasterScreen = lazy(async () => {
   return { default: MasterScreen };
 });
 
+/** What the users' screen shows when its address names a user to check. */
+export const AccessCheck = lazy(async () => {
+  const { AccessCheck } = await import('@/features/access-check');
+  return { default: AccessCheck };
+});
+
 /** Except the logs, which are only read. */
 export const LogScreen = lazy(async () => {
   const { LogScreen } = await import('@/features/activity-log');

@@ -5,7 +5,7 @@ import { moduleOf, screenAt } from '@/lib/permissions';
 import { type Auth, useAuth } from '@/lib/session';
 import { loginPath } from '../location';
 import { ComingSoon } from './coming-soon';
-import { LogScreen, MasterScreen } from './lazy-screens';
+import { AccessCheck, LogScreen, MasterScreen } from './lazy-screens';
 import { Redirect } from './redirect';
 import { ScreenSkeleton } from './screen-skeleton';
 
@@ -16,16 +16,26 @@ function firstOfArea(path: string, auth: Auth) {
   return auth.screens.find((screen) => screen.path.startsWith(`/${area}/`) && !screen.path.includes(':'));
 }
 
+const users = 'SD-SMS-002';
+
 /** Draws the screen of the address if the person has it, and Page Not Found otherwise. */
 export function ScreenRoute() {
   const auth = useAuth();
   // The match, not the address, which is new a moment earlier: a screen would be drawn with its predecessor's query.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
+  const isCheck = useMatches({ select: (matches) => 'check' in (matches.at(-1)?.search ?? {}) });
   const screen = screenAt(path, auth);
   const first = firstOfArea(path, auth);
   if (first) return <Redirect to={first.path} />;
   if (!screen) return <NotFound login={loginPath(path)} />;
   if (moduleOf(path) === 'BNK') return <ComingSoon screen={screen} />;
+  if (screen.screenCode === users && isCheck) {
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <AccessCheck />
+      </Suspense>
+    );
+  }
   const Screen = screen.kind === 'log' ? LogScreen : MasterScreen;
   return (
     <Suspense fallback={<ScreenSkeleton />}>

@@ -32,7 +32,29 @@ const logins = {
   screens: ['SD-SMS-014', 'SD-SMS-015'],
   key: [],
   filters: ['userId', 'loginBranch', 'ipAddress'],
-  fields: fields('loginDateTime', 'userId', 'tenantCode', 'ipAddress', 'device', 'logoutDateTime'),
+  fields: fields(
+    'loginDateTime',
+    'userId',
+    'tenantCode',
+    'ipAddress',
+    'loggedFromLocation',
+    'device',
+    'logoutDateTime',
+  ),
+};
+const debug = {
+  resource: 'userdebuglogs',
+  area: 'sms',
+  log: true,
+  screens: ['SD-SMS-013'],
+  key: [],
+  exports: false,
+  filters: ['userId', 'moduleCode', 'route'],
+  fields: [
+    ...fields('actionDateTime', 'userId', 'moduleCode', 'route', 'operation', 'status'),
+    { name: 'durationMs', type: 'int' },
+    ...fields('requestId', 'debugMessage').map((field) => ({ ...field, detail: true })),
+  ],
 };
 const time = '2026-11-15T05:40:25.236Z';
 const change = {
@@ -42,6 +64,22 @@ const change = {
   resource: 'branchmaster',
   recordKey: 'BR101|RETAIL',
   auditMessage: '{"changed":{"city":["Chennai","Madurai"],"status":["Active","InActive"]}}',
+};
+const watched = {
+  actionDateTime: time,
+  userId: 'VIEWER',
+  moduleCode: 'ADM',
+  route: 'admin/industrymaster',
+  operation: 'S',
+  status: '403',
+  durationMs: 1204,
+  requestId: 'req-1',
+  debugMessage: JSON.stringify({
+    refusal: 'notAllowed',
+    why: 'the role lacks the action',
+    header: { userId: 'VIEWER', authorization: '(hidden)' },
+    fields: ['industryCode', 'industryDesc', '(+1)'],
+  }),
 };
 const login = {
   loginDateTime: time,
@@ -62,9 +100,10 @@ beforeEach(() => {
   session.setToken(aToken(Date.now() + 900_000));
   log = () => ({ data: { content: [change], totalElements: 1 } });
   sent = fakeRoutes({
-    definition: () => ({ data: { content: [actions, logins] } }),
+    definition: () => ({ data: { content: [actions, logins, debug] } }),
     useractionlog: () => log(),
     userlogindetails: () => log(),
+    userdebuglogs: () => ({ data: { content: [watched], totalElements: 1 } }),
   });
 });
 afterEach(() => {
@@ -185,26 +224,52 @@ test('a log that cannot be loaded can be tried again', async () => {
 });
 
 test('a log the server does not keep says so', async () => {
-  open('SD-SMS-013', 'userdebuglogs');
+  open('SD-SMS-011', 'customeractionlog');
   expect(await screen.findByText('This log is not written yet')).toBeTruthy();
-  expect(sent.some(({ url: address }) => address.includes('userdebuglogs'))).toBe(false);
+  expect(sent.some(({ url: address }) => address.includes('customeractionlog'))).toBe(false);
 });
 
-test('exports what is shown as a file', async () => {
+test('the server writes the file, narrowed as the list is', async () => {
   const said: string[] = [];
   const stop = onToast(({ message }) => said.push(message));
-  let file: Blob | undefined;
-  URL.createObjectURL = (made) => {
-    file = made as Blob;
-    return 'blob:x';
-  };
+  URL.createObjectURL = () => 'blob:x';
   HTMLAnchorElement.prototype.click = () => undefined;
+  url.state = { userId: 'ADMIN' };
   openActions();
   await screen.findByText('BR101 · RETAIL');
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(said).toEqual(['1 rows exported']));
-  const text = await file?.text();
-  expect(text).toContain('Action Date And Time,User Id,Action Performed');
-  expect(text).toContain(`${time},ADMIN,Changed,Branch,BR101 · RETAIL,"{""changed""`);
+  await waitFor(() => expect(said).toEqual(['The file is on its way']));
+  const asked = sent.map(({ url: address }) => address).filter((address) => address.includes('/export'));
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/useractionlog\/export@.*\?userId=ADMIN$/);
   stop();
+});
+
+test('who may not export has no button for it', async () => {
+  open('SD-SMS-013', 'userdebuglogs');
+  await screen.findByText('admin/industrymaster');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+test('a watched call shows its status and time; its details show names and no values', async () => {
+  url.state = { open: time };
+  open('SD-SMS-013', 'userdebuglogs');
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(drawer.getByText('industryCode, industryDesc, (+1)')).toBeTruthy();
+  expect(drawer.getByText('the role lacks the action')).toBeTruthy();
+  expect(drawer.getByText('Header: authorization')).toBeTruthy();
+  expect(drawer.getByText('req-1')).toBeTruthy();
+  const table = screen.getByRole('table', { hidden: true });
+  expect(table.textContent).toContain('403');
+  expect(table.textContent).toContain('1,204');
+  expect(table.textContent).not.toContain('req-1');
+});
+
+test('a place is said in words', async () => {
+  const from = (loggedFromLocation: string | null) => ({ ...login, loggedFromLocation });
+  const content = [from('local:Chennai, TN, IN'), from('zone:Buenos Aires'), from(null)];
+  log = () => ({ data: { content, totalElements: 3 } });
+  open('SD-SMS-014', 'userlogindetails');
+  expect(await screen.findByText('Local network (Chennai, TN, IN)')).toBeTruthy();
+  expect(screen.getByText("Near Buenos Aires, by the device's time zone")).toBeTruthy();
 });

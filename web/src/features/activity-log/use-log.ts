@@ -4,7 +4,7 @@ import { list } from '@/lib/api';
 import type { Definition } from '@/lib/definitions';
 import { useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
-import type { Entry } from './model/entry';
+import { type Entry, textual } from './model/entry';
 import { type LogState, narrowing, readState, writeState } from './model/state';
 
 export interface LogActions {
@@ -43,7 +43,10 @@ export function useLog(definition: Definition, state: LogState) {
   const query = { ...narrowing(state), page: state.page - 1, size: state.size };
   return useQuery({
     queryKey: ['log', entityCode, userId, definition.resource, query],
-    queryFn: ({ signal }) => list<Entry>(definition, query, { signal }),
+    queryFn: async ({ signal }) => {
+      const page = await list<Entry>(definition, query, { signal });
+      return { ...page, content: page.content.map(textual) };
+    },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

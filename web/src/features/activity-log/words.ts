@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { deviceOf } from './model/device';
+import type { Entry } from './model/entry';
 import { type Message, readMessage } from './model/message';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
@@ -31,6 +32,21 @@ export const noteLabel = (t: TFunction, name: string, resource: string): string 
 
 export const noteText = (t: TFunction, name: string, value: string): string =>
   name === 'by' ? t(`ui.logs.by.${value}`, { defaultValue: value }) : value;
+
+/** Where a login came from: the house's own network, or the city of the device's time zone. */
+export function placeText(t: TFunction, location: string): string {
+  const [kind, place] = location.split(/:(.*)/);
+  if (kind === 'local') return place ? t('ui.logs.localAt', { place }) : t('ui.logs.local');
+  return kind === 'zone' ? t('ui.logs.nearZone', { place }) : location;
+}
+
+/** Fields whose values have words of their own, by the key of those words. */
+const worded: Record<string, string> = {
+  operation: 'option.operation',
+  moduleCode: 'option.moduleCode',
+  appCode: 'option.appCode',
+  debugLevel: 'option.debugLevel',
+};
 
 /** What an audit message is about, in one line: the fields that changed, or what was noted. */
 export function summaryText(t: TFunction, resource: string, message: Message): string {
@@ -65,19 +81,23 @@ export function useFormats() {
 /** The text of one field of an entry, as a table, a card or a file shows it. */
 export function useEntryText() {
   const { t } = useTranslation();
-  const { moment } = useFormats();
+  const { moment, number } = useFormats();
   return useMemo(
-    () => (entry: Record<string, string | null>, field: string, type: string) => {
+    () => (entry: Entry, field: string, type: string) => {
       const value = entry[field];
       if (!value) return field === 'logoutDateTime' ? t('ui.logs.still') : '';
       if (type === 'time') return moment(value);
+      if (type === 'int') return number(Number(value));
       if (field === 'actionPerformed') return actionText(t, value);
       if (field === 'resource') return resourceText(t, value);
       if (field === 'device') return deviceText(t, value);
+      if (worded[field]) return t(`${worded[field]}.${value}`, { defaultValue: value });
+      if (field === 'screenCode') return `${t(`screen.${value}`, { defaultValue: value })} · ${value}`;
+      if (field === 'loggedFromLocation') return placeText(t, value);
       if (field === 'recordKey') return value.split('|').filter(Boolean).join(' · ');
       if (field === 'auditMessage') return summaryText(t, entry.resource ?? '', readMessage(value));
       return value;
     },
-    [t, moment],
+    [t, moment, number],
   );
 }

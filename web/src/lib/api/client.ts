@@ -10,6 +10,8 @@ import { withSession } from './with-session';
 function request(call: Call, key: string): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': session.language() };
   if (session.token() && !call.anonymous) headers.Authorization = `Bearer ${session.token()}`;
+  // Logins are anonymous calls: the log of logins shows where they came from.
+  if (call.anonymous) headers['X-Time-Zone'] = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (session.otp()) headers['X-OTP'] = session.otp();
   if (call.operation === 'S' || call.operation === 'U') headers['Idempotency-Key'] = key;
   const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');

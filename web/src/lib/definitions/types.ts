@@ -39,6 +39,8 @@ export interface Field {
   least?: number;
   most?: number;
   reference?: Reference;
+  /** Of a log: shown only in the details of an entry. */
+  detail?: boolean;
 }
 
 /** What the server says about a resource, cut to what the caller may do with it. */
@@ -51,6 +53,9 @@ export interface Definition {
   tenantScoped: boolean;
   actions: Action[];
   fields: Field[];
+  /** Whether the caller may take the list out as a file, or bring one in. */
+  exports?: boolean;
+  imports?: boolean;
   /** A log is only read; `filters` names the fields it can be asked by. */
   log?: boolean;
   filters?: string[];

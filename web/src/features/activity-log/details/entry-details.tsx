@@ -6,6 +6,7 @@ import type { Entry } from '../model/entry';
 import { parse, readMessage } from '../model/message';
 import { labelText, noteLabel, noteText } from '../words';
 import { Changes } from './changes';
+import { DebugMessage } from './debug-message';
 import classes from './details.module.css';
 import { useDuration } from './use-duration';
 
@@ -13,7 +14,7 @@ import { useDuration } from './use-duration';
 export function EntryDetails({ definition, entry }: { definition: Definition; entry: Entry }) {
   const { t } = useTranslation();
   const duration = useDuration(entry);
-  const facts = definition.fields.filter(({ name }) => name !== 'auditMessage');
+  const facts = definition.fields.filter(({ name }) => !['auditMessage', 'debugMessage'].includes(name));
   return (
     <>
       <dl className={classes.facts}>
@@ -30,6 +31,7 @@ export function EntryDetails({ definition, entry }: { definition: Definition; en
         )}
       </dl>
       {'auditMessage' in entry && <AuditMessage entry={entry} />}
+      {'debugMessage' in entry && <DebugMessage text={entry.debugMessage ?? null} />}
     </>
   );
 }

@@ -15,6 +15,16 @@ export function ActionPill({ action }: { action: string }) {
   );
 }
 
+/** An HTTP status: done, refused, or our fault. */
+export function StatusPill({ status }: { status: string }) {
+  const tone = { 2: 'ok', 4: 'warn', 5: 'bad' }[status[0] ?? ''];
+  return (
+    <span className={classes.pill} data-tone={tone}>
+      {status}
+    </span>
+  );
+}
+
 /** A session nobody ended: said, because an empty cell would say nothing. */
 export function OpenPill() {
   const { t } = useTranslation();
@@ -30,6 +40,7 @@ export function CellValue({ field, entry }: { field: Field; entry: Entry }) {
   const text = useEntryText();
   const value = entry[field.name];
   if (field.name === 'actionPerformed' && value) return <ActionPill action={value} />;
+  if (field.name === 'status' && value) return <StatusPill status={value} />;
   if (field.name === 'logoutDateTime' && !value) return <OpenPill />;
   return text(entry, field.name, field.type) || <span className={classes.none}>–</span>;
 }

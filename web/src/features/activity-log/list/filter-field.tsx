@@ -14,7 +14,19 @@ interface Props {
   onChange(value: string): void;
 }
 
-const actions = ['S', 'U', 'D', 'login', 'logout', 'refused', 'password', 'reset-asked'];
+const actions = [
+  'S',
+  'U',
+  'D',
+  'login',
+  'logout',
+  'refused',
+  'password',
+  'reset-asked',
+  'export',
+  'access-check',
+];
+const modules = ['ADM', 'BNK', 'CUS', 'SMS'];
 
 /** A filter looks like what it filters by. */
 export function FilterField({ definition, name, ...field }: Props) {
@@ -23,6 +35,10 @@ export function FilterField({ definition, name, ...field }: Props) {
   if (name === 'userId') return <UserFilter {...field} label={label} resource={definition.resource} />;
   if (name === 'actionPerformed') {
     const data = actions.map((action) => ({ value: action, label: actionText(t, action) }));
+    return <Choice {...field} label={label} data={data} />;
+  }
+  if (name === 'moduleCode') {
+    const data = modules.map((module) => ({ value: module, label: t(`option.moduleCode.${module}`) }));
     return <Choice {...field} label={label} data={data} />;
   }
   if (name === 'resource') return <ResourceFilter {...field} label={label} />;

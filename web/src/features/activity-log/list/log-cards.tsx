@@ -3,18 +3,19 @@ import type { Field } from '@/lib/definitions';
 import classes from '../log.module.css';
 import type { Entry, Line } from '../model/entry';
 import { useEntryText } from '../words';
-import { ActionPill, OpenPill } from './cell';
+import { ActionPill, OpenPill, StatusPill } from './cell';
 import type { ListProps } from './log-table';
 import { moveFocus } from './move-focus';
 
 /** The list on a phone: who and what first, when and where below. */
 export function LogCards({ definition, title, lines, opened, expected, onOpen }: ListProps) {
   if (!lines) return <SkeletonCards count={Math.min(expected, 8)} />;
+  const fields = definition.fields.filter(({ detail }) => !detail);
   return (
     <ul className={classes.cards} aria-label={title} onKeyDown={moveFocus}>
       {lines.map((line) => (
         <li key={line.id}>
-          <Card line={line} fields={definition.fields} isOpened={line.id === opened} onOpen={onOpen} />
+          <Card line={line} fields={fields} isOpened={line.id === opened} onOpen={onOpen} />
         </li>
       ))}
     </ul>
@@ -29,7 +30,16 @@ interface CardProps {
 }
 
 /** The pill has its own place; the first line is who did it to what. */
-const apart = ['userId', 'actionPerformed', 'auditMessage', 'logoutDateTime', 'resource', 'recordKey'];
+const apart = [
+  'userId',
+  'actionPerformed',
+  'status',
+  'route',
+  'auditMessage',
+  'logoutDateTime',
+  'resource',
+  'recordKey',
+];
 
 function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
   const text = useEntryText();
@@ -53,7 +63,7 @@ function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
     >
       <span className={classes.cardLines}>
         <span className={classes.first}>
-          {shown(isSession ? ['userId'] : ['userId', 'resource', 'recordKey'])}
+          {shown(isSession ? ['userId'] : ['userId', 'resource', 'recordKey', 'route'])}
         </span>
         <span className={classes.second}>{shown(rest)}</span>
       </span>
@@ -64,6 +74,7 @@ function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
 
 function CardPill({ entry }: { entry: Entry }) {
   if (entry.actionPerformed) return <ActionPill action={entry.actionPerformed} />;
+  if (entry.status) return <StatusPill status={entry.status} />;
   return 'logoutDateTime' in entry && !entry.logoutDateTime ? <OpenPill /> : null;
 }
 

@@ -8,7 +8,6 @@ import { Details } from '../details/details';
 import classes from '../log.module.css';
 import { linesOf } from '../model/entry';
 import { useLog, useLogState } from '../use-log';
-import { useFormats } from '../words';
 import { Filters } from './filters';
 import { Head, HeadAction } from './head';
 import { LogBody } from './log-body';
@@ -21,7 +20,6 @@ const useWidth = (query: string) => useMediaQuery(query, false, { getInitialValu
 
 export function LogList({ screen, definition }: { screen: ScreenInfo; definition: Definition }) {
   const { t } = useTranslation();
-  const { number } = useFormats();
   const [state, actions] = useLogState(definition);
   const answer = useLog(definition, state);
   const exporting = useExport(definition, state);
@@ -47,17 +45,16 @@ export function LogList({ screen, definition }: { screen: ScreenInfo; definition
           loading={answer.isRefetching && !answer.isPlaceholderData}
           onClick={() => void answer.refetch()}
         />
-        <HeadAction
-          isPhone={isPhone}
-          Icon={IconDownload}
-          name={
-            exporting.progress === null
-              ? t('ui.common.export')
-              : t('ui.logs.exporting', { number: number(exporting.progress) })
-          }
-          disabled={exporting.progress !== null || answer.data?.totalElements === 0}
-          onClick={exporting.start}
-        />
+        {definition.exports !== false && (
+          <HeadAction
+            isPhone={isPhone}
+            Icon={IconDownload}
+            name={t('ui.common.export')}
+            loading={exporting.isExporting}
+            disabled={answer.data?.totalElements === 0}
+            onClick={() => void exporting.start()}
+          />
+        )}
       </Head>
       <Filters
         definition={definition}

@@ -22,7 +22,8 @@ const telling = ['userId', 'actionPerformed', 'loginBranch', 'logoutDateTime'];
 
 export function LogTable({ definition, title, lines, opened, expected, isNarrow, onOpen }: ListProps) {
   const { t } = useTranslation();
-  const fields = definition.fields.filter(({ name }, at) => !isNarrow || at === 0 || telling.includes(name));
+  const listed = definition.fields.filter(({ detail }) => !detail);
+  const fields = listed.filter(({ name }, at) => !isNarrow || at === 0 || telling.includes(name));
   return (
     <table className={classes.table} aria-label={title} aria-busy={!lines}>
       <thead>

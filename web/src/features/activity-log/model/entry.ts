@@ -1,6 +1,12 @@
 /** One line of a log: field name to text; a time that has not come yet is null. */
 export type Entry = Record<string, string | null>;
 
+/** Numbers come as such; here everything is text. */
+export const textual = (row: Record<string, string | number | null>): Entry =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  );
+
 export interface Line {
   id: string;
   entry: Entry;

@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { session } from '@/lib/session';
-import { anAuth, aToken } from '@/test/auth';
-import { fakeRoutes } from '@/test/routes';
-import { knownBases } from '@/test/server';
-import { csvOf } from './csv';
+import { describe, expect, test } from 'vitest';
 import { dayEnd, dayStart, isDay, lastDays } from './days';
 import { deviceOf } from './device';
 import { linesOf } from './entry';
-import { fetchAll } from './fetch-all';
 import { readMessage } from './message';
 import { isNarrowed, narrowing, readState, writeState } from './state';
 
@@ -117,52 +111,4 @@ test.each([
 test('a device that names nothing known is unknown', () => {
   expect(deviceOf('Mozilla/5.0 something')).toBeNull();
   expect(deviceOf('')).toBeNull();
-});
-
-test('a file keeps commas, quotes and Tamil, and runs no formula', () => {
-  const file = csvOf([
-    ['a,b', 'say "x"'],
-    ['=1+1', '+91 98400'],
-    ['தமிழ்', '-x'],
-  ]);
-  expect(file).toBe('\uFEFF"a,b","say ""x"""\r\n\'=1+1,+91 98400\r\nதமிழ்,\'-x\r\n');
-});
-
-describe('fetching all', () => {
-  beforeEach(() => {
-    knownBases();
-    session.setAuth(anAuth());
-    session.setToken(aToken(Date.now() + 900_000));
-  });
-  afterEach(() => sessionStorage.clear());
-  const place = { area: 'sms', resource: 'useractionlog' } as const;
-  const signal = new AbortController().signal;
-
-  function aLogOf(total: number) {
-    return fakeRoutes({
-      useractionlog: ({ url }) => {
-        const query = new URL(url, 'http://x').searchParams;
-        const rest = Math.max(0, total - Number(query.get('page')) * 1000);
-        const content = Array.from({ length: Math.min(1000, rest) }, () => ({ userId: 'A' }));
-        return { data: { content, totalElements: Math.min(total, 10_001) } };
-      },
-    });
-  }
-
-  test('takes page after page of one moment', async () => {
-    const sent = aLogOf(2_300);
-    const onProgress = vi.fn();
-    const { entries, isAll } = await fetchAll(place, { userId: 'A' }, onProgress, signal);
-    expect([entries.length, isAll]).toEqual([2_300, true]);
-    expect(onProgress.mock.calls.flat()).toEqual([1000, 2000, 2300]);
-    const ends = new Set(sent.map(({ url }) => new URL(url, 'http://x').searchParams.get('to')));
-    expect(ends.size).toBe(1);
-    expect([...ends][0]).toMatch(/Z$/);
-  });
-
-  test('stops at ten thousand and says so', async () => {
-    const sent = aLogOf(50_000);
-    const { entries, isAll } = await fetchAll(place, {}, () => undefined, signal);
-    expect([entries.length, isAll, sent.length]).toEqual([10_000, false, 10]);
-  });
 });

@@ -26,7 +26,11 @@ export const Head = memo(function Head({ definition, title, rights, isPhone, ...
     <div className={classes.head}>
       <h1 className={classes.title}>{title}</h1>
       <div className={classes.headActions}>
-        {isPhone ? <Extras rights={rights} {...on} /> : <Buttons rights={rights} {...on} />}
+        {isPhone ? (
+          <Extras definition={definition} rights={rights} {...on} />
+        ) : (
+          <Buttons definition={definition} rights={rights} {...on} />
+        )}
         {rights.edit && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -42,13 +46,18 @@ export const Head = memo(function Head({ definition, title, rights, isPhone, ...
   );
 });
 
-type Extra = Pick<Props, 'rights' | 'isExporting' | 'open' | 'onExport' | 'onSelect'>;
+/** The server would refuse what is not shown. */
+const mayImport = ({ definition, rights }: Pick<Props, 'definition' | 'rights'>) =>
+  rights.edit && definition.imports !== false;
+const mayExport = ({ definition }: Pick<Props, 'definition'>) => definition.exports !== false;
 
-function Buttons({ rights, isExporting, open, onExport }: Extra) {
+type Extra = Pick<Props, 'definition' | 'rights' | 'isExporting' | 'open' | 'onExport' | 'onSelect'>;
+
+function Buttons({ definition, rights, isExporting, open, onExport }: Extra) {
   const { t } = useTranslation();
   return (
     <>
-      {rights.edit && (
+      {mayImport({ definition, rights }) && (
         <Button
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
@@ -57,20 +66,22 @@ function Buttons({ rights, isExporting, open, onExport }: Extra) {
           {t('ui.common.import')}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        loading={isExporting}
-        onClick={onExport}
-      >
-        {t('ui.common.export')}
-      </Button>
+      {mayExport({ definition }) && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={isExporting}
+          onClick={onExport}
+        >
+          {t('ui.common.export')}
+        </Button>
+      )}
     </>
   );
 }
 
 /** On a phone the rarer actions share one button. */
-function Extras({ rights, open, onExport, onSelect }: Extra) {
+function Extras({ definition, rights, open, onExport, onSelect }: Extra) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
@@ -85,14 +96,16 @@ function Extras({ rights, open, onExport, onSelect }: Extra) {
             {t('ui.master.selectSeveral')}
           </Menu.Item>
         )}
-        {rights.edit && (
+        {mayImport({ definition, rights }) && (
           <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={() => open('import')}>
             {t('ui.common.import')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
-          {t('ui.common.export')}
-        </Menu.Item>
+        {mayExport({ definition }) && (
+          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+            {t('ui.common.export')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -122,7 +122,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
         onClose={list.close}
       />
       <Suspense>
-        {state.open === 'import' && rights.edit && (
+        {state.open === 'import' && rights.edit && definition.imports !== false && (
           <ImportDialog definition={definition} onClose={list.close} />
         )}
       </Suspense>

@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconHistory,
+  IconPencil,
+  IconShieldQuestion,
+  IconTrash,
+} from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { Opening } from '../model/url-state';
@@ -50,6 +58,14 @@ export const RowMenu = memo(function RowMenu({ size = 36, name, rowKey, rights, 
         <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => open('history')}>
           {t('ui.master.history.title')}
         </Menu.Item>
+        {actions.check && (
+          <Menu.Item
+            leftSection={<IconShieldQuestion size={16} aria-hidden />}
+            onClick={() => actions.check?.(rowKey)}
+          >
+            {t('ui.accessCheck.open')}
+          </Menu.Item>
+        )}
         {rights.delete && (
           <>
             <Menu.Divider role="separator" />

@@ -20,4 +20,6 @@ export interface RowActions {
   href(key: string): string;
   remove(key: string): void;
   select(key: string, on: boolean): void;
+  /** Users only: leads to why they can or cannot do something. */
+  check?(key: string): void;
 }

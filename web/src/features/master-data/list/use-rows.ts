@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { confirm } from '@/lib/feedback';
+import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { useRemove } from '../data/use-changes';
 import { useLabels } from '../data/use-labels';
@@ -59,10 +60,12 @@ export function useRows({ definition, records, columns, rights, list }: Given) {
   };
 
   // Rows keep the same functions for ever; what those do is read when they are called.
-  const latest = useRef({ rows, list, remove });
+  const [, change] = useUrlState();
+  const latest = useRef({ rows, list, remove, change });
   useEffect(() => {
-    latest.current = { rows, list, remove };
+    latest.current = { rows, list, remove, change };
   });
+  const isUsers = definition.resource === 'usermaster';
   const actions = useMemo<RowActions>(() => {
     const find = (key: string) => latest.current.rows?.find((row) => row.key === key);
     return {
@@ -82,8 +85,9 @@ export function useRows({ definition, records, columns, rights, list }: Given) {
           return next;
         });
       },
+      check: isUsers ? (check) => latest.current.change({ check }, { replace: false }) : undefined,
     };
-  }, []);
+  }, [isUsers]);
 
   const selectAll = useCallback((on: boolean) => {
     setSelection((now) => {

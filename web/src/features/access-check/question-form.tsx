@@ -1,0 +1,146 @@
+import { NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { useTranslation } from '@/lib/wording';
+import classes from './access-check.module.css';
+import { businessActions, type Kind, type Question, screenActions } from './question';
+import { useChoices } from './use-why';
+
+interface Props {
+  question: Question;
+  onAsk(patch: Partial<Question>): void;
+}
+
+/** Who, and what. An answer comes as soon as both are chosen. */
+export function QuestionForm({ question, onAsk }: Props) {
+  const { t } = useTranslation();
+  const kinds = [
+    { value: 'screen', label: t('ui.accessCheck.kindScreen') },
+    { value: 'business', label: t('ui.accessCheck.kindBusiness') },
+    { value: 'branch', label: t('ui.accessCheck.kindBranch') },
+  ];
+  return (
+    <div className={classes.form}>
+      <UserField value={question.userId} onChange={(userId) => onAsk({ userId })} />
+      <div>
+        <p className={classes.label} id="access-check-kind">
+          {t('ui.accessCheck.kind')}
+        </p>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="access-check-kind"
+          data={kinds}
+          value={question.kind}
+          onChange={(kind) => onAsk({ kind: kind as Kind })}
+        />
+      </div>
+      {question.kind === 'screen' && <ScreenFields question={question} onAsk={onAsk} />}
+      {question.kind === 'business' && <BusinessFields question={question} onAsk={onAsk} />}
+      {question.kind === 'branch' && <BranchField value={question.place} onAsk={onAsk} />}
+    </div>
+  );
+}
+
+interface FieldProps {
+  value: string;
+  onChange(value: string): void;
+}
+
+function UserField({ value, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed === value ? '' : typed.trim(), 250);
+  const { data } = useChoices('sms', 'usermaster', q);
+  const ids = new Set([...(value ? [value] : []), ...(data ?? []).map((user) => String(user.userId))]);
+  return (
+    <Select
+      label={t('ui.accessCheck.user')}
+      data={[...ids]}
+      value={value || null}
+      onChange={(next) => next && onChange(next)}
+      onSearchChange={setTyped}
+      // The server has searched already, by name too.
+      filter={({ options }) => options}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('message.noRecords')}
+    />
+  );
+}
+
+function ScreenFields({ question, onAsk }: Props) {
+  const { t } = useTranslation();
+  const screens = useMemo(() => {
+    const titles = t('screen', { returnObjects: true }) as Record<string, string>;
+    return Object.entries(titles)
+      .filter(([code]) => !code.startsWith('SD-CUS'))
+      .map(([code]) => ({ value: code, label: `${t(`screen.${code}`)} · ${code}` }))
+      .sort((one, other) => one.label.localeCompare(other.label));
+  }, [t]);
+  return (
+    <>
+      <Select
+        label={t('ui.accessCheck.screen')}
+        data={screens}
+        value={question.screenCode || null}
+        onChange={(screenCode) => screenCode && onAsk({ screenCode })}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('message.noRecords')}
+      />
+      <Select
+        label={t('ui.accessCheck.action')}
+        data={screenActions.map((value) => ({ value, label: t(`option.actionCode.${value}`) }))}
+        value={question.actionCode}
+        onChange={(actionCode) => actionCode && onAsk({ actionCode })}
+        allowDeselect={false}
+      />
+    </>
+  );
+}
+
+function BusinessFields({ question, onAsk }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        label={t('ui.accessCheck.business')}
+        data={businessActions.map((value) => ({ value, label: t(`option.actionCode.${value}`) }))}
+        value={question.businessAction || null}
+        onChange={(businessAction) => businessAction && onAsk({ businessAction })}
+        allowDeselect={false}
+      />
+      {question.businessAction === 'review' && (
+        <NumberInput
+          label={t('ui.accessCheck.level')}
+          description={t('ui.accessCheck.levelHint')}
+          value={question.level === '' ? '' : Number(question.level)}
+          onChange={(level) => onAsk({ level: String(level) })}
+          min={1}
+          max={999}
+          allowDecimal={false}
+        />
+      )}
+    </>
+  );
+}
+
+function BranchField({ value, onAsk }: { value: string; onAsk: Props['onAsk'] }) {
+  const { t } = useTranslation();
+  const { data } = useChoices('admin', 'branchmaster', '');
+  const places = (data ?? []).map((branch) => ({
+    value: `${branch.tenantCode}/${branch.branchCode}`,
+    label: [branch.tenantCode, branch.branchCode, branch.branchName].filter(Boolean).join(' · '),
+  }));
+  return (
+    <Select
+      label={t('ui.accessCheck.branch')}
+      data={places}
+      value={value || null}
+      onChange={(place) => place && onAsk({ place })}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('message.noRecords')}
+    />
+  );
+}
