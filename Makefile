@@ -32,7 +32,7 @@ e2e: ## Browser journeys against the real product
 	@scripts/test-e2e
 
 packages: ## Debian packages that tests need and this machine misses
-	@scripts/packages postgresql
+	@scripts/packages postgresql slapd python3-aiosmtpd
 
 bench: ## Measure; prints figures, judges nothing
 	@scripts/packages postgresql wrk

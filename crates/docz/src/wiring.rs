@@ -7,7 +7,6 @@ use anyhow::Context;
 use app::{App, Settings};
 use integrations::clock::SystemClock;
 use integrations::mailbox::Mailbox;
-use integrations::smtp::Smtp;
 use ports::Messenger;
 use store::Store;
 
@@ -54,11 +53,13 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         domains: config.domains.clone(),
         origin: config.origin.clone(),
     };
+    let door = config.outside.door(&config.data)?;
     let mailbox = config.demo.then(|| Arc::new(Mailbox::default()));
     let messenger: Arc<dyn Messenger> = match &mailbox {
         Some(mailbox) => mailbox.clone(),
-        None => Arc::new(Smtp),
+        None => Arc::new(config.outside.post(&door, &config.data)?),
     };
-    let app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings);
+    let app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings)
+        .with_sign_on(config.outside.sign_on(&door)?);
     Ok(Opened { app, mailbox })
 }

@@ -1,5 +1,12 @@
 //! One file per vendor behind a port, each with an in-memory twin.
 
 pub mod clock;
+pub mod https;
+pub mod ldap;
 pub mod mailbox;
+pub mod oidc;
+pub mod outbound;
+pub mod people;
+pub mod post;
+pub mod sms_gateway;
 pub mod smtp;

@@ -1,8 +1,13 @@
 //! The few traits for what is outside. Each has an in-memory twin in `integrations`, and a test against the real thing.
 
 pub mod clock;
+pub mod directory;
+pub mod identity_provider;
 pub mod messenger;
 
 pub use clock::Clock;
+pub use directory::{Checking, Directory, SignOnFault};
 pub use domain::mail_server::MailServer;
+pub use domain::sso::SsoServer;
+pub use identity_provider::{Begun, Finished, Handshake, IdentityProvider};
 pub use messenger::{Channel, Letter, Messenger, NotSent, Sending};

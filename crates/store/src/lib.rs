@@ -17,6 +17,7 @@ pub mod places;
 mod postgres;
 mod sql;
 mod sqlite;
+mod sso;
 
 use std::path::Path;
 use std::sync::Arc;

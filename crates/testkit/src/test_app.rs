@@ -3,10 +3,12 @@ use std::sync::Arc;
 
 use api::{Api, Rates};
 use app::entities::NewEntity;
+use app::identity::SignOn;
 use app::{App, Settings};
 use axum::Router;
 use integrations::clock::StillClock;
 use integrations::mailbox::Mailbox;
+use ports::Messenger;
 use store::{RootKey, Store};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
@@ -110,6 +112,14 @@ impl TestApp {
         let app = App::new(open(database, &place).await, clock.clone(), mailbox.clone(), settings);
         let api = Api::new(app, rates, Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, _folder: folder }
+    }
+
+    /// The same product on the same database, with real messengers and directories in place of the twins.
+    pub async fn outside(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
+        let app = App::new(open(self.database, &self.place).await, self.clock.clone(), messenger, settings(false));
+        let rates = Rates { login: 100_000, public: 100_000 };
+        let api = Api::new(app.with_sign_on(sign_on), &rates, Box::new(String::new));
+        TestApp { router: api::router(api.clone()), api, ..self }
     }
 
     pub fn app(&self) -> &App {

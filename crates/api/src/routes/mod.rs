@@ -7,6 +7,7 @@ mod logs;
 mod master_data;
 pub mod openapi;
 mod places;
+mod sign_on;
 pub mod system;
 
 use std::sync::Arc;
@@ -45,6 +46,9 @@ enum Route {
     Captcha,
     CaptchaAudio,
     LogIn,
+    SignOnChoices,
+    BeginSignOn,
+    FinishSignOn,
     CustomerLogIn,
     ForgetPassword,
     ResetPassword,
@@ -75,6 +79,9 @@ fn route(address: &Address) -> Option<Route> {
     let own = match (address.area, short) {
         ("sms", "captcha") => Some(Route::Captcha),
         ("sms", "captcha/audio") => Some(Route::CaptchaAudio),
+        ("app", "sso") => Some(Route::SignOnChoices),
+        ("sms", "sso/begin") => Some(Route::BeginSignOn),
+        ("sms", "sso/finish") => Some(Route::FinishSignOn),
         ("sms", "usermasterlogin") => Some(Route::LogIn),
         ("sms", "customerusermasterLogin") => Some(Route::CustomerLogIn),
         ("sms", "usermaster/forgetpassword") => Some(Route::ForgetPassword),
@@ -102,6 +109,9 @@ pub fn name(address: &Address) -> &'static str {
         Some(Route::Captcha) => "captcha",
         Some(Route::CaptchaAudio) => "captcha/audio",
         Some(Route::Log(log)) => log.resource,
+        Some(Route::SignOnChoices) => "sso",
+        Some(Route::BeginSignOn) => "sso/begin",
+        Some(Route::FinishSignOn) => "sso/finish",
         Some(Route::LogIn) => "usermasterlogin",
         Some(Route::CustomerLogIn) => "customerusermasterLogin",
         Some(Route::ForgetPassword) => "usermaster/forgetpassword",
@@ -125,6 +135,9 @@ pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Res
         Route::Captcha => identity::captcha(api, call).await,
         Route::CaptchaAudio => identity::captcha_audio(api, call, body).await,
         Route::Log(log) => logs::serve(api, call, body, log).await,
+        Route::SignOnChoices => sign_on::choices(api, call, body).await,
+        Route::BeginSignOn => sign_on::begin(api, call, body).await,
+        Route::FinishSignOn => sign_on::finish(api, call, body).await,
         Route::LogIn => identity::log_in(api, call, body).await,
         Route::CustomerLogIn => identity::customer_log_in(api, call, body).await,
         Route::ForgetPassword => identity::forget_password(api, call, body).await,

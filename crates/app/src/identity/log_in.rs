@@ -7,6 +7,7 @@ use store::audit::stamp;
 use store::identity::{EntityProfile, StaffUser};
 
 use super::open_session::{Visit, open_session};
+use super::prove::prove;
 use crate::{App, Result};
 
 /// How long tries are remembered, and a locked user waits.
@@ -45,11 +46,11 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoggedIn> {
     let country = app.store.country_of(&system::public_names(), &request.entity_code).await?;
     let permit = system::identity(country.as_deref().unwrap_or("-"), &request.entity_code, &request.user_id);
     let tries = count_try(app, &permit, &request).await?;
-    let user = app.store.staff_user(&permit, &request.user_id).await?;
-    let hash = user.as_ref().map(|user| user.password_hash.clone());
-    let fits = app.passwords.verify(request.password.clone(), hash).await?;
-    let user = user.filter(|_| fits).ok_or(Refusal::LoginFailed)?;
+    let user = prove(app, &permit, &request).await?.ok_or(Refusal::LoginFailed)?;
     app.store.clear_login_tries(&permit, &tries).await?;
+    // A directory may know him by other capitals than we do.
+    let scope = permit.scope();
+    let permit = system::identity(&scope.country, &scope.entity, &user.user_id);
     let visit = Visit { tenant_code: request.tenant_code, ip_address: request.ip_address, device: request.device };
     open_session(app, &permit, user, visit).await
 }

@@ -4,7 +4,7 @@ import { fieldsOf } from '@/lib/api';
 import { useAttempt } from '@/lib/attempt';
 import type { Auth } from '@/lib/session';
 import { endLogin, startLogin } from './calls';
-import type { Pending } from './pending';
+import type { Pending, Starter } from './pending';
 
 export const codeLength = 6;
 
@@ -41,9 +41,9 @@ export function useCode({ pending, onPending, onDone }: Wishes) {
     setError('');
     if (digits.length === codeLength && digits !== value) verify(digits);
   };
-  const resend = () => {
+  const resend = (starter: Starter = pending.starter) => {
     const again = async () => {
-      onPending(await startLogin(pending.starter));
+      onPending(await startLogin(starter));
       setValue('');
       setError('');
       setIsResent(true);
@@ -58,7 +58,8 @@ export function useCode({ pending, onPending, onDone }: Wishes) {
     error,
     type,
     verify: () => verify(),
-    resend,
+    resend: () => resend(),
+    resendBy: (starter: Starter) => resend(starter),
     isResent,
     message: said.message,
     waitUntil: said.waitUntil,

@@ -1,6 +1,10 @@
 //! SSO Configuration.
 
-use crate::master_data::{Area, Definition, Field, Kind, no_rules};
+use crate::master_data::check;
+use crate::master_data::{Area, Definition, Draft, Field, Kind};
+use crate::message::Message;
+use crate::refusal::FieldError;
+use crate::sso::{Naming, USER_ID};
 
 pub static DEFINITION: Definition = Definition {
     resource: "ssoconfiguration",
@@ -16,7 +20,77 @@ pub static DEFINITION: Definition = Definition {
         Field::text("dnName", 200).required(),
         Field::text("cnName", 200).required(),
         Field::of("clientSecret", Kind::Secret, 128),
+        Field::one_of("security", &["Tls", "StartTls", "None"]),
+        Field::text("serviceDn", 200),
+        Field::text("userAttribute", 50),
+        Field::text("issuerPath", 100),
+        Field::flag("ssoOnly"),
     ],
     label: "hostName",
-    rules: no_rules,
+    rules,
 };
+
+fn rules(draft: &Draft) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    let mut valid = |field: &'static str, good: bool| {
+        if !good {
+            errors.push(FieldError::new(field, Message::about("enterValid", "ssoconfiguration", field)));
+        }
+    };
+    let text = |name: &str| draft.text(name).unwrap_or_default();
+    let is_ldap = text("protocol") == "LDAP";
+    valid("hostName", check::is_host(text("hostName")));
+    valid("userAttribute", is_attribute(text("userAttribute")));
+    valid("issuerPath", is_path(text("issuerPath")));
+    valid("cnName", !is_ldap || is_template(text("cnName")));
+    // See docs/decisions/0011: no library carries it safely enough.
+    if text("protocol") == "SAML" {
+        errors.push(FieldError::new("protocol", Message::plain("samlNotOffered")));
+    }
+    errors
+}
+
+/// Of a directory: letters, digits, hyphens; or nothing.
+fn is_attribute(text: &str) -> bool {
+    let starts_well = text.chars().next().is_none_or(|first| first.is_ascii_alphabetic());
+    starts_well && text.chars().all(|character| character.is_ascii_alphanumeric() || character == '-')
+}
+
+/// `/realms/bank`, or nothing.
+fn is_path(text: &str) -> bool {
+    let plain = |character: char| character.is_ascii_alphanumeric() || "/-._~".contains(character);
+    text.is_empty()
+        || (text.starts_with('/')
+            && !text.ends_with('/')
+            && !text.contains("..")
+            && !text.contains("//")
+            && text.chars().all(plain))
+}
+
+fn is_template(text: &str) -> bool {
+    let whole = match Naming::of(text) {
+        Naming::Filter(filter) => filter.ends_with(')') && filter.matches('(').count() == filter.matches(')').count(),
+        _ => true,
+    };
+    whole && text.contains(USER_ID) && !text.chars().any(char::is_control)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_name_the_user_and_paths_are_plain() {
+        for good in ["uid={userId}", "(&(objectClass=person)(uid={userId}))", "{userId}@corp.example"] {
+            assert!(is_template(good), "{good}");
+        }
+        for bad in ["uid=admin", "(uid={userId}", "uid={userId}\n", ""] {
+            assert!(!is_template(bad), "{bad}");
+        }
+        assert!(is_path("") && is_path("/realms/bank") && is_path("/0f1a-2/v2.0"));
+        for bad in ["realms", "/a/", "/a?b", "/a#b", "/../x", "//evil.example/@"] {
+            assert!(!is_path(bad), "{bad}");
+        }
+        assert!(is_attribute("") && is_attribute("sAMAccountName") && !is_attribute("a b") && !is_attribute("*"));
+    }
+}
