@@ -96,6 +96,8 @@ fn meaning(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
         Refusal::LoginFailed => (StatusCode::UNPROCESSABLE_ENTITY, plain("loginFailed"), None),
         Refusal::OtpInvalid => (StatusCode::UNPROCESSABLE_ENTITY, plain("otpInvalid"), Some("otp")),
         Refusal::LinkInvalid => (StatusCode::UNPROCESSABLE_ENTITY, plain("linkInvalid"), Some("resetToken")),
+        Refusal::SignOnFailed => (StatusCode::UNPROCESSABLE_ENTITY, plain("signOnFailed"), None),
+        Refusal::SignOnUnknown => (StatusCode::UNPROCESSABLE_ENTITY, plain("userIdNotFound"), None),
         Refusal::CaptchaFailed => (StatusCode::UNPROCESSABLE_ENTITY, plain("captchaFailed"), Some("captchaAnswer")),
         Refusal::NothingSelected => (StatusCode::UNPROCESSABLE_ENTITY, plain("selectRecord"), None),
         Refusal::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, plain("tooManyTries"), None),

@@ -7,9 +7,10 @@ use anyhow::{Context, bail};
 use serde::Deserialize;
 
 use crate::cli::Place;
+use crate::outside::{OutboundFile, Outside, SmsGatewayFile, SsoFile};
 
 /// The file. A key that is not known is an error that names it.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
     pub listen: Option<String>,
@@ -27,6 +28,11 @@ pub struct File {
     /// `"docs.northgate.example" = "IN/NGB"`
     #[serde(default)]
     pub domains: BTreeMap<String, String>,
+    #[serde(default)]
+    pub outbound: OutboundFile,
+    pub sms_gateway: Option<SmsGatewayFile>,
+    #[serde(default)]
+    pub sso: SsoFile,
 }
 
 impl File {
@@ -54,6 +60,7 @@ pub struct Config {
     pub domains: Vec<(String, String, String)>,
     pub rates: api::Rates,
     pub proxies: api::Proxies,
+    pub outside: Outside,
 }
 
 pub const LISTEN: &str = "127.0.0.1:8080";
@@ -92,6 +99,7 @@ impl Config {
                 .map_err(anyhow::Error::msg)
                 .context("trusted_proxies")?,
             domains: domains(file.domains)?,
+            outside: Outside { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso },
             data: place.data,
             captcha,
             demo,

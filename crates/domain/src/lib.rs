@@ -10,6 +10,7 @@ pub mod message_template;
 pub mod password;
 pub mod refusal;
 pub mod request;
+pub mod sso;
 pub mod theme;
 
 pub use message::Message;

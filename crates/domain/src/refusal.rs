@@ -44,6 +44,10 @@ pub enum Refusal {
     OtpInvalid,
     #[error("a link was wrong, late or used")]
     LinkInvalid,
+    #[error("single sign-on failed")]
+    SignOnFailed,
+    #[error("somebody was proven who is no user")]
+    SignOnUnknown,
     #[error("captcha failed")]
     CaptchaFailed,
     #[error("user expired")]

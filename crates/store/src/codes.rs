@@ -50,6 +50,15 @@ impl Store {
         .await
     }
 
+    /// How the entity writes to people: (by mail, by SMS).
+    pub async fn entity_channels(&self, permit: &Permit<Change>) -> Result<Option<(bool, bool)>> {
+        let sql = Sql::new(
+            "SELECT email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            scoped(permit, &[]),
+        );
+        self.first(permit, &sql, |row| (row.flag(0).unwrap_or(false), row.flag(1).unwrap_or(false))).await
+    }
+
     pub async fn keep_code(
         &self,
         permit: &Permit<Change>,

@@ -20,6 +20,7 @@ mod postgres;
 pub mod second_factor;
 mod sql;
 mod sqlite;
+mod sso;
 
 use std::path::Path;
 use std::sync::Arc;

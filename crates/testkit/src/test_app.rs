@@ -3,10 +3,12 @@ use std::sync::Arc;
 
 use api::{Api, Rates};
 use app::entities::NewEntity;
+use app::identity::SignOn;
 use app::{App, Settings};
 use axum::Router;
 use integrations::clock::StillClock;
 use integrations::mailbox::Mailbox;
+use ports::Messenger;
 use serde_json::json;
 use store::{RootKey, Store};
 use tempfile::TempDir;
@@ -121,6 +123,14 @@ impl TestApp {
         change(&mut app);
         let api =
             Api::new(app, &Rates { login: 100_000, public: 100_000 }, api::Proxies::default(), Box::new(String::new));
+        TestApp { router: api::router(api.clone()), api, ..self }
+    }
+
+    /// The same product on the same database, with real messengers and directories in place of the twins.
+    pub async fn outside(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
+        let app = App::new(open(self.database, &self.place).await, self.clock.clone(), messenger, settings(false));
+        let rates = Rates { login: 100_000, public: 100_000 };
+        let api = Api::new(app.with_sign_on(sign_on), &rates, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
     }
 

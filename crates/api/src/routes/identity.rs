@@ -64,7 +64,8 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
         "" => (text("entityCode").to_owned(), text("userId").to_owned()),
         link => identity::owner_of_link(&api.app, link).await?,
     };
-    let sent = identity::start_customer_login(&api.app, &entity, &user_id).await?;
+    let wanted = identity::channel_named(text("channel"));
+    let sent = identity::start_customer_login(&api.app, &entity, &user_id, wanted).await?;
     Ok(call.speaker(api).record(message::RETRIEVED, &sent.to_json()))
 }
 
@@ -101,7 +102,7 @@ pub async fn own_profile(api: &Api, call: &Call, actor: &Actor, body: Body) -> s
 }
 
 /// What the browser calls itself, shortened.
-fn device(call: &Call) -> String {
+pub(super) fn device(call: &Call) -> String {
     let named = call.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     named.chars().filter(|character| !character.is_control()).take(200).collect()
 }
@@ -117,7 +118,7 @@ pub async fn captcha_audio(api: &Api, call: &Call, body: Body) -> store::Result<
     Ok(response)
 }
 
-fn with_token(mut response: Response, token: &str) -> store::Result<Response> {
+pub(super) fn with_token(mut response: Response, token: &str) -> store::Result<Response> {
     let value = HeaderValue::from_str(&format!("Bearer {token}")).map_err(Error::internal)?;
     response.headers_mut().insert(header::AUTHORIZATION, value);
     Ok(response)

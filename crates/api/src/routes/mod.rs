@@ -8,6 +8,7 @@ mod master_data;
 pub mod openapi;
 mod own_account;
 mod places;
+mod sign_on;
 pub mod system;
 mod table;
 mod why;
@@ -33,6 +34,9 @@ pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Res
         Route::Log(log) => logs::serve(api, call, body, log).await,
         Route::LogExport(log) => logs::export(api, call, log).await,
         Route::Why => why::serve(api, call, body).await,
+        Route::SignOnChoices => sign_on::choices(api, call, body).await,
+        Route::BeginSignOn => sign_on::begin(api, call, body).await,
+        Route::FinishSignOn => sign_on::finish(api, call, body).await,
         Route::LogIn => identity::log_in(api, call, body).await,
         Route::CustomerLogIn => identity::customer_log_in(api, call, body).await,
         Route::ForgetPassword => identity::forget_password(api, call, body).await,

@@ -84,7 +84,25 @@ const OTHERS: &[(&str, &str, &str, &[&str])] = &[
         "post",
         "/api/sms/v1/docz/banking/sms/customerusermasterLogin",
         "Log a customer in: entityCode and userId ask for a code, otpRef and otp use it",
-        &["entityCode", "userId", "otpRef", "otp"],
+        &["entityCode", "userId", "channel", "otpRef", "otp"],
+    ),
+    (
+        "post",
+        "/api/app/v1/docz/banking/app/sso",
+        "How the staff of an entity may log in besides a password",
+        &["entityCode"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/sso/begin",
+        "Begin a login at an identity provider: the page to go to, and a ticket to bring back",
+        &["entityCode", "appCode", "tenantCode", "domain"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/sso/finish",
+        "End a login at an identity provider with what came back from it",
+        &["ticket", "code", "state"],
     ),
     (
         "post",

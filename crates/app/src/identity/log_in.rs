@@ -7,6 +7,7 @@ use store::audit::stamp;
 use store::identity::{EntityProfile, StaffUser};
 
 use super::open_session::{Visit, check_standing, open_session};
+use super::prove::prove;
 use super::second_factor;
 use crate::{App, Result};
 
@@ -61,11 +62,11 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoginStep> {
     let country = app.store.country_of(&system::public_names(), &request.entity_code).await?;
     let permit = system::identity(country.as_deref().unwrap_or("-"), &request.entity_code, &request.user_id);
     let tries = count_try(app, &permit, &request).await?;
-    let user = app.store.staff_user(&permit, &request.user_id).await?;
-    let hash = user.as_ref().map(|user| user.password_hash.clone());
-    let fits = app.passwords.verify(request.password.clone(), hash).await?;
-    let user = user.filter(|_| fits).ok_or(Refusal::LoginFailed)?;
+    let user = prove(app, &permit, &request).await?.ok_or(Refusal::LoginFailed)?;
     app.store.clear_login_tries(&permit, &tries).await?;
+    // A directory may know him by other capitals than we do.
+    let scope = permit.scope();
+    let permit = system::identity(&scope.country, &scope.entity, &user.user_id);
     if second_factor::wanted(app, &permit, &user.user_id).await? {
         check_standing(app, &permit, &user).await?;
         return Ok(LoginStep::Challenged(second_factor::challenge(app, &permit, &user.user_id).await?));

@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod captcha;
+mod code_channel;
 mod codes;
 mod customer_link;
 mod customer_log_in;
@@ -15,14 +16,17 @@ mod own_sessions;
 mod passwords;
 mod place;
 mod profile;
+mod prove;
 mod refresh;
 pub mod second_factor;
 mod sessions;
+mod sign_on;
 mod spoken;
 mod tokens;
 
 pub use authenticate::authenticate;
 pub use captcha::{Captcha, Captchas};
+pub use code_channel::named as channel_named;
 pub use codes::Codes;
 pub use customer_link::{make_customer_link, owner_of_link, welcome_customer};
 pub use customer_log_in::{CodeSent, end_customer_login, start_customer_login};
@@ -36,4 +40,5 @@ pub use place::place_login;
 pub use profile::{own_profile, update_profile};
 pub use refresh::refresh;
 pub use sessions::Sessions;
+pub use sign_on::{SignOn, SignOnReturn, Tickets, begin_sign_on, finish_sign_on, sign_on_choices};
 pub use tokens::{Claims, Tokens};

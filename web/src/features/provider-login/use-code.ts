@@ -4,7 +4,7 @@ import { noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import type { Auth } from '@/lib/session';
 import { t } from '@/lib/wording';
 import { endLogin, startLogin } from './calls';
-import type { Pending } from './pending';
+import type { Pending, Starter } from './pending';
 
 export const codeLength = 6;
 
@@ -39,9 +39,9 @@ export function useCode({ pending, onPending, onDone }: Wishes) {
     setErrors(noErrors);
     if (digits.length === codeLength && digits !== value) verify(digits);
   };
-  const resend = () => {
+  const resend = (starter: Starter = pending.starter) => {
     const again = async () => {
-      onPending(await startLogin(pending.starter));
+      onPending(await startLogin(starter));
       setValue('');
       setErrors(noErrors);
       setIsResent(true);
@@ -56,7 +56,8 @@ export function useCode({ pending, onPending, onDone }: Wishes) {
     error: errors.otp ?? '',
     type,
     verify: () => verify(),
-    resend,
+    resend: () => resend(),
+    resendBy: (starter: Starter) => resend(starter),
     isResent,
     message: said.message,
     waitUntil: said.waitUntil,
