@@ -30,6 +30,7 @@ export function QuestionForm({ question, onAsk }: Props) {
         <SegmentedControl
           fullWidth
           orientation={isPhone ? 'vertical' : 'horizontal'}
+          size={isPhone ? 'lg' : 'sm'}
           aria-labelledby="access-check-kind"
           data={kinds}
           value={question.kind}
