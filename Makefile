@@ -4,7 +4,7 @@ SHELL := bash
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: run build web test test-rust test-web check e2e packages bench clean
+.PHONY: run build web test test-rust test-web check e2e screenshots web-figures packages bench clean
 
 run: build ## Build and start the demo on a data folder in the checkout
 	target/quick/docz serve --demo --data $(DATA) --listen $(LISTEN)
@@ -15,7 +15,7 @@ build: web ## The binary, quick to compile
 web: ## The client, built into the binary
 	@scripts/web
 
-test: packages check test-rust test-web ## Everything
+test: packages check test-rust test-web e2e ## Everything
 
 check:
 	cargo fmt --all --check
@@ -31,8 +31,14 @@ test-web: ## The client's own tests
 e2e: ## Browser journeys against the real product
 	@scripts/test-e2e
 
+screenshots: ## Every screen in both entities, languages and sizes, with an index, into screenshots/
+	@scripts/screenshots
+
+web-figures: ## Weight, Lighthouse and speed of the client; prints, judges nothing
+	@scripts/web-figures
+
 packages: ## Debian packages that tests need and this machine misses
-	@scripts/packages postgresql
+	@scripts/packages postgresql chromium slapd python3-aiosmtpd
 
 bench: ## Measure; prints figures, judges nothing
 	@scripts/packages postgresql wrk

@@ -28,7 +28,25 @@ const NAMES: [&str; 9] = [
     "updatedBy",
 ];
 
-type Save = (String, String, oneshot::Sender<()>);
+/// The rows that a save of the product commits: the record, the counter, the audit entry. Made-up texts of the same length.
+const COUNT: &str = "INSERT INTO record_count (country_code, entity_code, resource, tenant_code, lane, n) VALUES ('IN', 'NGB', 'industrymaster', '', $LANE, 1) ON CONFLICT (country_code, entity_code, resource, tenant_code, lane) DO UPDATE SET n = record_count.n + excluded.n";
+const AUDIT: &str = "INSERT INTO audit_log (country_code, entity_code, lane, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ('IN', 'NGB', $LANE, $3, '2026-11-15T00:00:00.000Z', 'ADMIN', 'staff', 'S', 'industrymaster', $4, $5, $6, $6, $6)";
+
+/// Lanes of the bare handler's own: the product's are low.
+const FIRST_LANE: usize = 5000;
+
+fn on_lane(sql: &str, lane: usize) -> String {
+    sql.replace("$LANE", &lane.to_string())
+}
+
+/// As random as the keyed hash of a record's key.
+fn record_key(seq: i64) -> String {
+    let mixed = (seq as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    format!("{mixed:016x}{:016x}", mixed.rotate_left(31))
+}
+
+/// Code, name, whether the counter and the audit entry go with it, and who waits.
+type Save = (String, String, bool, oneshot::Sender<()>);
 
 struct Sqlite {
     file: String,
@@ -37,8 +55,9 @@ struct Sqlite {
 }
 
 struct Postgres {
-    clients: Vec<(tokio_postgres::Client, [tokio_postgres::Statement; 3])>,
+    clients: Vec<(tokio_postgres::Client, [tokio_postgres::Statement; 4])>,
     next: std::sync::atomic::AtomicUsize,
+    seq: std::sync::atomic::AtomicI64,
 }
 
 fn open(file: &str) -> Connection {
@@ -50,12 +69,21 @@ fn open(file: &str) -> Connection {
 
 /// Commits whatever waits as one group.
 fn writer(connection: Connection, saves: mpsc::Receiver<Save>) {
+    let (count, audit) = (on_lane(COUNT, FIRST_LANE), on_lane(AUDIT, FIRST_LANE));
+    let (sealed, hash) = (sealed(), hash());
+    let mut seq = now_ms();
     while let Ok(first) = saves.recv() {
         connection.execute_batch("BEGIN IMMEDIATE").unwrap();
         let mut done = Vec::new();
         let mut next = Some(first);
-        while let Some((code, name, reply)) = next {
-            let _ = connection.prepare_cached(SAVE).unwrap().execute([code, name]);
+        while let Some((code, name, whole, reply)) = next {
+            connection.prepare_cached(SAVE).unwrap().execute([code, name]).unwrap();
+            if whole {
+                seq += 1;
+                let values = rusqlite::params![seq, record_key(seq), sealed, hash];
+                connection.prepare_cached(&count).unwrap().execute([]).unwrap();
+                connection.prepare_cached(&numbered(&audit)).unwrap().execute(values).unwrap();
+            }
             done.push(reply);
             next = if done.len() < 256 { saves.try_recv().ok() } else { None };
         }
@@ -64,6 +92,24 @@ fn writer(connection: Connection, saves: mpsc::Receiver<Save>) {
             let _ = reply.send(());
         }
     }
+}
+
+/// The entry alone: its values count from one.
+fn numbered(audit: &str) -> String {
+    audit.replace("$3", "?1").replace("$4", "?2").replace("$5", "?3").replace("$6", "?4")
+}
+
+fn sealed() -> String {
+    "s".repeat(284)
+}
+
+fn hash() -> String {
+    "h".repeat(64)
+}
+
+/// Where this run's entries begin: past those of every earlier one.
+fn now_ms() -> i64 {
+    std::time::UNIX_EPOCH.elapsed().unwrap().as_millis() as i64 * 1000
 }
 
 fn put(out: &mut Vec<u8>, at: usize, text: &str, is_number: bool) {
@@ -123,6 +169,14 @@ impl Postgres {
     }
 }
 
+impl Postgres {
+    async fn save_whole(&self, code: &str, name: &str) {
+        let seq = self.seq.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let (key, sealed, hash) = (record_key(seq), sealed(), hash());
+        self.rows(3, &[&code, &name, &seq, &key, &sealed, &hash]).await;
+    }
+}
+
 fn code_in(body: &Bytes) -> (String, String) {
     let body: serde_json::Value = serde_json::from_slice(body).unwrap();
     let text = |name: &str| body[name].as_str().unwrap_or_default().to_owned();
@@ -147,7 +201,17 @@ fn sqlite_router(file: &str) -> Router {
             post(|State(db): State<Arc<Sqlite>>, body: Bytes| async move {
                 let (reply, done) = oneshot::channel();
                 let (code, name) = code_in(&body);
-                db.writer.send((code, name, reply)).unwrap();
+                db.writer.send((code, name, false, reply)).unwrap();
+                done.await.unwrap();
+                "{}"
+            }),
+        )
+        .route(
+            "/save-whole",
+            post(|State(db): State<Arc<Sqlite>>, body: Bytes| async move {
+                let (reply, done) = oneshot::channel();
+                let (code, name) = code_in(&body);
+                db.writer.send((code, name, true, reply)).unwrap();
                 done.await.unwrap();
                 "{}"
             }),
@@ -155,19 +219,28 @@ fn sqlite_router(file: &str) -> Router {
         .with_state(state)
 }
 
+/// All three rows in one statement, as the product sends them.
+fn whole(lane: usize) -> String {
+    let [count, audit] = [COUNT, AUDIT].map(|sql| on_lane(sql, lane));
+    format!(
+        "WITH a AS ({SAVE} RETURNING 1), b AS ({count} RETURNING 1), c AS ({audit} RETURNING 1) SELECT 1 WHERE false"
+    )
+}
+
 async fn postgres_router(url: &str) -> Router {
     let mut clients = Vec::new();
-    for _ in 0..24 {
+    for at in 0..24 {
         let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
         tokio::spawn(connection);
         let statements = [
             client.prepare(LIST).await.unwrap(),
             client.prepare(FIND).await.unwrap(),
             client.prepare(SAVE).await.unwrap(),
+            client.prepare(&whole(FIRST_LANE + at)).await.unwrap(),
         ];
         clients.push((client, statements));
     }
-    let state = Arc::new(Postgres { clients, next: Default::default() });
+    let state = Arc::new(Postgres { clients, next: Default::default(), seq: now_ms().into() });
     Router::new()
         .route(
             "/list",
@@ -184,6 +257,14 @@ async fn postgres_router(url: &str) -> Router {
             post(|State(db): State<Arc<Postgres>>, body: Bytes| async move {
                 let (code, name) = code_in(&body);
                 db.rows(2, &[&code, &name]).await;
+                "{}"
+            }),
+        )
+        .route(
+            "/save-whole",
+            post(|State(db): State<Arc<Postgres>>, body: Bytes| async move {
+                let (code, name) = code_in(&body);
+                db.save_whole(&code, &name).await;
                 "{}"
             }),
         )

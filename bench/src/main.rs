@@ -33,8 +33,10 @@ async fn main() {
         for load in [Load::List, Load::Find] {
             compare(&docz, &bare, load, 16, seconds, rounds);
         }
-        for clients in CLIENTS {
-            compare(&docz, &bare, Load::Save, clients, seconds, rounds);
+        for load in [Load::SaveWhole, Load::Save] {
+            for clients in CLIENTS {
+                compare(&docz, &bare, load, clients, seconds, rounds);
+            }
         }
         growth(&place, &docz, seconds.min(3)).await;
         drop(docz);

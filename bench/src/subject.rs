@@ -12,6 +12,8 @@ pub enum Load {
     List,
     Find,
     Save,
+    /// Beside a bare handler that commits the same rows: record, counter, audit entry.
+    SaveWhole,
 }
 
 impl Load {
@@ -19,7 +21,8 @@ impl Load {
         match self {
             Load::List => "list 100",
             Load::Find => "find one",
-            Load::Save => "durable save",
+            Load::Save => "durable save, bare: record only",
+            Load::SaveWhole => "durable save, bare: same rows",
         }
     }
 }
@@ -207,17 +210,18 @@ impl Subject {
         let (url, body) = match (load, self.token.is_some()) {
             (Load::List, true) => (format!("{path}{}?page=0&size=100", header("FA")), ""),
             (Load::Find, true) => (format!("{path}{}", header("F")), r#"'{"industryCode":"R0000500"}'"#),
-            (Load::Save, true) => (format!("{path}{}", header("S")), "SAVE"),
+            (Load::Save | Load::SaveWhole, true) => (format!("{path}{}", header("S")), "SAVE"),
             (Load::List, false) => ("/list".to_owned(), ""),
             (Load::Find, false) => ("/find".to_owned(), r#"'{"industryCode":"R0000500"}'"#),
             (Load::Save, false) => ("/save".to_owned(), "SAVE"),
+            (Load::SaveWhole, false) => ("/save-whole".to_owned(), "SAVE"),
         };
         let token =
             self.token.as_ref().map_or_else(String::new, |token| format!("wrk.headers['Authorization'] = '{token}'\n"));
         let body = match body {
             "" => String::new(),
             "SAVE" => format!(
-                "wrk.method = 'POST'\nlocal n = 0\nrequest = function()\n n = n + 1\n return wrk.format('POST', nil, nil, string.format('{{\"industryCode\":\"B{run:02}%06d\",\"industryDesc\":\"Bench\"}}', n))\nend\n"
+                "wrk.method = 'POST'\nlocal n = 0\nrequest = function()\n n = n + 1\n return wrk.format('POST', nil, nil, string.format('{{\"industryCode\":\"B{run:03}%06d\",\"industryDesc\":\"Bench\"}}', n))\nend\n"
             ),
             find => format!("wrk.method = 'POST'\nwrk.body = {find}\n"),
         };

@@ -2,9 +2,23 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { enter, openHouse } from '../lib/house.js';
+import { focusedOn } from '../lib/focus.js';
+import { arrive, enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
-import { button, chooseInRow, confirm, drawer, fill, openNew, rows, settled, submit } from '../lib/master.js';
+import { logInByHand } from '../lib/login.js';
+import {
+  button,
+  chooseInRow,
+  confirm,
+  drawer,
+  field,
+  fill,
+  openNew,
+  rows,
+  settled,
+  submit,
+} from '../lib/master.js';
+import { wordsOf } from '../lib/words.js';
 
 const house = openHouse();
 const industries = '/admin/industry-master';
@@ -22,6 +36,16 @@ async function enterAnswering({ status = 200, json }) {
   await settled(visit);
   return visit;
 }
+
+/** By keys: the Ok of a popup has the focus. */
+async function close(visit, title) {
+  await focusedOn(visit, popup(visit, title).getByRole('button'), `popup ${title}`);
+  await visit.page.keyboard.press('Enter');
+  await popup(visit, title).waitFor({ state: 'detached' });
+}
+
+const submitButton = (visit) =>
+  drawer(visit).getByRole('button', { name: visit.t('ui.master.create'), exact: true });
 
 async function tryDelete(visit) {
   await chooseInRow(visit, 'AGRI', 'ui.common.delete');
@@ -58,12 +82,13 @@ describe('what is said about an answer', () => {
     journey(`${status} ${json.error ?? 'without words'} says ${says}`, async () => {
       const visit = await enterAnswering({ status, json });
       await tryDelete(visit);
-      const shown = popup(visit, 'Failed');
-      await shown.getByText(says, { exact: true }).waitFor();
-      await shown.getByRole('button', { name: visit.t('ui.common.ok') }).click();
-      await shown.waitFor({ state: 'detached' });
+      await popup(visit, 'Failed').getByText(says, { exact: true }).waitFor();
+      await close(visit, 'Failed');
       await trySave(visit);
-      await visit.page.getByRole('alert').getByText(says, { exact: true }).waitFor();
+      await popup(visit, 'Failed').getByText(says, { exact: true }).waitFor();
+      await close(visit, 'Failed');
+      await focusedOn(visit, submitButton(visit), 'the popup of a failed save closed');
+      assert.equal(await field(visit, 'industryCode').inputValue(), 'ANSWER');
       assertNoFaults(visit, new RegExp(String(status)));
     });
   }
@@ -86,6 +111,26 @@ describe('what is said about an answer', () => {
     });
     await tryDelete(visit);
     await popup(visit, 'Failed').getByText('It did not work').waitFor();
+    await close(visit, 'Failed');
+    await trySave(visit);
+    await popup(visit, 'Failed').getByText('It did not work').waitFor();
+    await assertAccessible(visit, 'failed save');
+    await close(visit, 'Failed');
+    assert.equal(
+      await field(visit, 'industryCode').inputValue(),
+      'ANSWER',
+      'a failure is not taken for a save',
+    );
+  });
+
+  journey('Enter in a field that fails brings the focus back to that field', async () => {
+    const visit = await enterAnswering({ status: 409, json: failed('Not now') });
+    await openNew(visit, 'industrymaster');
+    await fill(visit, { industryCode: 'ANSWER', industryDesc: 'By Enter' });
+    await field(visit, 'industryDesc').press('Enter');
+    await popup(visit, 'Failed').getByText('Not now').waitFor();
+    await close(visit, 'Failed');
+    await focusedOn(visit, field(visit, 'industryDesc'), 'the popup closed');
   });
 
   journey('a suppressed code opens no popup', async () => {
@@ -95,7 +140,8 @@ describe('what is said about an answer', () => {
     const answered = visit.page.waitForResponse((response) => isWrite(response.request()));
     await tryDelete(visit);
     await answered;
-    await visit.page.waitForTimeout(500);
+    await trySave(visit);
+    await drawer(visit).getByRole('alert').getByText('Invalid Document').waitFor();
     assert.equal(await popup(visit, 'Failed').count(), 0);
   });
 
@@ -125,6 +171,36 @@ describe('what is said about an answer', () => {
     assert.equal(await popup(visit, 'Failed').count(), 0);
     await assertAccessible(visit, 'field errors');
     assertNoFaults(visit, /409/);
+  });
+
+  journey('what is said under the fields follows the language', async () => {
+    const visit = await enter(house, { path: '/admin/entity-master' });
+    const { page, t } = visit;
+    const tamil = wordsOf('ta', 'Bank');
+    await settled(visit);
+    await fill(visit, { displayName: '' });
+    await button(visit, 'ui.master.saveChanges').click();
+    const missing = (say) => say('message.enter', { label: say('field.master.displayName') });
+    await page.getByText(missing(t)).waitFor();
+    await page.getByRole('button', { name: 'தமிழ்' }).click();
+    await page.getByText(missing(tamil)).waitFor();
+    assert.equal(await page.getByText(missing(t)).count(), 0);
+    await assertAccessible(visit, 'field errors in Tamil');
+  });
+
+  journey('what the login page says follows the language', async () => {
+    const visit = await arrive(house, { path: '/auth' });
+    const { page, t } = visit;
+    const tamil = wordsOf('ta');
+    await button(visit, 'ui.login.submit').click();
+    await page.getByText(t('message.passwordRequired')).waitFor();
+    await page.getByRole('button', { name: 'தமிழ்' }).click();
+    await page.getByText(tamil('message.passwordRequired')).waitFor();
+    await logInByHand({ ...visit, t: tamil }, { user: 'NOBODY' });
+    await page.getByText(tamil('message.loginFailed')).waitFor();
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await page.getByText(t('message.loginFailed')).waitFor();
+    assertNoFaults(visit, /422/);
   });
 });
 

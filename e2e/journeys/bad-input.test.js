@@ -52,7 +52,10 @@ describe('a network that fails', () => {
     });
     await context.setOffline(true);
     await submit(visit);
-    await page.getByRole('alert').getByText(t('message.networkIssue')).waitFor();
+    const popup = page.getByRole('dialog', { name: t('ui.feedback.popup.Failed') });
+    await popup.getByText(t('message.networkIssue')).waitFor();
+    await popup.getByRole('button').click();
+    await popup.waitFor({ state: 'detached' });
     await context.setOffline(false);
     await submit(visit);
     await saved(visit, 'EnTxn0021');
@@ -135,6 +138,44 @@ describe('a lot of it', () => {
     await search(visit, 'number 9876');
     await countIs(visit, 1);
     await row(visit, 'R9876').waitFor();
+    assertNoFaults(visit);
+  });
+
+  journey('what a field refers to is searched for when there is a lot of it', async () => {
+    const login = await loginOf(house, 'NGB', 'ADMIN');
+    const lines = Array.from({ length: 600 }, (_, at) => `ZZ${at},Category number ${at}`);
+    await call(house.origin, login, {
+      area: 'admin',
+      resource: 'categorydefinition/import',
+      screenId: 'SD-ADM-002',
+      operation: 'S',
+      body: ['categoryCode,categoryDesc', ...lines].join('\n'),
+    });
+    const visit = await enter(house, { path: '/admin/sub-category-definition?open=new' });
+    const { page } = visit;
+    await field(visit, 'categoryCode').waitFor();
+    const asked = page.waitForRequest((request) => /options@.*[?]q=ZZ599$/.test(request.url()));
+    await field(visit, 'categoryCode').click();
+    await field(visit, 'categoryCode').fill('ZZ599');
+    await asked;
+    await page.getByRole('option', { name: 'Category number 599' }).click();
+    await fill(visit, { subCategoryCode: 'FAROFF', subCategoryDesc: 'Of the last category' });
+    await submit(visit);
+    await saved(visit, 'EnTxn0021');
+    await search(visit, 'Of the last category');
+    await row(visit, 'ZZ599').waitFor();
+    assertNoFaults(visit);
+  });
+
+  journey('a branch is chosen among those of the chosen tenant only', async () => {
+    const visit = await enter(house, { path: '/sms/user-master?open=new' });
+    const { page } = visit;
+    await field(visit, 'userId').waitFor();
+    assert.equal(await field(visit, 'defaultBranchCode').isDisabled(), true);
+    await fill(visit, { defaultTenantCode: { choose: 'Small and Medium Enterprises' } });
+    await field(visit, 'defaultBranchCode').click();
+    await page.getByRole('option', { name: 'Tiruppur' }).waitFor();
+    assert.equal(await page.getByRole('option', { name: 'Chennai Anna Salai' }).count(), 0);
     assertNoFaults(visit);
   });
 

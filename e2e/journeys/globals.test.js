@@ -161,11 +161,13 @@ describe('the session', () => {
       language: 'ta',
       own: true,
     });
-    await settled(one);
     await settled(other);
+    await one.page.bringToFront();
+    await settled(one);
     await logOut(one);
     await confirm(one, 'logOut');
     await one.page.waitForURL('**/auth');
+    await other.page.bringToFront();
     await other.page.reload();
     await heading(other, other.t('screen.SD-ADM-013')).waitFor();
     assert.ok((await rows(other).count()) > 0);
@@ -179,12 +181,18 @@ describe('the session', () => {
     const other = await enter(house, {
       path: `${industries}?open=edit&key=LEATHER`,
     });
-    await fill(one, { industryDesc: 'Leather, first tab' });
     await fill(other, { industryDesc: 'Leather, second tab' });
+    await one.page.bringToFront();
+    await fill(one, { industryDesc: 'Leather, first tab' });
     await submit(one, 'ui.master.saveChanges');
     await saved(one, 'EnTxn0019');
+    await other.page.bringToFront();
     await submit(other, 'ui.master.saveChanges');
-    await other.page.getByText(other.t('message.stale')).waitFor();
+    const popup = other.page.getByRole('dialog', { name: other.t('ui.feedback.popup.Failed') });
+    await popup.getByText(other.t('message.stale')).waitFor();
+    await popup.getByRole('button').click();
+    await popup.waitFor({ state: 'detached' });
+    await assertAccessible(other, 'stale');
     await button(other, 'ui.master.stale.reload').click();
     await other.page.waitForFunction(
       () => document.querySelector('[data-field=industryDesc]').value === 'Leather, first tab',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
+import { focusedOn } from '../lib/focus.js';
 import { enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { button, drawer, field, fill, heading, row, settled } from '../lib/master.js';
@@ -13,19 +14,6 @@ async function enterIndustries() {
   const visit = await enter(house, { path: industries });
   await settled(visit);
   return visit;
-}
-
-/** Waits until the focus is where it belongs; it often moves a moment after a layer closes. */
-async function focusedOn({ page }, locator, what) {
-  const wanted = await locator.elementHandle();
-  await page
-    .waitForFunction((element) => document.activeElement === element, wanted, {
-      timeout: 3_000,
-    })
-    .catch(async () => {
-      const actual = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
-      assert.fail(`${what}: the focus is on ${actual}`);
-    });
 }
 
 describe('by keyboard', () => {

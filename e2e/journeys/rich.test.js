@@ -4,7 +4,7 @@ import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
-import { button, drawer, field, saved, settled, submit } from '../lib/master.js';
+import { button, drawer, field, openNew, saved, settled, submit } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
 
 const house = openHouse();
@@ -234,6 +234,42 @@ describe('access grids', () => {
     await page.reload();
     await cell.waitFor();
     assert.equal(await cell.isChecked(), !before);
+    assertNoFaults(visit);
+  });
+});
+
+describe('Email Configuration', () => {
+  journey('the one record is changed in place, and its secret stays unseen', async () => {
+    const visit = await enterReady('/admin/email-configuration');
+    const { page } = visit;
+    await field(visit, 'fromName').fill('A journey');
+    await saveChanges(visit);
+    await toast(visit, 'EnTxn0019').first().waitFor();
+    await page.reload();
+    await field(visit, 'fromName').waitFor();
+    assert.equal(await field(visit, 'fromName').inputValue(), 'A journey');
+    assert.equal(await field(visit, 'password').inputValue(), '');
+    await assertAccessible(visit, 'email configuration');
+    assertNoFaults(visit);
+  });
+});
+
+describe('logs', () => {
+  journey('what was done is found in the log, with its details', async () => {
+    const visit = await enterReady('/admin/customer-type');
+    const { page, t } = visit;
+    await openNew(visit, 'customertypedefinition');
+    await field(visit, 'customerTypeCode').fill('LOGGED');
+    await field(visit, 'customerTypeDesc').fill('Seen in the log');
+    await submit(visit);
+    await saved(visit, 'EnTxn0021');
+    await page.goto('/sms/user-action-log');
+    await settled(visit);
+    const entry = page.locator('main tbody tr').filter({ hasText: 'LOGGED' });
+    await entry.first().click();
+    await page.getByText('Seen in the log').first().waitFor();
+    await page.getByText(t('field.customertypedefinition.customerTypeDesc')).first().waitFor();
+    await assertAccessible(visit, 'log details');
     assertNoFaults(visit);
   });
 });

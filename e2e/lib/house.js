@@ -70,7 +70,7 @@ export async function enter(house, wishes = {}) {
 }
 
 /** What the login page would have left in session storage. */
-function storageOf({ token, auth }, language) {
+export function storageOf({ token, auth }, language) {
   const bases = Object.fromEntries(services.map((service) => [service, `/api/${service}`]));
   const theme = auth.theme ? { theme: JSON.stringify(auth.theme) } : {};
   const { entityType } = auth;

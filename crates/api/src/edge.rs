@@ -97,8 +97,9 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
         Err(refusal) => return (error::respond(&english(voice), &refusal.into(), trace), "none"),
     };
     let (parts, body) = request.into_parts();
-    let from =
+    let peer =
         parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+    let from = api.proxies.origin(peer, &parts.headers);
     let is_get = match parts.method.as_str() {
         "GET" => true,
         "POST" => false,

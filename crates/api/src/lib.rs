@@ -3,6 +3,7 @@
 mod edge;
 mod error;
 mod limits;
+mod proxies;
 pub mod routes;
 mod session;
 mod watch;
@@ -15,19 +16,22 @@ use axum::Router;
 use axum::routing::{any, get};
 
 pub use limits::{Limits, Rates};
+pub use proxies::Proxies;
 
 /// What handlers share.
 pub struct Api {
     pub app: App,
     pub limits: Limits,
+    pub proxies: Proxies,
     /// The text of `/metrics`.
     pub metrics: Box<dyn Fn() -> String + Send + Sync>,
     openapi: bytes::Bytes,
 }
 
 impl Api {
-    pub fn new(app: App, rates: &Rates, metrics: Box<dyn Fn() -> String + Send + Sync>) -> Arc<Api> {
-        Arc::new(Api { app, limits: Limits::new(rates), metrics, openapi: routes::openapi::description().into() })
+    pub fn new(app: App, rates: &Rates, proxies: Proxies, metrics: Box<dyn Fn() -> String + Send + Sync>) -> Arc<Api> {
+        let openapi = routes::openapi::description().into();
+        Arc::new(Api { app, limits: Limits::new(rates), proxies, metrics, openapi })
     }
 }
 

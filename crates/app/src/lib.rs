@@ -43,6 +43,8 @@ pub struct App {
     pub sessions: identity::Sessions,
     pub captchas: identity::Captchas,
     pub codes: identity::Codes,
+    pub sign_on: identity::SignOn,
+    pub sign_on_tickets: identity::Tickets,
     pub settings: Settings,
 }
 
@@ -55,6 +57,8 @@ impl App {
             wording: wording::Wording::load(),
             passwords: identity::Passwords::new(),
             sessions: identity::Sessions::default(),
+            sign_on: identity::SignOn::default(),
+            sign_on_tickets: identity::Tickets::new(store.keys()),
             store,
             clock,
             messenger,
@@ -64,6 +68,12 @@ impl App {
             captchas,
             settings,
         }
+    }
+
+    /// With whoever proves the staff's identity elsewhere.
+    pub fn with_sign_on(mut self, sign_on: identity::SignOn) -> App {
+        self.sign_on = sign_on;
+        self
     }
 
     /// Date and country that a record of this scope is checked against.

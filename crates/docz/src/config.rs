@@ -7,9 +7,10 @@ use anyhow::{Context, bail};
 use serde::Deserialize;
 
 use crate::cli::Place;
+use crate::outside::{OutboundFile, Outside, SmsGatewayFile, SsoFile};
 
 /// The file. A key that is not known is an error that names it.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
     pub listen: Option<String>,
@@ -19,11 +20,19 @@ pub struct File {
     pub captcha: Option<bool>,
     pub login_per_minute: Option<u32>,
     pub public_per_minute: Option<u32>,
+    /// Machines in front of us whose `X-Forwarded-For` is believed: `["10.0.0.0/8"]`
+    #[serde(default)]
+    pub trusted_proxies: Vec<String>,
     /// Where links in messages lead: `https://docs.northgate.example`
     pub origin: Option<String>,
     /// `"docs.northgate.example" = "IN/NGB"`
     #[serde(default)]
     pub domains: BTreeMap<String, String>,
+    #[serde(default)]
+    pub outbound: OutboundFile,
+    pub sms_gateway: Option<SmsGatewayFile>,
+    #[serde(default)]
+    pub sso: SsoFile,
 }
 
 impl File {
@@ -50,6 +59,8 @@ pub struct Config {
     pub origin: String,
     pub domains: Vec<(String, String, String)>,
     pub rates: api::Rates,
+    pub proxies: api::Proxies,
+    pub outside: Outside,
 }
 
 pub const LISTEN: &str = "127.0.0.1:8080";
@@ -84,7 +95,11 @@ impl Config {
                 login: file.login_per_minute.unwrap_or(usual.login),
                 public: file.public_per_minute.unwrap_or(usual.public),
             },
+            proxies: api::Proxies::parse(&file.trusted_proxies)
+                .map_err(anyhow::Error::msg)
+                .context("trusted_proxies")?,
             domains: domains(file.domains)?,
+            outside: Outside { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso },
             data: place.data,
             captcha,
             demo,

@@ -4,6 +4,7 @@ pub mod cli;
 mod commands;
 pub mod config;
 mod mailbox_page;
+mod outside;
 pub mod panics;
 pub mod root_key;
 pub mod server;

@@ -8,7 +8,6 @@ use app::{App, Settings};
 use integrations::clock::SystemClock;
 use integrations::debug_folder::DebugFolder;
 use integrations::mailbox::Mailbox;
-use integrations::smtp::Smtp;
 use ports::Messenger;
 use store::Store;
 
@@ -55,12 +54,14 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         domains: config.domains.clone(),
         origin: config.origin.clone(),
     };
+    let door = config.outside.door(&config.data)?;
     let mailbox = config.demo.then(|| Arc::new(Mailbox::default()));
     let messenger: Arc<dyn Messenger> = match &mailbox {
         Some(mailbox) => mailbox.clone(),
-        None => Arc::new(Smtp),
+        None => Arc::new(config.outside.post(&door, &config.data)?),
     };
-    let mut app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings);
+    let mut app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings)
+        .with_sign_on(config.outside.sign_on(&door)?);
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
     Ok(Opened { app, mailbox })
 }

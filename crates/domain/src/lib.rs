@@ -9,6 +9,8 @@ pub mod message;
 pub mod message_template;
 pub mod password;
 pub mod refusal;
+pub mod request;
+pub mod sso;
 pub mod theme;
 
 pub use message::Message;

@@ -24,6 +24,8 @@ pub enum Refusal {
     NotAuthenticated,
     #[error("not allowed: {0}")]
     NotAllowed(&'static str),
+    #[error("to be confirmed with a second factor first")]
+    StepUp,
     #[error("no such record for this caller")]
     NotFound,
     #[error("fields are not valid")]
@@ -42,6 +44,10 @@ pub enum Refusal {
     OtpInvalid,
     #[error("a link was wrong, late or used")]
     LinkInvalid,
+    #[error("single sign-on failed")]
+    SignOnFailed,
+    #[error("somebody was proven who is no user")]
+    SignOnUnknown,
     #[error("captcha failed")]
     CaptchaFailed,
     #[error("user expired")]

@@ -2,5 +2,12 @@
 
 pub mod clock;
 pub mod debug_folder;
+pub mod https;
+pub mod ldap;
 pub mod mailbox;
+pub mod oidc;
+pub mod outbound;
+pub mod people;
+pub mod post;
+pub mod sms_gateway;
 pub mod smtp;

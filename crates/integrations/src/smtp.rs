@@ -1,14 +1,78 @@
+use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use lettre::message::Mailbox;
+use lettre::message::header::ContentType;
 use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use ports::{Channel, Letter, MailServer, Messenger, NotSent, Sending};
 
-/// Mail by SMTP. SMS needs a gateway, which an entity of this version does not have yet.
-pub struct Smtp;
+use crate::outbound::{Blocked, Outbound};
+
+/// Mail by SMTP, through servers that the operator listed.
+pub struct Smtp {
+    outbound: Arc<Outbound>,
+}
 
 const PATIENCE: Duration = Duration::from_secs(20);
+
+impl Smtp {
+    pub fn new(outbound: Arc<Outbound>) -> Smtp {
+        Smtp { outbound }
+    }
+
+    async fn deliver(&self, server: &MailServer, letter: &Letter) -> Result<(), NotSent> {
+        let message = message(server, letter)?;
+        let found = self.outbound.addresses(&server.host, server.port, None).await;
+        let addresses = found.map_err(|blocked| match blocked {
+            Blocked::Forbidden(text) => NotSent::Refused(text),
+            Blocked::Silent(text) => NotSent::Unavailable(text),
+        })?;
+        let mut outcome = Err(NotSent::Unavailable(format!("{} has no address", server.host)));
+        for address in addresses {
+            let sent = self.transport(server, address)?.send(message.clone()).await;
+            outcome = sent.map(drop).map_err(|error| match error.is_permanent() || error.is_client() {
+                true => NotSent::Refused(error.to_string()),
+                false => NotSent::Unavailable(error.to_string()),
+            });
+            if !matches!(outcome, Err(NotSent::Unavailable(_))) {
+                break;
+            }
+        }
+        outcome
+    }
+
+    /// To the address that was checked; the certificate must be that of the name.
+    fn transport(
+        &self,
+        server: &MailServer,
+        address: SocketAddr,
+    ) -> Result<AsyncSmtpTransport<Tokio1Executor>, NotSent> {
+        let refused = |error: lettre::transport::smtp::Error| NotSent::Refused(error.to_string());
+        let mut parameters = TlsParameters::builder(server.host.clone());
+        if !self.outbound.certificates().is_empty() {
+            let certificates = Certificate::from_pem(self.outbound.certificates()).map_err(refused)?;
+            parameters = parameters.add_root_certificate(certificates);
+        }
+        let tls = match server.security.as_str() {
+            "Tls" => Tls::Wrapper(parameters.build().map_err(refused)?),
+            "StartTls" => Tls::Required(parameters.build().map_err(refused)?),
+            _ => Tls::None,
+        };
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(address.ip().to_string())
+            .port(address.port())
+            .timeout(Some(PATIENCE))
+            .tls(tls);
+        Ok(match (&server.user_name, &server.password) {
+            (Some(user), Some(password)) => {
+                builder.credentials(Credentials::new(user.clone(), password.clone())).build()
+            }
+            _ => builder.build(),
+        })
+    }
+}
 
 impl Messenger for Smtp {
     fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
@@ -17,39 +81,27 @@ impl Messenger for Smtp {
                 return Err(NotSent::Refused("no SMS gateway is set up".into()));
             }
             let server = server.ok_or_else(|| NotSent::Refused("no mail server is set up".into()))?;
-            let message = message(server, letter)?;
-            let sent = transport(server)?.send(message).await;
-            sent.map(drop).map_err(|error| match error.is_permanent() {
-                true => NotSent::Refused(error.to_string()),
-                false => NotSent::Unavailable(error.to_string()),
-            })
+            // The whole conversation, whatever the other side does.
+            match tokio::time::timeout(PATIENCE, self.deliver(server, letter)).await {
+                Ok(outcome) => outcome,
+                Err(_) => Err(NotSent::Unavailable("the mail server takes too long".into())),
+            }
         })
     }
 }
 
-fn transport(server: &MailServer) -> Result<AsyncSmtpTransport<Tokio1Executor>, NotSent> {
-    let refused = |error: lettre::transport::smtp::Error| NotSent::Refused(error.to_string());
-    let host = server.host.as_str();
-    let builder = match server.security.as_str() {
-        "Tls" => AsyncSmtpTransport::<Tokio1Executor>::relay(host).map_err(refused)?,
-        "StartTls" => AsyncSmtpTransport::<Tokio1Executor>::starttls_relay(host).map_err(refused)?,
-        _ => AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host),
-    };
-    let builder = builder.port(server.port).timeout(Some(PATIENCE));
-    Ok(match (&server.user_name, &server.password) {
-        (Some(user), Some(password)) => builder.credentials(Credentials::new(user.clone(), password.clone())).build(),
-        _ => builder.build(),
-    })
+/// Nothing that was typed may end a header line.
+fn one_line(text: &str) -> String {
+    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 fn message(server: &MailServer, letter: &Letter) -> Result<Message, NotSent> {
     let address = |text: &str| text.parse::<Address>().map_err(|_| NotSent::Refused("not a mail address".into()));
-    // Nothing that was typed may end a header line.
-    let subject: String = letter.subject.chars().filter(|character| !character.is_control()).collect();
     Message::builder()
-        .from(Mailbox::new(server.from_name.clone(), address(&server.from_address)?))
+        .from(Mailbox::new(server.from_name.as_deref().map(one_line), address(&server.from_address)?))
         .to(Mailbox::new(None, address(&letter.to)?))
-        .subject(subject)
+        .subject(one_line(&letter.subject))
+        .header(ContentType::TEXT_PLAIN)
         .body(letter.text.clone())
         .map_err(|error| NotSent::Refused(error.to_string()))
 }

@@ -2,9 +2,14 @@
 
 pub mod clock;
 pub mod debug_files;
+pub mod directory;
+pub mod identity_provider;
 pub mod messenger;
 
 pub use clock::Clock;
 pub use debug_files::{DebugFiles, NoDebugFiles};
+pub use directory::{Checking, Directory, SignOnFault};
 pub use domain::mail_server::MailServer;
+pub use domain::sso::SsoServer;
+pub use identity_provider::{Begun, Finished, Handshake, IdentityProvider};
 pub use messenger::{Channel, Letter, Messenger, NotSent, Sending};

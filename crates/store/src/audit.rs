@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use domain::access::{Permit, Scope, View};
 use domain::master_data::Value;
-use serde_json::json;
 
 use crate::batch::BoundBatch;
 use crate::keys::{self, EntityKey};
@@ -28,7 +27,22 @@ pub fn now() -> String {
 }
 
 pub fn stamp(at: jiff::Timestamp) -> String {
-    at.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
+    let at = jiff::tz::Offset::UTC.to_datetime(at);
+    let mut text = String::with_capacity(24);
+    let mut put = |number: u32, digits: u32, then: char| {
+        for place in (0..digits).rev() {
+            text.push(char::from(b'0' + (number / 10u32.pow(place) % 10) as u8));
+        }
+        text.push(then);
+    };
+    put(at.year().unsigned_abs().into(), 4, '-');
+    put(at.month().unsigned_abs().into(), 2, '-');
+    put(at.day().unsigned_abs().into(), 2, 'T');
+    put(at.hour().unsigned_abs().into(), 2, ':');
+    put(at.minute().unsigned_abs().into(), 2, ':');
+    put(at.second().unsigned_abs().into(), 2, '.');
+    put(at.millisecond().unsigned_abs().into(), 3, 'Z');
+    text
 }
 
 /// A stamp some days earlier.
@@ -78,7 +92,8 @@ pub(crate) struct Sealed {
 /// Hashes and seals an entry: the costly part, done by whoever asks and not by the one writer.
 pub(crate) fn seal(key: &EntityKey, entry: &Entry) -> Sealed {
     let salt = keys::salt();
-    let detail = json!({ "key": entry.key, "detail": entry.detail }).to_string();
+    let key_text = serde_json::Value::from(entry.key.as_str());
+    let detail = format!("{{\"key\":{key_text},\"detail\":{}}}", entry.detail);
     Sealed {
         action: entry.action,
         resource: entry.resource,

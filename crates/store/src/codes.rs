@@ -50,6 +50,15 @@ impl Store {
         .await
     }
 
+    /// How the entity writes to people: (by mail, by SMS).
+    pub async fn entity_channels(&self, permit: &Permit<Change>) -> Result<Option<(bool, bool)>> {
+        let sql = Sql::new(
+            "SELECT email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            scoped(permit, &[]),
+        );
+        self.first(permit, &sql, |row| (row.flag(0).unwrap_or(false), row.flag(1).unwrap_or(false))).await
+    }
+
     pub async fn keep_code(
         &self,
         permit: &Permit<Change>,
@@ -108,6 +117,29 @@ impl Store {
         );
         let entry = Entry { action: "reset-asked", resource: "usermaster", key: user_id.to_owned(), detail: json!({}) };
         self.commit(permit, Batch::audited(entry).and(insert)).await
+    }
+
+    pub async fn keep_customer_link(
+        &self,
+        permit: &Permit<Change>,
+        hash: &str,
+        user_id: &str,
+        expires_on: &str,
+    ) -> Result<()> {
+        let insert = Statement::new(
+            "INSERT INTO customer_link (country_code, entity_code, token_hash, user_id, expires_on) VALUES ($1, $2, $3, $4, $5)",
+            scoped(permit, &[hash, user_id, expires_on]),
+        );
+        self.commit_unaudited(permit, vec![insert]).await
+    }
+
+    /// Which customer a link names, while it is good.
+    pub async fn customer_of_link(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
+        let sql = Sql::new(
+            "SELECT user_id FROM customer_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4",
+            scoped(permit, &[hash, now]),
+        );
+        self.first(permit, &sql, |row| row.string(0)).await
     }
 
     /// Whose link this is, while it is good.

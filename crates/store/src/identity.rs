@@ -49,6 +49,22 @@ pub struct Session {
     pub generation: i64,
     pub ends_on: String,
     pub is_ended: bool,
+    /// When he last confirmed in this session who he is.
+    pub stepped_up_on: Option<String>,
+}
+
+/// One of a user's own sessions, as shown to him.
+#[derive(Debug, Clone, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnSession {
+    pub session_id: String,
+    pub created_on: String,
+    pub refreshed_on: String,
+    pub ends_on: String,
+    pub ip_address: String,
+    pub device: String,
+    pub tenant_code: String,
+    pub branch_code: String,
 }
 
 fn scoped(permit: &Permit<Change>, rest: &[&str]) -> Vec<Value> {
@@ -99,7 +115,7 @@ impl Store {
 
     pub async fn session(&self, permit: &Permit<Change>, session_id: &str) -> Result<Option<Session>> {
         let sql = Sql::new(
-            "SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, ends_on, ended_on FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
+            "SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, ends_on, ended_on, stepped_up_on FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
             scoped(permit, &[session_id]),
         );
         self.first(permit, &sql, |row| Session {
@@ -113,12 +129,19 @@ impl Store {
             generation: row.int(7).unwrap_or(0),
             ends_on: row.string(8),
             is_ended: row.text(9).is_some(),
+            stepped_up_on: row.text(10).map(str::to_owned),
         })
         .await
     }
 
-    /// Opens a session; its captcha ticket, when there is one, is spent in the same commit.
-    pub async fn start_session(&self, permit: &Permit<Change>, session: &Session, now: &str) -> Result<()> {
+    /// Opens a session. Of those that the user has already, only so many of the newest go on beside it.
+    pub async fn start_session(
+        &self,
+        permit: &Permit<Change>,
+        session: &Session,
+        now: &str,
+        beside: i64,
+    ) -> Result<()> {
         let who = [&session.session_id, &session.user_id, &session.user_type];
         let place = [&session.tenant, &session.branch, &session.ip_address, &session.device];
         let texts: Vec<&str> = who.into_iter().chain(place).map(String::as_str).collect();
@@ -135,7 +158,14 @@ impl Store {
         );
         let detail = json!({ "tenantCode": session.tenant, "branchCode": session.branch });
         let entry = Entry { action: "login", resource: "session", key: session.user_id.clone(), detail };
-        self.commit(permit, Batch::audited(entry).and(insert)).await
+        let mut values = vec![Value::text(now)];
+        values.extend(scoped(permit, &[&session.user_id, &session.session_id, now]));
+        values.push(Value::Int(beside));
+        let end_oldest = Statement::new(
+            "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND session_id <> $5 AND ended_on IS NULL AND session_id NOT IN (SELECT newest.session_id FROM session newest WHERE newest.country_code = $2 AND newest.entity_code = $3 AND newest.user_id = $4 AND newest.ended_on IS NULL AND newest.session_id <> $5 AND newest.ends_on > $6 ORDER BY newest.created_on DESC, newest.session_id DESC LIMIT $7)",
+            values,
+        );
+        self.commit(permit, Batch::audited(entry).and(insert).and(end_oldest)).await
     }
 
     /// Moves a session to its next generation: of many who try with the same token, one succeeds.
@@ -148,6 +178,25 @@ impl Store {
             values,
         );
         self.commit_unaudited(permit, vec![update.or_refuse(Refusal::NotAuthenticated)]).await
+    }
+
+    /// The sessions of a user that are open now, newest first.
+    pub async fn open_sessions(&self, permit: &Permit<Change>, user_id: &str, now: &str) -> Result<Vec<OwnSession>> {
+        let sql = Sql::new(
+            "SELECT session_id, created_on, refreshed_on, ends_on, ip_address, device, tenant_code, branch_code FROM session WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND ended_on IS NULL AND ends_on > $4 ORDER BY created_on DESC, session_id DESC LIMIT 50",
+            scoped(permit, &[user_id, now]),
+        );
+        self.rows(permit, &sql, |row| OwnSession {
+            session_id: row.string(0),
+            created_on: row.string(1),
+            refreshed_on: row.string(2),
+            ends_on: row.string(3),
+            ip_address: row.string(4),
+            device: row.string(5),
+            tenant_code: row.string(6),
+            branch_code: row.string(7),
+        })
+        .await
     }
 
     /// Writes down where a login came from, as far as that can be told.
@@ -181,13 +230,13 @@ impl Store {
 
     pub async fn end_session(&self, permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Result<()> {
         let mut values = vec![Value::text(now)];
-        values.extend(scoped(permit, &[session_id]));
+        values.extend(scoped(permit, &[session_id, user_id]));
         let update = Statement::new(
-            "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND ended_on IS NULL",
+            "UPDATE session SET ended_on = $1 WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL",
             values,
         );
         let entry = Entry { action: "logout", resource: "session", key: user_id.to_owned(), detail: json!({}) };
-        self.commit(permit, Batch::audited(entry).and(update.or_refuse(Refusal::NotAuthenticated))).await
+        self.commit(permit, Batch::audited(entry).and(update.or_refuse(Refusal::NotFound))).await
     }
 
     /// Counts a try before anything is looked at. Whoever has used up his tries is refused until the time is over,
@@ -260,9 +309,10 @@ impl Store {
         let tries = Statement::new("DELETE FROM login_try WHERE until < $1", vec![Value::text(now)]);
         let codes = Statement::new("DELETE FROM one_time_code WHERE expires_on < $1", vec![Value::text(day_ago)]);
         let links = Statement::new("DELETE FROM reset_link WHERE expires_on < $1", vec![Value::text(now)]);
+        let portal = Statement::new("DELETE FROM customer_link WHERE expires_on < $1", vec![Value::text(now)]);
         let week_ago = crate::audit::days_before(now, crate::debug_log::DAYS);
         let debug = Statement::new("DELETE FROM user_debug_log WHERE at < $1", vec![Value::text(week_ago)]);
-        self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, debug]).await
+        self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal, debug]).await
     }
 }
 

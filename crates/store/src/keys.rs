@@ -1,6 +1,7 @@
 //! Root key → entity key → what is sealed with it. Labels keep the uses apart.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use aes_gcm::aead::{Aead, KeyInit, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
@@ -47,11 +48,13 @@ impl RootKey {
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        text.push(digit(byte >> 4));
+        text.push(digit(byte & 15));
+    }
+    text
 }
 
 fn random<const N: usize>() -> [u8; N] {
@@ -61,10 +64,18 @@ fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
+/// One key out of another, under a label.
+pub fn derive(from: &[u8; 32], label: &str) -> Zeroizing<[u8; 32]> {
+    let mut key = Zeroizing::new([0; 32]);
+    Hkdf::<Sha256>::new(None, from).expand(label.as_bytes(), &mut *key).expect("32 bytes can be derived");
+    key
+}
+
 /// Derived keys, each under its own label.
 pub struct Keys {
     root: RootKey,
-    entities: RwLock<HashMap<(String, String), EntityKey>>,
+    /// By country, then by entity: looked at with every change, without copying either.
+    entities: RwLock<HashMap<String, HashMap<String, EntityKey>>>,
 }
 
 impl Keys {
@@ -74,9 +85,7 @@ impl Keys {
 
     /// A key for one purpose, the same at every start.
     pub fn derive(&self, label: &str) -> Zeroizing<[u8; 32]> {
-        let mut key = Zeroizing::new([0; 32]);
-        Hkdf::<Sha256>::new(None, &*self.root.0).expand(label.as_bytes(), &mut *key).expect("32 bytes can be derived");
-        key
+        derive(&self.root.0, label)
     }
 
     fn wrapping(&self, scope: &Scope) -> EntityKey {
@@ -84,7 +93,7 @@ impl Keys {
     }
 
     pub(crate) fn cached(&self, scope: &Scope) -> Option<EntityKey> {
-        self.entities.read().get(&(scope.country.clone(), scope.entity.clone())).cloned()
+        self.entities.read().get(&scope.country)?.get(&scope.entity).cloned()
     }
 
     /// New keys for an entity, wrapped: one for its data, one for its audit chain.
@@ -103,21 +112,26 @@ impl Keys {
         let (data, audit) = plain.split_at_checked(32)?;
         let half = |bytes: &[u8]| bytes.try_into().ok().map(Zeroizing::new);
         let key = EntityKey::new(half(data)?, half(audit)?);
-        self.entities.write().insert((scope.country.clone(), scope.entity.clone()), key.clone());
+        let mut entities = self.entities.write();
+        entities.entry(scope.country.clone()).or_default().insert(scope.entity.clone(), key.clone());
         Some(key)
     }
 }
 
-/// What an entity's secrets are sealed with, and what its audit chain is keyed with.
+/// What an entity's secrets are sealed with, and what its audit chain is keyed with: both set up once, since every
+/// change uses them.
 #[derive(Clone)]
-pub struct EntityKey {
-    data: Key,
-    audit: Key,
+pub struct EntityKey(Arc<Prepared>);
+
+struct Prepared {
+    data: Aes256Gcm,
+    audit: Hmac<Sha256>,
 }
 
 impl EntityKey {
     fn new(data: Key, audit: Key) -> EntityKey {
-        EntityKey { data, audit }
+        let audit = <Hmac<Sha256> as KeyInit>::new_from_slice(&*audit).expect("any length is a key");
+        EntityKey(Arc::new(Prepared { data: Aes256Gcm::new((&*data).into()), audit }))
     }
 
     /// For batches that seal and audit nothing.
@@ -125,14 +139,10 @@ impl EntityKey {
         EntityKey::new(Zeroizing::new([0; 32]), Zeroizing::new([0; 32]))
     }
 
-    fn cipher(&self) -> Aes256Gcm {
-        Aes256Gcm::new((&*self.data).into())
-    }
-
     pub fn seal(&self, label: &str, plain: &[u8]) -> String {
         let nonce: [u8; 12] = random();
         let payload = Payload { msg: plain, aad: label.as_bytes() };
-        let sealed = self.cipher().encrypt(&Nonce::from(nonce), payload).expect("small texts can be sealed");
+        let sealed = self.0.data.encrypt(&Nonce::from(nonce), payload).expect("small texts can be sealed");
         BASE64.encode([&nonce[..], &sealed].concat())
     }
 
@@ -140,12 +150,12 @@ impl EntityKey {
         let bytes = BASE64.decode(sealed).ok()?;
         let (nonce, sealed) = bytes.split_at_checked(12)?;
         let nonce: [u8; 12] = nonce.try_into().ok()?;
-        self.cipher().decrypt(&Nonce::from(nonce), Payload { msg: sealed, aad: label.as_bytes() }).ok()
+        self.0.data.decrypt(&Nonce::from(nonce), Payload { msg: sealed, aad: label.as_bytes() }).ok()
     }
 
     /// Keyed hash of several parts, each with its length in front.
     pub(crate) fn mac(&self, parts: &[&[u8]]) -> String {
-        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&*self.audit).expect("any length is a key");
+        let mut mac = self.0.audit.clone();
         for part in parts {
             mac.update(&(part.len() as u64).to_be_bytes());
             mac.update(part);

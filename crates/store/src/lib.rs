@@ -17,8 +17,10 @@ pub mod master_data;
 mod migrate;
 pub mod places;
 mod postgres;
+pub mod second_factor;
 mod sql;
 mod sqlite;
+mod sso;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -31,7 +33,7 @@ pub use batch::{Batch, Expect, Statement};
 pub use cells::Cells;
 pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
-pub use keys::{Keys, RootKey};
+pub use keys::{Keys, RootKey, derive};
 pub use migrate::SCHEMA_VERSION;
 pub use sql::Sql;
 
@@ -100,7 +102,8 @@ impl Store {
     ) -> Result<()> {
         match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.visit(sql, each),
-            Backend::Postgres(postgres) => postgres.visit(permit.scope(), sql, each).await,
+            // Boxed, here and below: talking to a server is a large future, and whoever holds a future moves it about.
+            Backend::Postgres(postgres) => Box::pin(postgres.visit(permit.scope(), sql, each)).await,
         }
     }
 
@@ -136,19 +139,18 @@ impl Store {
     /// Commits a change with its audit entries: all of it, or nothing.
     pub async fn commit(&self, permit: &Permit<Change>, batch: Batch) -> Result<()> {
         let key = self.entity_key(permit.scope()).await?;
-        let batch = batch.bind(permit, key);
-        match &self.backend {
-            Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
-            Backend::Postgres(postgres) => postgres.commit(batch).await,
-        }
+        self.write(batch.bind(permit, key)).await
     }
 
     /// Runs statements that no auditor asks for (expired rows, spent tickets).
     pub async fn commit_unaudited(&self, permit: &Permit<Change>, statements: Vec<Statement>) -> Result<()> {
-        let batch = Batch::unaudited(statements).bind(permit, keys::EntityKey::none());
+        self.write(Batch::unaudited(statements).bind(permit, keys::EntityKey::none())).await
+    }
+
+    async fn write(&self, batch: batch::BoundBatch) -> Result<()> {
         match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
-            Backend::Postgres(postgres) => postgres.commit(batch).await,
+            Backend::Postgres(postgres) => Box::pin(postgres.commit(batch)).await,
         }
     }
 
@@ -212,9 +214,13 @@ impl Store {
 
     /// The entity's data key: from memory, from its row, or made now.
     async fn entity_key(&self, scope: &Scope) -> Result<keys::EntityKey> {
-        if let Some(key) = self.keys.cached(scope) {
-            return Ok(key);
+        match self.keys.cached(scope) {
+            Some(key) => Ok(key),
+            None => Box::pin(self.load_entity_key(scope)).await,
         }
+    }
+
+    async fn load_entity_key(&self, scope: &Scope) -> Result<keys::EntityKey> {
         let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:keys");
         let load = Sql::new(
             "SELECT wrapped FROM entity_key WHERE country_code = $1 AND entity_code = $2 ORDER BY key_version DESC LIMIT 1",

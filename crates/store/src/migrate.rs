@@ -25,7 +25,9 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(2, "0002_master_data"),
     migration!(3, "0003_login_tries"),
     migration!(4, "0004_codes_and_links"),
-    migration!(20, "0020_debug_log"),
+    migration!(5, "0005_second_factor"),
+    migration!(6, "0006_single_sign_on"),
+    migration!(7, "0007_debug_log"),
 ];
 
 /// The newest schema this binary knows.

@@ -19,6 +19,9 @@ use crate::{Error, Result, constraint, migrate};
 const GROUP: usize = 256;
 const STATEMENTS: usize = 256;
 const IDLE_READERS: usize = 8;
+/// Pages in the log before they are copied into the file: the same few pages change with every group, so a longer log
+/// copies them less often.
+const LOG_PAGES: i64 = 4000;
 
 enum Job {
     Commit(BoundBatch, oneshot::Sender<Result<()>>),
@@ -36,6 +39,7 @@ impl Sqlite {
         let mut connection = connect(file, OpenFlags::default())?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
         migrate(&mut connection)?;
         let (writer, jobs) = mpsc::channel();
         let (lane, lock) = claim_lane(file)?;
@@ -198,7 +202,7 @@ impl Writer {
                     continue;
                 }
             };
-            let outcome = self.connection.execute_batch("COMMIT").map_err(|error| error.to_string());
+            let outcome = self.turn("COMMIT").map_err(|error| error.to_string());
             if let Err(error) = &outcome {
                 tracing::error!(%error, "a group of changes could not be committed");
                 self.give_up();
@@ -207,6 +211,10 @@ impl Writer {
                 one.tell(outcome.as_ref().copied().map_err(String::as_str));
             }
         }
+    }
+
+    fn turn(&self, sql: &str) -> rusqlite::Result<()> {
+        self.connection.prepare_cached(sql)?.execute([]).map(drop)
     }
 
     fn give_up(&mut self) {
@@ -218,7 +226,7 @@ impl Writer {
     /// when some job of the group has failed and the others have to be kept apart from it.
     fn attempt(&mut self, group: &mut Vec<Job>, jobs: &mpsc::Receiver<Job>) -> Result<Vec<Waiting>> {
         let heads = self.heads.clone();
-        self.connection.execute_batch("BEGIN IMMEDIATE")?;
+        self.turn("BEGIN IMMEDIATE")?;
         let mut at = 0;
         while at < group.len() {
             let done = match &mut group[at] {

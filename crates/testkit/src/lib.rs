@@ -3,6 +3,7 @@
 mod client;
 mod postgres;
 mod sample;
+pub mod servers;
 mod test_app;
 
 pub use client::{Answer, Client};

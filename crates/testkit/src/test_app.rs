@@ -3,10 +3,12 @@ use std::sync::Arc;
 
 use api::{Api, Rates};
 use app::entities::NewEntity;
+use app::identity::SignOn;
 use app::{App, Settings};
 use axum::Router;
 use integrations::clock::StillClock;
 use integrations::mailbox::Mailbox;
+use ports::Messenger;
 use serde_json::json;
 use store::{RootKey, Store};
 use tempfile::TempDir;
@@ -109,7 +111,7 @@ impl TestApp {
         let clock = clock();
         let mailbox = Arc::new(Mailbox::default());
         let app = App::new(open(database, &place).await, clock.clone(), mailbox.clone(), settings);
-        let api = Api::new(app, rates, Box::new(String::new));
+        let api = Api::new(app, rates, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, _folder: folder }
     }
 
@@ -119,7 +121,16 @@ impl TestApp {
         let settings = self.api.app.settings.clone();
         let mut app = App::new(store, self.clock.clone(), self.mailbox.clone(), settings);
         change(&mut app);
-        let api = Api::new(app, &Rates { login: 100_000, public: 100_000 }, Box::new(String::new));
+        let api =
+            Api::new(app, &Rates { login: 100_000, public: 100_000 }, api::Proxies::default(), Box::new(String::new));
+        TestApp { router: api::router(api.clone()), api, ..self }
+    }
+
+    /// The same product on the same database, with real messengers and directories in place of the twins.
+    pub async fn outside(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
+        let app = App::new(open(self.database, &self.place).await, self.clock.clone(), messenger, settings(false));
+        let rates = Rates { login: 100_000, public: 100_000 };
+        let api = Api::new(app.with_sign_on(sign_on), &rates, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
     }
 

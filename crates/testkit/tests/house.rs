@@ -20,7 +20,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("rusqlite", &["store", "testkit"]),
     ("tokio-postgres", &["store", "docz", "testkit"]),
     ("axum", &["api", "docz", "testkit"]),
-    ("tokio", &["store", "app", "api", "docz", "testkit"]),
+    ("tokio", &["store", "integrations", "app", "api", "docz", "testkit"]),
     ("getrandom", &["store", "app"]),
 ];
 

@@ -23,9 +23,9 @@ export const isStaffPath = (path: string) => path === '/' || areas.includes(path
 export const loginPath = (path: string) => (isProvider(path) ? '/provider/login' : '/auth');
 
 /** The pages that are shown to anybody, logged in or not. */
-export type OpenPage = 'forgot' | 'reset';
+export type OpenPage = 'forgot' | 'reset' | 'sso';
 export const openPageAt = (path: string) =>
-  /^\/auth\/(forgot|reset)\/?$/.exec(path)?.[1] as OpenPage | undefined;
+  /^\/auth\/(forgot|reset|sso)\/?$/.exec(path)?.[1] as OpenPage | undefined;
 
 /** The login page, remembering where to return to. */
 export function loginWithReturn() {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { NotFound } from '@/components/not-found';
 import { PublicFrame } from '@/components/public-frame';
-import { ForgotPage, LoginPage, ResetPage } from '@/features/login';
+import { ForgotPage, LoginPage, ResetPage, SsoPage } from '@/features/login';
 import { expired } from '@/lib/feedback';
 import { type Auth, isCustomer, session, useOptionalAuth } from '@/lib/session';
 import { completeWording, keepPageLanguage, t } from '@/lib/wording';
@@ -68,6 +68,7 @@ function Anonymous({ path }: { path: string }) {
     <Suspense>
       {open === 'forgot' && <ForgotPage />}
       {open === 'reset' && <ResetPage onDone={onReset} />}
+      {open === 'sso' && <SsoPage onDone={enter} />}
       {!open && <LoginPage notice={notice} onDone={enter} onEngaged={loadShell} />}
     </Suspense>
   );

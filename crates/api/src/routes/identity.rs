@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use app::identity::{self, LoginRequest};
+use app::identity::{self, LoginRequest, LoginStep};
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
@@ -37,13 +37,18 @@ pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     request.ip_address = call.from.to_string();
     request.network = crate::limits::network(call.from).to_string();
     request.device = device(call);
-    let done = identity::log_in(&api.app, request).await?;
+    let done = match identity::log_in(&api.app, request).await? {
+        LoginStep::Done(done) => done,
+        LoginStep::Challenged(challenge) => {
+            return Ok(call.speaker(api).record(message::RETRIEVED, &challenge.to_json()));
+        }
+    };
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
     call.speak_as(&language, &done.entity_type);
     with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)
 }
 
-/// Two steps: an id asks for a code, the code opens a session.
+/// Two steps: an id, or the link of a message, asks for a code; the code opens a session.
 pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     api.limits.login(call.from)?;
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
@@ -55,7 +60,12 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
         call.speak_as(&language, &done.entity_type);
         return with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token);
     }
-    let sent = identity::start_customer_login(&api.app, text("entityCode"), text("userId")).await?;
+    let (entity, user_id) = match text("linkToken") {
+        "" => (text("entityCode").to_owned(), text("userId").to_owned()),
+        link => identity::owner_of_link(&api.app, link).await?,
+    };
+    let wanted = identity::channel_named(text("channel"));
+    let sent = identity::start_customer_login(&api.app, &entity, &user_id, wanted).await?;
     Ok(call.speaker(api).record(message::RETRIEVED, &sent.to_json()))
 }
 
@@ -92,7 +102,7 @@ pub async fn own_profile(api: &Api, call: &Call, actor: &Actor, body: Body) -> s
 }
 
 /// What the browser calls itself, shortened.
-fn device(call: &Call) -> String {
+pub(super) fn device(call: &Call) -> String {
     let named = call.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     named.chars().filter(|character| !character.is_control()).take(200).collect()
 }
@@ -108,7 +118,7 @@ pub async fn captcha_audio(api: &Api, call: &Call, body: Body) -> store::Result<
     Ok(response)
 }
 
-fn with_token(mut response: Response, token: &str) -> store::Result<Response> {
+pub(super) fn with_token(mut response: Response, token: &str) -> store::Result<Response> {
     let value = HeaderValue::from_str(&format!("Bearer {token}")).map_err(Error::internal)?;
     response.headers_mut().insert(header::AUTHORIZATION, value);
     Ok(response)

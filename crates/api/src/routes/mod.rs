@@ -6,7 +6,9 @@ mod identity;
 mod logs;
 mod master_data;
 pub mod openapi;
+mod own_account;
 mod places;
+mod sign_on;
 pub mod system;
 mod table;
 mod why;
@@ -32,6 +34,9 @@ pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Res
         Route::Log(log) => logs::serve(api, call, body, log).await,
         Route::LogExport(log) => logs::export(api, call, log).await,
         Route::Why => why::serve(api, call, body).await,
+        Route::SignOnChoices => sign_on::choices(api, call, body).await,
+        Route::BeginSignOn => sign_on::begin(api, call, body).await,
+        Route::FinishSignOn => sign_on::finish(api, call, body).await,
         Route::LogIn => identity::log_in(api, call, body).await,
         Route::CustomerLogIn => identity::customer_log_in(api, call, body).await,
         Route::ForgetPassword => identity::forget_password(api, call, body).await,
@@ -39,6 +44,10 @@ pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Res
         Route::Refresh => identity::refresh(api, call).await,
         Route::LogOut => identity::log_out(api, call).await,
         Route::Me => identity::me(api, call).await,
+        Route::Sessions => own_account::sessions(api, call, body).await,
+        Route::SecondFactor => own_account::factor(api, call, body).await,
+        Route::SecondFactorPolicy => own_account::policy(api, call, body).await,
+        Route::StepUp => own_account::step_up(api, call, body).await,
         Route::Countries => places::countries(api, call),
         Route::States => places::states(api, call),
         Route::Entities => places::entities(api, call).await,

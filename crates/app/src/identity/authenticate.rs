@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use domain::Refusal;
-use domain::access::{Action, Actor, Powers, Reach, Scope, Side, system};
+use domain::access::{Action, Actor, Change, Permit, Powers, Reach, Scope, Side, system};
 use store::access::Grants;
 use store::audit::stamp;
 use store::identity::{EntityProfile, Session, StaffUser};
@@ -10,6 +10,9 @@ use crate::{App, Result};
 
 /// Holding this screen's edit means keeping the tenants themselves, so every tenant is within reach.
 const TENANT_KEEPER: &str = "SD-ADM-011";
+
+/// How long a confirmed identity opens sensitive actions.
+const STEPPED_UP_SECONDS: i64 = 5 * 60;
 
 /// Whose token is this? The session row and the role tables answer, not the token.
 pub async fn authenticate(app: &App, token: &str) -> Result<Arc<Actor>> {
@@ -34,16 +37,27 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Arc<Actor>> {
     let user = app.store.staff_user(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
     let entity = app.store.entity_profile(&permit).await?.ok_or(Refusal::NotAuthenticated)?;
     let today = app.clock.today(&entity.time_zone).to_string();
-    super::log_in::standing(&user, &entity, &today).map_err(|_| Refusal::NotAuthenticated)?;
+    super::open_session::standing(&user, &entity, &today).map_err(|_| Refusal::NotAuthenticated)?;
     let grants = app.store.grants(&permit, &session.user_id).await?;
     let tenants = app.store.tenant_names(&system::public_names(), &claims.country, &claims.entity).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
-    let actor = Arc::new(actor(&claims.country, &claims.entity, &session, &user, &entity, grants, tenants));
+    let asks_again = asks_again(app, &permit).await?;
+    let mut actor = actor(&claims.country, &claims.entity, &session, &user, &entity, grants, tenants, asks_again);
+    let since = stamp(now - jiff::SignedDuration::from_secs(STEPPED_UP_SECONDS));
+    actor.is_stepped_up = session.stepped_up_on.as_ref().is_some_and(|at| *at > since);
+    let actor = Arc::new(actor);
     app.sessions.keep(token, actor.clone(), claims.exp, now.as_millisecond(), moment);
     Ok(actor)
 }
 
+/// What the entity wants confirmed once more.
+pub(super) async fn asks_again(app: &App, permit: &Permit<Change>) -> Result<Vec<(String, Action)>> {
+    let marked = app.store.sensitive_actions(permit).await?;
+    Ok(marked.into_iter().filter_map(|(resource, action)| Some((resource, Action::parse(&action)?))).collect())
+}
+
 /// The person as the tables know him.
+#[expect(clippy::too_many_arguments, reason = "one for each table that is read")]
 pub(super) fn actor(
     country: &str,
     entity: &str,
@@ -52,6 +66,7 @@ pub(super) fn actor(
     profile: &EntityProfile,
     grants: Grants,
     tenants: Vec<String>,
+    asks_again: Vec<(String, Action)>,
 ) -> Actor {
     let powers = Powers::of(&grants.roles);
     // A branch that is not granted (any more) is not entered, not even the one he logged in to.
@@ -72,6 +87,8 @@ pub(super) fn actor(
         business: powers.business,
         level: powers.level,
         debugging: grants.debugging,
+        asks_again,
+        is_stepped_up: false,
     };
     if !actor.may(TENANT_KEEPER, Action::Edit) {
         let mut tenants: Vec<String> = actor.branches.iter().map(|branch| branch.tenant.clone()).collect();

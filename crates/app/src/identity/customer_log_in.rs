@@ -11,7 +11,7 @@ use store::codes::Customer;
 use store::identity::{EntityProfile, Session};
 use subtle::ConstantTimeEq;
 
-use super::LoggedIn;
+use super::{LoggedIn, code_channel};
 use crate::{App, Result};
 
 const GOOD_FOR: i64 = 300;
@@ -39,7 +39,7 @@ impl CodeSent {
 }
 
 /// Sends a code to the address that the customer is known by.
-pub async fn start_customer_login(app: &App, entity: &str, user_id: &str) -> Result<CodeSent> {
+pub async fn start_customer_login(app: &App, entity: &str, user_id: &str, wanted: Option<Channel>) -> Result<CodeSent> {
     for (field, value) in [("entityCode", entity), ("userId", user_id)] {
         if value.trim().is_empty() || value.len() > 200 {
             let resource = if field == "entityCode" { "common" } else { "customerusermaster" };
@@ -52,8 +52,10 @@ pub async fn start_customer_login(app: &App, entity: &str, user_id: &str) -> Res
     count(app, &permit, user_id, now).await?;
     // The reference carries its entity, so that the second step needs no more than reference and code.
     let code_ref = format!("{}.{entity}", app.codes.secret()?);
-    let channel = if user_id.contains('@') { Channel::Mail } else { Channel::Sms };
-    let sent = CodeSent { code_ref, channel: channel.name(), masked_to: mask(user_id) };
+    let open = app.store.entity_channels(&permit).await?.unwrap_or((true, true));
+    let channel = code_channel::choose(user_id, wanted, open);
+    let masked_to = if channel == code_channel::natural(user_id) { mask(user_id) } else { "•••".to_owned() };
+    let sent = CodeSent { code_ref, channel: channel.name(), masked_to };
     if let Some(customer) = app.store.customer(&permit, user_id).await?
         && is_good(app, &permit, &customer).await?.is_some()
     {
@@ -61,7 +63,6 @@ pub async fn start_customer_login(app: &App, entity: &str, user_id: &str) -> Res
         let hash = app.codes.hash(&sent.code_ref, &code);
         let expires = stamp(now + SignedDuration::from_secs(GOOD_FOR));
         app.store.keep_code(&permit, &sent.code_ref, &customer.user_id, &hash, &expires).await?;
-        let to = if channel == Channel::Mail { &customer.mail } else { &customer.mobile };
         let minutes = super::messages::minutes(app, &customer.language, GOOD_FOR);
         let values = [
             ("otp", code.as_str()),
@@ -70,8 +71,10 @@ pub async fn start_customer_login(app: &App, entity: &str, user_id: &str) -> Res
             ("partyName", customer.display_name.as_str()),
             ("customerName", customer.display_name.as_str()),
         ];
-        let to = to.as_deref().unwrap_or(&customer.user_id);
-        super::messages::send(app, &permit, "OtpCode", &customer.language, (channel, to), &values).await?;
+        match code_channel::address(&customer, channel, open) {
+            Some(to) => super::messages::send(app, &permit, "OtpCode", &customer.language, to, &values).await?,
+            None => tracing::warn!("a customer has no address that the entity writes to"),
+        }
     }
     Ok(sent)
 }
@@ -90,7 +93,7 @@ async fn count(app: &App, permit: &Permit<Change>, user_id: &str, now: Timestamp
 }
 
 /// `m•••a@example.com`, `+91•••••345`: of what was typed, never of what is stored.
-fn mask(user_id: &str) -> String {
+pub(super) fn mask(user_id: &str) -> String {
     let (name, host) = user_id.split_once('@').map_or((user_id, None), |(name, host)| (name, Some(host)));
     let letters: Vec<char> = name.chars().collect();
     let shown = |text: &[char]| text.iter().collect::<String>();
@@ -137,8 +140,10 @@ pub async fn end_customer_login(app: &App, code_ref: &str, code: &str, from: (St
         generation: 1,
         ends_on: stamp(ends),
         is_ended: false,
+        stepped_up_on: None,
     };
-    app.store.start_session(&permit, &session, &stamp(now)).await?;
+    app.store.start_session(&permit, &session, &stamp(now), super::open_session::BESIDE).await?;
+    app.sessions.forget_user(&country, entity, &user_id);
     let place = (country.as_str(), entity);
     let token = app.tokens.issue(
         place,
@@ -175,6 +180,8 @@ fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &
         branches: Vec::new(),
         tenants: Vec::new(),
         screens: Default::default(),
+        asks_again: Vec::new(),
+        is_stepped_up: false,
         business: Default::default(),
         level: 0,
         debugging: Default::default(),

@@ -39,6 +39,9 @@ pub async fn reset_password(app: &App, secret: &str, password: &str) -> Result<(
         return Err(Refusal::field("password", Message::plain("passwordRequired")).into());
     }
     domain::password::check(password).map_err(|message| Refusal::field("password", message))?;
+    if super::is_common(password, &[]) {
+        return Err(Refusal::field("password", Message::plain("passwordCommon")).into());
+    }
     let entity = secret.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::LinkInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::LinkInvalid)?;
     let asking = system::identity(&country, entity, "system:reset");

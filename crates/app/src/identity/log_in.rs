@@ -1,18 +1,18 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Permit, SCREENS, Side, system};
+use domain::access::{Actor, Change, Permit, SCREENS, system};
 use domain::message::Message;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use store::audit::stamp;
-use store::identity::{EntityProfile, Session, StaffUser};
+use store::identity::{EntityProfile, StaffUser};
 
-use super::authenticate::actor;
+use super::open_session::{Visit, check_standing, open_session};
+use super::prove::prove;
+use super::second_factor;
 use crate::{App, Result};
 
 /// How long tries are remembered, and a locked user waits.
 const LOCKED_SECONDS: u64 = 30 * 60;
-/// A session of the staff ends after this, whatever happens.
-const SESSION_HOURS: i64 = 8;
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -24,6 +24,9 @@ pub struct LoginRequest {
     pub password: String,
     pub captcha_id: Option<String>,
     pub captcha_answer: Option<String>,
+    /// The second step: what the first one answered, and the code.
+    pub factor_ref: Option<String>,
+    pub factor_code: Option<String>,
     /// Where the call came from; set by the server, never by the body.
     #[serde(skip)]
     pub ip_address: String,
@@ -40,49 +43,41 @@ pub struct LoggedIn {
     pub entity_type: String,
 }
 
+/// A login is done, or goes on with a second factor.
+pub enum LoginStep {
+    Done(LoggedIn),
+    Challenged(second_factor::Challenge),
+}
+
 /// Logs a member of the staff in. Until the password is right, every "no" is the same.
-pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoggedIn> {
+pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoginStep> {
+    if let Some(factor_ref) = &request.factor_ref {
+        let code = request.factor_code.as_deref().unwrap_or_default();
+        let (permit, user_id) = second_factor::proven(app, factor_ref, code).await?;
+        let user = app.store.staff_user(&permit, &user_id).await?.ok_or(Refusal::LoginFailed)?;
+        return Ok(LoginStep::Done(open_session(app, &permit, user, request.into_visit()).await?));
+    }
     required(&request)?;
     check_captcha(app, &request).await?;
     let country = app.store.country_of(&system::public_names(), &request.entity_code).await?;
     let permit = system::identity(country.as_deref().unwrap_or("-"), &request.entity_code, &request.user_id);
     let tries = count_try(app, &permit, &request).await?;
-    let user = app.store.staff_user(&permit, &request.user_id).await?;
-    let hash = user.as_ref().map(|user| user.password_hash.clone());
-    let fits = app.passwords.verify(request.password.clone(), hash).await?;
-    let user = user.filter(|_| fits).ok_or(Refusal::LoginFailed)?;
+    let user = prove(app, &permit, &request).await?.ok_or(Refusal::LoginFailed)?;
     app.store.clear_login_tries(&permit, &tries).await?;
-    let profile = app.store.entity_profile(&permit).await?.ok_or(Refusal::LoginFailed)?;
-    standing(&user, &profile, &app.clock.today(&profile.time_zone).to_string())?;
-
-    let now = app.clock.now();
-    let ends = now + jiff::SignedDuration::from_hours(SESSION_HOURS);
-    let grants = app.store.grants(&permit, &user.user_id).await?;
-    let tenant = request.tenant_code.filter(|tenant| !tenant.is_empty()).unwrap_or_else(|| user.default_tenant.clone());
-    let in_tenant = grants.branches.iter().find(|branch| branch.tenant == tenant).map(|branch| branch.code.clone());
-    let branch = if tenant == user.default_tenant { Some(user.default_branch.clone()) } else { in_tenant };
-    let branch = branch.ok_or(Refusal::NotAllowed("the user has no branch of this tenant"))?;
-    let session = Session {
-        session_id: uuid::Uuid::now_v7().to_string(),
-        user_id: user.user_id.clone(),
-        user_type: user.user_type.clone(),
-        tenant,
-        branch,
-        ip_address: request.ip_address,
-        device: request.device,
-        generation: 1,
-        ends_on: stamp(ends),
-        is_ended: false,
-    };
-    app.store.start_session(&permit, &session, &stamp(now)).await?;
+    // A directory may know him by other capitals than we do.
     let scope = permit.scope();
-    let seconds = (now.as_second(), ends.as_second());
-    let place = (scope.country.as_str(), scope.entity.as_str());
-    let token = app.tokens.issue(place, &user.user_id, (&session.session_id, 1), seconds.0, seconds.1, Side::Staff)?;
-    let tenants = app.store.tenant_names(&system::public_names(), place.0, place.1).await?;
-    let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
-    let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants);
-    Ok(LoggedIn { token, auth: auth_object(&actor, &user, &profile), entity_type: profile.entity_type })
+    let permit = system::identity(&scope.country, &scope.entity, &user.user_id);
+    if second_factor::wanted(app, &permit, &user.user_id).await? {
+        check_standing(app, &permit, &user).await?;
+        return Ok(LoginStep::Challenged(second_factor::challenge(app, &permit, &user.user_id).await?));
+    }
+    Ok(LoginStep::Done(open_session(app, &permit, user, request.into_visit()).await?))
+}
+
+impl LoginRequest {
+    fn into_visit(self) -> Visit {
+        Visit { tenant_code: self.tenant_code, ip_address: self.ip_address, device: self.device }
+    }
 }
 
 /// Five wrong passwords from one network, or ten from anywhere, and the user is left alone for half an hour.
@@ -124,17 +119,6 @@ async fn check_captcha(app: &App, request: &LoginRequest) -> Result<()> {
     if right { Ok(()) } else { Err(Refusal::CaptchaFailed.into()) }
 }
 
-/// Is the account, and the entity, still good today? Told only to those who know the password.
-pub(super) fn standing(user: &StaffUser, entity: &EntityProfile, today: &str) -> Result<(), Refusal> {
-    match () {
-        () if user.status != "Active" => Err(Refusal::UserInactive),
-        () if user.expiry_date.as_str() < today => Err(Refusal::UserExpired),
-        () if entity.status != "Active" || entity.start_date.as_str() > today => Err(Refusal::EntityInactive),
-        () if entity.expiry_date.as_str() < today => Err(Refusal::EntityExpired),
-        () => Ok(()),
-    }
-}
-
 /// The auth object of someone who is logged in already.
 pub async fn current_auth(app: &App, actor: &Actor) -> Result<Value> {
     let permit = system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
@@ -144,7 +128,7 @@ pub async fn current_auth(app: &App, actor: &Actor) -> Result<Value> {
 }
 
 /// The spec's auth object, and what the client builds its menu from.
-fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfile) -> Value {
+pub(super) fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfile) -> Value {
     let held = |screen: &&domain::access::Screen| actor.may(screen.code, domain::access::Action::Access);
     let screens: Vec<Value> = SCREENS
         .iter()

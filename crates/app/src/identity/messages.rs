@@ -1,10 +1,13 @@
 //! A message to one user, in the entity's own words.
 
+use std::future::{Future, poll_fn};
+use std::task::Poll;
+
 use domain::access::{Change, Permit};
 use domain::master_data::{self, Value};
 use domain::message::Message;
 use domain::message_template::fill;
-use ports::{Channel, Letter};
+use ports::{Channel, Letter, MailServer};
 
 use crate::wording::Voice;
 use crate::{App, Error, Result};
@@ -38,9 +41,21 @@ pub(super) async fn send(
         text: text("messageFormat").unwrap_or_else(plain),
     };
     let server = app.store.mail_server(permit).await?;
-    if let Err(error) = app.messenger.send(server.as_ref(), &letter).await {
-        // Who asked must not learn whether there was anyone to write to.
-        tracing::warn!(event, ?error, "a message was not sent");
-    }
+    hand_over(app, event, server, letter).await;
     Ok(())
+}
+
+/// Whoever asked must not learn, by an answer or by the time it takes, whether there was anyone to write to: what
+/// cannot be handed over at once goes on by itself.
+async fn hand_over(app: &App, event: &str, server: Option<MailServer>, letter: Letter) {
+    let (messenger, event) = (app.messenger.clone(), event.to_owned());
+    let mut sending = Box::pin(async move {
+        if let Err(error) = messenger.send(server.as_ref(), &letter).await {
+            tracing::warn!(event, channel = letter.channel.name(), ?error, "a message was not sent");
+        }
+    });
+    let is_done = poll_fn(|context| Poll::Ready(sending.as_mut().poll(context).is_ready())).await;
+    if !is_done {
+        tokio::spawn(sending);
+    }
 }

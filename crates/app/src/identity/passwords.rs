@@ -3,6 +3,8 @@ use std::sync::{Arc, OnceLock};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
 use tokio::sync::Semaphore;
+use zxcvbn::matching::Match;
+use zxcvbn::matching::patterns::{DictionaryPattern, MatchPattern};
 
 use crate::{Error, Result};
 
@@ -57,6 +59,30 @@ impl Passwords {
     }
 }
 
+/// A password that falls within so many guesses stands on everybody's list.
+const FEW_GUESSES: u64 = 30_000;
+/// So far down the list of common passwords a word may not be used with mere signs and digits added.
+const COMMON_WORDS: usize = 1000;
+
+/// Is it one of the common ones, one of those with something added ("Welcome@123"), or the user's own name?
+pub fn is_common(password: &str, names: &[&str]) -> bool {
+    let word: String = password.chars().filter(|letter| letter.is_alphabetic()).flat_map(char::to_lowercase).collect();
+    let own = names.iter().any(|name| name.chars().count() >= 3 && name.to_lowercase() == word);
+    own || is_common_word(&word) || zxcvbn::zxcvbn(password, names).guesses() < FEW_GUESSES
+}
+
+fn is_common_word(word: &str) -> bool {
+    let known = zxcvbn::zxcvbn(word, &[]);
+    match known.sequence() {
+        [Match { pattern: MatchPattern::Dictionary(found), .. }] => {
+            // The list of passwords is the default one; its name is not public.
+            found.dictionary_name == DictionaryPattern::default().dictionary_name && found.rank <= COMMON_WORDS
+        }
+        [Match { pattern: MatchPattern::Sequence(_), .. }] => true,
+        _ => false,
+    }
+}
+
 impl Default for Passwords {
     fn default() -> Passwords {
         Passwords::new()
@@ -65,7 +91,28 @@ impl Default for Passwords {
 
 #[cfg(test)]
 mod tests {
-    use super::Passwords;
+    use super::{Passwords, is_common};
+
+    #[test]
+    fn common_passwords_are_known_in_disguise() {
+        for common in ["Password@1", "P@ssw0rd1", "Welcome@123", "Admin@123", "Qwerty@123", "Abc@1234", "Winter@2026"] {
+            assert!(is_common(common, &[]), "{common}");
+        }
+        for good in [
+            "Docz@2026",
+            "short1@",
+            "Other@2026",
+            "Strong@2026",
+            "Changed#77",
+            "kT7#vQm2Lx",
+            "7x#92!4k",
+            "Bread-42-Lamp",
+            "Yaazh!Nilavu7",
+        ] {
+            assert!(!is_common(good, &[]), "{good}");
+        }
+        assert!(is_common("Meenakshi@1", &["Meenakshi"]));
+    }
 
     #[tokio::test]
     async fn a_hash_fits_its_password_only() {

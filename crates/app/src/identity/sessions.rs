@@ -60,6 +60,16 @@ impl Sessions {
         self.zones.write().remove(&(country.to_owned(), entity.to_owned()));
     }
 
+    /// Something about one user's sessions changed.
+    pub fn forget_user(&self, country: &str, entity: &str, user_id: &str) {
+        let mut known = self.by_token.write();
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        known.retain(|_, one| {
+            let actor = &one.actor;
+            actor.user_id != user_id || actor.scope.entity != entity || actor.scope.country != country
+        });
+    }
+
     pub fn forget_token(&self, token: &str) {
         let mut known = self.by_token.write();
         self.forgotten.fetch_add(1, Ordering::SeqCst);

@@ -1,14 +1,21 @@
+use std::sync::Arc;
+
 use domain::access::Side;
 use ed25519_dalek::SigningKey;
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use store::Keys;
+use zeroize::Zeroizing;
 
 use crate::{Error, Result};
 
 /// How long a token is good for.
 pub const TOKEN_SECONDS: i64 = 900;
-const KEY_ID: &str = "1";
+/// How long a signing key is used before the next one takes over.
+const KEY_SECONDS: i64 = 30 * 24 * 3600;
+/// What clocks of two nodes may differ by.
+const SKEW_SECONDS: i64 = 5;
 
 /// What a token says. It only points at a session row; that row decides.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -36,8 +43,15 @@ fn audience(side: Side) -> &'static str {
     }
 }
 
-/// Ed25519 signatures with a key derived from the root key.
+/// Ed25519 signatures. Each key serves thirty days and is derived from the root key and its number, so every node
+/// knows every key without being told, and a token that names the wrong one for its time is refused.
 pub struct Tokens {
+    root: Zeroizing<[u8; 32]>,
+    /// The keys in use: at most this month's and its neighbour.
+    pairs: Mutex<Vec<(i64, Arc<Pair>)>>,
+}
+
+struct Pair {
     signing: EncodingKey,
     checking: DecodingKey,
 }
@@ -45,12 +59,34 @@ pub struct Tokens {
 /// What stands before a raw Ed25519 seed in PKCS #8.
 const PKCS8: [u8; 16] = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
 
+fn key_number(at: i64) -> i64 {
+    at.div_euclid(KEY_SECONDS)
+}
+
+impl Pair {
+    fn new(seed: &[u8; 32]) -> Pair {
+        let public = SigningKey::from_bytes(seed).verifying_key();
+        let signing = EncodingKey::from_ed_der(&[&PKCS8[..], seed].concat());
+        Pair { signing, checking: DecodingKey::from_ed_der(public.as_bytes()) }
+    }
+}
+
 impl Tokens {
     pub fn new(keys: &Keys) -> Tokens {
-        let seed = keys.derive("token-signing|1");
-        let public = SigningKey::from_bytes(&seed).verifying_key();
-        let signing = EncodingKey::from_ed_der(&[&PKCS8[..], &*seed].concat());
-        Tokens { signing, checking: DecodingKey::from_ed_der(public.as_bytes()) }
+        Tokens { root: keys.derive("token-signing"), pairs: Mutex::default() }
+    }
+
+    fn pair(&self, number: i64) -> Arc<Pair> {
+        let mut pairs = self.pairs.lock();
+        if let Some((_, pair)) = pairs.iter().find(|(known, _)| *known == number) {
+            return pair.clone();
+        }
+        let pair = Arc::new(Pair::new(&store::derive(&self.root, &format!("token-signing|{number}"))));
+        pairs.push((number, pair.clone()));
+        if pairs.len() > 2 {
+            pairs.remove(0);
+        }
+        pair
     }
 
     /// A token for this generation of a session, not beyond the session's own end.
@@ -73,18 +109,26 @@ impl Tokens {
             iat: now,
             exp: (now + TOKEN_SECONDS).min(ends),
         };
-        let header = Header { kid: Some(KEY_ID.to_owned()), ..Header::new(Algorithm::EdDSA) };
-        encode(&header, &claims, &self.signing).map_err(Error::internal)
+        let number = key_number(now);
+        let header = Header { kid: Some(number.to_string()), ..Header::new(Algorithm::EdDSA) };
+        encode(&header, &claims, &self.pair(number).signing).map_err(Error::internal)
     }
 
     /// The claims of a token that we signed and that is still good at `now`.
     pub fn check(&self, token: &str, now: i64) -> Option<Claims> {
+        let number: i64 = decode_header(token).ok()?.kid?.parse().ok()?;
+        // Only keys of tokens that can still be good: nobody makes us derive keys of another year.
+        let oldest = key_number(now - TOKEN_SECONDS - SKEW_SECONDS);
+        if !(oldest..=key_number(now + SKEW_SECONDS)).contains(&number) {
+            return None;
+        }
         let mut validation = Validation::new(Algorithm::EdDSA);
         validation.set_audience(&[audience(Side::Staff), audience(Side::Customer)]);
         // The clock is ours to read, not the library's.
         validation.validate_exp = false;
-        let claims = decode::<Claims>(token, &self.checking, &validation).ok()?.claims;
-        (claims.exp > now && claims.iat <= now + 5).then_some(claims)
+        let claims = decode::<Claims>(token, &self.pair(number).checking, &validation).ok()?.claims;
+        let in_time = claims.exp > now && claims.iat <= now + SKEW_SECONDS && key_number(claims.iat) == number;
+        in_time.then_some(claims)
     }
 }
 
@@ -116,5 +160,39 @@ mod tests {
     fn a_token_ends_with_its_session() {
         let token = tokens(1).issue(("IN", "NGB"), "ADMIN", ("s1", 1), 1000, 1100, Side::Staff).unwrap();
         assert_eq!(tokens(1).check(&token, 1000).unwrap().exp, 1100);
+    }
+
+    #[test]
+    fn keys_follow_each_other_and_a_token_outlives_the_change() {
+        let ours = tokens(1);
+        let kid = |token: &str| decode_header(token).unwrap().kid.unwrap();
+        let before = ours.issue(("IN", "NGB"), "ADMIN", ("s1", 1), KEY_SECONDS - 10, i64::MAX, Side::Staff).unwrap();
+        let after = ours.issue(("IN", "NGB"), "ADMIN", ("s1", 2), KEY_SECONDS + 10, i64::MAX, Side::Staff).unwrap();
+        assert_eq!((kid(&before).as_str(), kid(&after).as_str()), ("0", "1"));
+        assert!(ours.check(&before, KEY_SECONDS + 10).is_some());
+        assert!(ours.check(&after, KEY_SECONDS + 10).is_some());
+        assert!(ours.check(&before, KEY_SECONDS + TOKEN_SECONDS).is_none());
+    }
+
+    #[test]
+    fn a_key_of_another_time_signs_nothing_today() {
+        let ours = tokens(1);
+        let now = 10 * KEY_SECONDS;
+        let claims = Claims {
+            sub: "ADMIN".into(),
+            country: "IN".into(),
+            entity: "NGB".into(),
+            sid: "s1".into(),
+            generation: 1,
+            aud: audience(Side::Staff).into(),
+            iat: now,
+            exp: now + 100,
+        };
+        // Someone got hold of an old key, and writes today's number or its own.
+        for kid in ["3", "10", "", "-1", "99999999999999999999"] {
+            let header = Header { kid: Some(kid.to_owned()), ..Header::new(Algorithm::EdDSA) };
+            let token = encode(&header, &claims, &ours.pair(3).signing).unwrap();
+            assert!(ours.check(&token, now).is_none(), "{kid}");
+        }
     }
 }

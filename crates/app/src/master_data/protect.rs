@@ -1,8 +1,11 @@
 //! What must not be readable in the database is sealed or hashed before it gets there.
 
+use domain::Refusal;
 use domain::access::Scope;
 use domain::master_data::{Definition, Kind, Record, Value};
+use domain::message::Message;
 
+use crate::identity::is_common;
 use crate::{App, Result};
 
 /// The label that ties a sealed secret to its place.
@@ -16,17 +19,32 @@ pub(super) async fn protect(
     definition: &'static Definition,
     mut record: Record,
 ) -> Result<Record> {
+    let names = if definition.stored().any(|field| field.kind == Kind::Password) {
+        names(definition, &record)
+    } else {
+        Vec::new()
+    };
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     for (field, value) in definition.stored().zip(&mut record.values) {
         let Value::Text(plain) = &*value else { continue };
         match field.kind {
             Kind::Secret => {
                 *value = Value::Text(app.store.seal(scope, &seal_label(definition, field.name), plain).await?)
             }
+            Kind::Password if is_common(plain, &names) => {
+                return Err(Refusal::field(field.name, Message::plain("passwordCommon")).into());
+            }
             Kind::Password => *value = Value::Text(app.passwords.hash(plain.clone()).await?),
             _ => {}
         }
     }
     Ok(record)
+}
+
+/// What a password must not be made of.
+fn names(definition: &Definition, record: &Record) -> Vec<String> {
+    let short = definition.stored().zip(&record.values).filter(|(field, _)| !field.kind.is_secret() && field.max <= 50);
+    short.filter_map(|(_, value)| value.as_text().map(str::to_owned)).collect()
 }
 
 /// A record as it may be shown: to its owner, and to the audit log.

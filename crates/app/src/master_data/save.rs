@@ -58,6 +58,9 @@ pub async fn save(
         (Err(error), _) => return Err(error),
     }
     forget_sessions(app, definition, scope);
+    if definition.resource == "customerusermaster" {
+        greet(app, permit, &record.key(definition)).await;
+    }
     Ok(Saved(answer))
 }
 
@@ -66,6 +69,14 @@ async fn earlier(app: &App, permit: &Permit<Change>, repeat: &Idempotency) -> Re
         Some((hash, answer)) if hash == repeat.body_hash => Ok(Some(Saved(answer))),
         Some(_) => Err(Refusal::IdempotencyMismatch.into()),
         None => Ok(None),
+    }
+}
+
+/// A new customer is told. The record stands whether or not that works.
+async fn greet(app: &App, permit: &Permit<Change>, key: &[domain::master_data::Value]) {
+    let Some(user_id) = key.first().and_then(|value| value.as_text()) else { return };
+    if let Err(error) = Box::pin(crate::identity::welcome_customer(app, permit, user_id)).await {
+        tracing::warn!(%error, "a new customer was not told");
     }
 }
 

@@ -28,7 +28,7 @@ pub async fn run(
     }
     let recorder = PrometheusBuilder::new().install_recorder().context("metrics cannot be recorded")?;
     let upkeep = recorder.clone();
-    let api = Api::new(app, &config.rates, Box::new(move || recorder.render()));
+    let api = Api::new(app, &config.rates, config.proxies.clone(), Box::new(move || recorder.render()));
     let listener =
         TcpListener::bind(&config.listen).await.with_context(|| format!("{} cannot be listened on", config.listen))?;
     greet(&config, listener.local_addr()?);

@@ -57,6 +57,10 @@ pub struct Actor {
     pub tenants: Vec<String>,
     /// What he may do on screens of apps that his roles may call.
     pub screens: HashMap<String, Actions>,
+    /// What the entity wants confirmed once more: resource and action.
+    pub asks_again: Vec<(String, Action)>,
+    /// Whether that was confirmed a moment ago.
+    pub is_stepped_up: bool,
     pub business: BTreeSet<BusinessAction>,
     /// Up to which level he may review; 0 is none.
     pub level: i64,
@@ -67,6 +71,11 @@ pub struct Actor {
 impl Actor {
     pub fn may(&self, screen: &str, action: Action) -> bool {
         self.screens.get(screen).is_some_and(|held| held.has(Action::Access) && held.has(action))
+    }
+
+    /// Has he to prove again who he is before this?
+    pub fn must_step_up(&self, resource: &str, action: Action) -> bool {
+        !self.is_stepped_up && self.asks_again.iter().any(|(marked, what)| marked == resource && *what == action)
     }
 
     pub fn may_act(&self, action: BusinessAction) -> bool {

@@ -91,7 +91,10 @@ pub fn to_change(
     action: Action,
 ) -> Result<Permit<Change>, Refusal> {
     check(actor, definition.screens, claim, action)?;
-    Ok(Permit::new(actor.scope.clone(), &actor.user_id))
+    match actor.must_step_up(definition.resource, action) {
+        true => Err(Refusal::StepUp),
+        false => Ok(Permit::new(actor.scope.clone(), &actor.user_id)),
+    }
 }
 
 /// May this actor do this business action on one of these screens? His role needs the screen and the action.

@@ -1,6 +1,6 @@
 //! Master data: what a definition can say, and the one way to check a record against it.
 
-mod check;
+pub(crate) mod check;
 mod definition;
 mod field;
 mod record;

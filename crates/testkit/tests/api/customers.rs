@@ -10,6 +10,7 @@ on_both_databases!(
     a_code_is_good_once_and_for_five_minutes,
     codes_are_not_sent_too_often,
     a_customer_reaches_his_own_record_and_nothing_else,
+    a_new_customer_is_told_and_the_link_stands_for_the_id,
     a_forgotten_password_is_set_by_a_link_that_works_once,
 );
 
@@ -182,4 +183,35 @@ async fn a_forgotten_password_is_set_by_a_link_that_works_once(app: TestApp) {
     forget("BANKER1").await.expect(200);
     forget("BANKER1").await.expect(200);
     forget("BANKER1").await.expect(429);
+}
+
+async fn a_new_customer_is_told_and_the_link_stands_for_the_id(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    let mut new =
+        admin.operate(customers, "F", &json!({ "userId": "meena@example.com" })).await.expect(200).record().clone();
+    for own in ["versionNumber", "createdOn", "createdBy", "updatedOn", "updatedBy"] {
+        new.as_object_mut().unwrap().remove(own);
+    }
+    new["userId"] = "kavitha@example.com".into();
+    new["mailId"] = "kavitha@example.com".into();
+    new["mobileNumber"] = "+919840099887".into();
+    admin.operate(customers, "S", &new).await.expect(200);
+    let letter = app.mailbox.letters().remove(0).1;
+    assert_eq!(letter.to, "kavitha@example.com");
+    let link = letter.text.split_whitespace().find(|word| word.starts_with("https://")).expect("a link").to_owned();
+    let (place, secret) = link.split_once('#').expect("the secret stands behind the #");
+    assert_eq!(place, "https://docs.northgate.example/provider/login");
+    assert_eq!(app.count(&format!("SELECT count(*) FROM customer_link WHERE token_hash = '{secret}'")).await, 0);
+    let nobody = app.anonymous();
+    let by_link = |token: &str| json!({ "linkToken": token });
+    let asked = nobody.post("sms", "sms/customerusermasterLogin", None, &by_link(secret)).await.expect(200);
+    assert_eq!(asked.record()["maskedTo"], "k•••a@example.com");
+    let done = answer(&nobody, &asked.record()["otpRef"], &code(&app)).await.expect(200);
+    assert_eq!(done.record()["userId"], "kavitha@example.com");
+    for made_up in ["x", "x.NGB", "x.NOWHERE"] {
+        nobody.post("sms", "sms/customerusermasterLogin", None, &by_link(made_up)).await.expect(422);
+    }
+    app.clock.advance_seconds(30 * 24 * 3600 + 1);
+    nobody.post("sms", "sms/customerusermasterLogin", None, &by_link(secret)).await.expect(422);
 }

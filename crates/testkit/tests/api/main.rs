@@ -15,4 +15,6 @@ mod lists;
 mod logs;
 mod matrix;
 mod migrations;
+mod second_factor;
+mod sessions;
 mod walls;

@@ -26,10 +26,12 @@ async fn reopen(app: &TestApp) -> store::Result<Store> {
 
 async fn a_filled_database_is_migrated_again_without_harm(app: TestApp) {
     let before = app.count("SELECT count(*) FROM role_screen").await;
+    let applied = app.count("SELECT count(*) FROM schema_migration").await;
     let store = reopen(&app).await.unwrap();
     store.ping().await.unwrap();
     assert!(store.root_key_fits().await.unwrap());
     assert_eq!(app.count("SELECT count(*) FROM role_screen").await, before);
+    assert_eq!(app.count("SELECT count(*) FROM schema_migration").await, applied);
     assert_eq!(app.count("SELECT max(version) FROM schema_migration").await, SCHEMA_VERSION);
 }
 

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../error-boundary';
@@ -13,7 +13,8 @@ import { Sidebar } from './sidebar';
 export function Frame() {
   const { t } = useTranslation();
   const [menuOpened, menu] = useDisclosure(false);
-  const path = useLocation({ select: (location) => location.pathname });
+  // The match, not the address, which is new a moment earlier: the screen that is left would be begun once more.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu that led there
   useEffect(menu.close, [path]);
   return (

@@ -4,6 +4,8 @@ import '@mantine/spotlight/styles.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+// Fetched with the shell, so that a lost network cannot keep the dialogs from telling of it.
+import '@/components/feedback/dialogs';
 import { watchSession } from '../watch-session';
 import { createQueries } from './queries';
 import { createStaffRouter } from './router';

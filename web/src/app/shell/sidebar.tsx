@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, ScrollArea, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ScreenInfo, useAuth } from '@/lib/session';
@@ -14,7 +14,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation();
   const { screens } = useAuth();
   const nav = useRef<HTMLElement>(null);
-  const path = useLocation({ select: (location) => location.pathname });
+  // The match comes after the address: only then is its link marked as the active one.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a deep link may lie far down the list
   useEffect(() => {
     nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -23,5 +24,15 @@ export function Toasts() {
       }),
     [t],
   );
-  return <Notifications position="bottom-right" autoClose={4_000} limit={3} zIndex={410} />;
+  // A drawer's buttons stand at the bottom right, on phones all along the bottom.
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  return (
+    <Notifications
+      position={isPhone ? 'top-center' : 'bottom-center'}
+      className={classes.toasts}
+      autoClose={4_000}
+      limit={3}
+      zIndex={410}
+    />
+  );
 }

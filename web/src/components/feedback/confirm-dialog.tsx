@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConfirmKind, question } from '@/lib/feedback';
 import classes from './dialogs.module.css';
+import { useFocusBack } from './use-focus-back';
 
 const dangerous: ConfirmKind[] = ['remove', 'delete', 'removeDocument', 'discard'];
 
@@ -11,6 +12,7 @@ export function ConfirmDialog() {
   const now = question.use();
   const [last, setLast] = useState(now);
   if (now && now !== last) setLast(now);
+  useFocusBack(now !== null);
   if (!last) return null;
   const words = `ui.feedback.confirm.${last.kind}`;
   const title = last.name ? t(`${words}.named`, { name: last.name }) : t(`${words}.title`);
@@ -19,6 +21,7 @@ export function ConfirmDialog() {
       opened={now !== null}
       onClose={() => last.answer(false)}
       title={title}
+      returnFocus={false}
       centered
       size={420}
       radius="lg"

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
+import { useFocusBack } from './use-focus-back';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info';
 
@@ -19,10 +20,12 @@ interface Props {
 /** Something that happened, with one button. */
 export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
   const { t } = useTranslation();
+  useFocusBack(opened);
   return (
     <Modal.Root
       opened={opened}
       onClose={onOk}
+      returnFocus={false}
       centered
       size={380}
       radius="lg"

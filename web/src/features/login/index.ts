@@ -6,3 +6,4 @@ export { LoginPage } from './login-page';
 const load = () => import('./reset');
 export const ForgotPage = lazy(async () => ({ default: (await load()).ForgotPage }));
 export const ResetPage = lazy(async () => ({ default: (await load()).ResetPage }));
+export const SsoPage = lazy(async () => ({ default: (await import('./sso')).SsoPage }));

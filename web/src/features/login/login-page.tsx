@@ -1,18 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage, WaitMessage } from '@/components/form-message';
 import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
 import { useHouse } from '@/lib/house';
-import { useLoaded } from '@/lib/loaded';
+import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
-import { newCaptcha } from './captcha';
+import { type Captcha, newCaptcha } from './captcha';
 import { CaptchaField } from './captcha-field';
 import classes from './login.module.css';
 import { PasswordField } from './password-field';
 import { EntityField, TenantField } from './place-fields';
 import { Retry } from './retry';
+import { SsoButtons } from './sso/sso-buttons';
+import { useChoices } from './sso/use-choices';
 import { useLogin } from './use-login';
 
 interface Props {
@@ -50,6 +52,9 @@ function LoginForm({ houseCode, onDone, onEngaged }: FormProps) {
   const captcha = useLoaded(newCaptcha);
   const login = useLogin({ captchaId: captcha.data?.captchaId, onDone, onFailed: captcha.reload });
   const { values, errors, set } = login;
+  const choices = useChoices(values.entityCode);
+  const [withPassword, setWithPassword] = useState(false);
+  const showsPassword = choices.passwordLogin || withPassword;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whose house it is, is learnt once
   useEffect(() => {
     if (houseCode) set({ entityCode: houseCode, tenantCode: '' });
@@ -70,6 +75,35 @@ function LoginForm({ houseCode, onDone, onEngaged }: FormProps) {
         error={errors.tenantCode}
         onChange={(tenantCode) => set({ tenantCode })}
       />
+      {showsPassword ? (
+        <PasswordPart login={login} captcha={captcha} />
+      ) : (
+        <button type="button" className={`text-link ${classes.forgot}`} onClick={() => setWithPassword(true)}>
+          {t('ui.login.withPassword')}
+        </button>
+      )}
+      {choices.providers.length > 0 && (
+        <SsoButtons
+          entityCode={values.entityCode}
+          tenantCode={values.tenantCode}
+          providers={choices.providers}
+          isAlone={!showsPassword}
+        />
+      )}
+    </form>
+  );
+}
+
+interface PasswordProps {
+  login: ReturnType<typeof useLogin>;
+  captcha: Loaded<Captcha | null>;
+}
+
+function PasswordPart({ login, captcha }: PasswordProps) {
+  const { t } = useTranslation();
+  const { values, errors, set } = login;
+  return (
+    <>
       <TextInput
         name="userId"
         label={t('ui.login.userId')}
@@ -104,6 +138,6 @@ function LoginForm({ houseCode, onDone, onEngaged }: FormProps) {
       <a className={`text-link ${classes.forgot}`} href="/auth/forgot">
         {t('ui.login.forgot')}
       </a>
-    </form>
+    </>
   );
 }

@@ -1,9 +1,8 @@
-import type { TFunction } from 'i18next';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '@/lib/api';
-import { type Errors, focusFirst, useAttempt } from '@/lib/attempt';
+import { type Errors, focusFirst, useAttempt, useErrors } from '@/lib/attempt';
 import type { Auth } from '@/lib/session';
+import { t } from '@/lib/wording';
 import { type Credentials, logIn } from './log-in';
 
 type Faults = Errors<keyof Credentials>;
@@ -17,7 +16,7 @@ const empty: Credentials = {
   captchaAnswer: '',
 };
 
-function missing(values: Credentials, hasCaptcha: boolean, t: TFunction): Faults {
+function missing(values: Credentials, hasCaptcha: boolean): Faults {
   const errors: Faults = {};
   if (!values.entityCode) errors.entityCode = t('message.select', { label: t('ui.login.entity') });
   if (values.entityCode && !values.tenantCode)
@@ -36,33 +35,29 @@ interface Wishes {
   onFailed(): void;
 }
 
-const without = (errors: Faults, names: string[]): Faults =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
-
 export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
-  const { t } = useTranslation();
   const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<Faults>({});
+  const { errors, setErrors, forgive } = useErrors<keyof Credentials>();
   const attempt = useAttempt();
   const form = useRef<HTMLFormElement>(null);
 
   const set = (patch: Partial<Credentials>) => {
     setValues((before) => ({ ...before, ...patch }));
-    setErrors((before) => without(before, Object.keys(patch)));
+    forgive(Object.keys(patch));
   };
-  const show = (next: Faults) => {
+  const show = (next: () => Faults) => {
     setErrors(next);
-    return focusFirst(form.current, next);
+    return focusFirst(form.current, next());
   };
   const fail = (error: unknown) => {
     setValues((before) => ({ ...before, captchaAnswer: '' }));
     onFailed();
-    return show(fieldsOf(error));
+    return show(() => fieldsOf(error));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    attempt.setMessage('');
-    if (show(missing(values, captchaId !== undefined, t))) return;
+    attempt.clear();
+    if (show(() => missing(values, captchaId !== undefined))) return;
     const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
     void attempt.run(async () => onDone(await logIn(credentials)), fail);
   };

@@ -1,7 +1,7 @@
 import { ApiError, call, send } from '@/lib/api';
 import { beginSession } from '@/lib/begin-session';
 import type { Auth } from '@/lib/session';
-import type { Pending, Starter } from './pending';
+import type { Channel, Pending, Starter } from './pending';
 
 const openCall = {
   area: 'sms',
@@ -12,7 +12,7 @@ const openCall = {
 
 interface Answer {
   otpRef: string;
-  channel: 'Email' | 'SMS';
+  channel: Channel;
   maskedTo: string;
   /** Seconds. */
   expiresIn: number;

@@ -6,7 +6,7 @@ import { PlainField } from '@/components/plain-field';
 import { clockText, useCountdown } from '@/lib/countdown';
 import type { Auth } from '@/lib/session';
 import classes from './login.module.css';
-import type { Pending } from './pending';
+import type { Pending, Starter } from './pending';
 import { useCode } from './use-code';
 
 interface Props {
@@ -57,22 +57,31 @@ export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Pro
       <Button type="submit" fullWidth loading={code.busy} disabled={code.isHeld}>
         {t('ui.provider.verify')}
       </Button>
-      <Again resendAt={pending.resendAt} busy={code.isSending} onResend={code.resend} onOther={onOther} />
+      <Again
+        pending={pending}
+        busy={code.isSending}
+        onResend={code.resend}
+        onResendBy={code.resendBy}
+        onOther={onOther}
+      />
     </form>
   );
 }
 
 interface AgainProps {
-  resendAt: number;
+  pending: Pending;
   busy: boolean;
   onResend(): void;
+  onResendBy(starter: Starter): void;
   onOther(): void;
 }
 
-/** When nothing arrives: a new code after a while, or another address. */
-function Again({ resendAt, busy, onResend, onOther }: AgainProps) {
+/** When nothing arrives: a new code after a while, by the other way, or another address. */
+function Again({ pending, busy, onResend, onResendBy, onOther }: AgainProps) {
   const { t } = useTranslation();
-  const left = useCountdown(resendAt);
+  const left = useCountdown(pending.resendAt);
+  const { starter } = pending;
+  const other = pending.channel === 'SMS' ? 'Email' : 'SMS';
   return (
     <div className={classes.again}>
       <button
@@ -83,6 +92,16 @@ function Again({ resendAt, busy, onResend, onOther }: AgainProps) {
       >
         {left > 0 ? t('ui.provider.resendIn', { time: clockText(left) }) : t('ui.provider.resend')}
       </button>
+      {left === 0 && 'userId' in starter && (
+        <button
+          type="button"
+          className={`text-link ${classes.option}`}
+          disabled={busy}
+          onClick={() => onResendBy({ ...starter, channel: other })}
+        >
+          {t(other === 'SMS' ? 'ui.provider.bySms' : 'ui.provider.byMail')}
+        </button>
+      )}
       <button type="button" className={`text-link ${classes.option}`} onClick={onOther}>
         {t('ui.provider.other')}
       </button>

@@ -1,11 +1,13 @@
 /** How a login was begun, so that a new code can be asked for in the same way. */
-export type Starter = { entityCode: string; userId: string } | { linkToken: string };
+export type Starter = { entityCode: string; userId: string; channel?: Channel } | { linkToken: string };
+
+export type Channel = 'Email' | 'SMS';
 
 /** A code that was sent and not yet typed. */
 export interface Pending {
   starter: Starter;
   otpRef: string;
-  channel: 'Email' | 'SMS';
+  channel: Channel;
   maskedTo: string;
   /** Milliseconds since the epoch. */
   goodUntil: number;

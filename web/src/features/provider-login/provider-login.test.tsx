@@ -10,17 +10,14 @@ import { plainId } from './plain-id';
 
 const token = aToken(Date.now() + 900_000);
 const auth = anAuth({ userId: 'meena@example.com', userType: 'C', userName: 'Meena' });
-const codeSent: Answer = {
-  data: {
-    record: {
-      otpRef: 'r1.NGB',
-      channel: 'Email',
-      maskedTo: 'm•••a@example.com',
-      expiresIn: 300,
-      resendIn: 60,
-    },
-  },
+const sentRecord = {
+  otpRef: 'r1.NGB',
+  channel: 'Email',
+  maskedTo: 'm•••a@example.com',
+  expiresIn: 300,
+  resendIn: 60,
 };
+const codeSent: Answer = { data: { record: sentRecord } };
 const loggedIn: Answer = { data: { record: auth }, headers: { Authorization: `Bearer ${token}` } };
 let sent: Sent[];
 let start: () => Answer;
@@ -129,6 +126,20 @@ test('a new code can be had after a minute, and the old one runs out', async () 
   expect(lastBody()).toEqual({ entityCode: 'NGB', userId: 'meena@example.com' });
   await act(() => vi.advanceTimersByTimeAsync(301_000));
   expect(await screen.findByText(/This code is no longer good/)).toBeTruthy();
+});
+
+test('a code that does not arrive can be sent the other way', async () => {
+  start = () => ({ data: { record: { ...sentRecord, resendIn: 0 } } });
+  await askForCode();
+  await field();
+  start = () => ({
+    data: { record: { otpRef: 'r3.NGB', channel: 'SMS', maskedTo: '•••', expiresIn: 300, resendIn: 0 } },
+  });
+  press('Send it by SMS instead');
+  expect(await screen.findByText(/just sent to your mobile number/)).toBeTruthy();
+  expect(lastBody()).toEqual({ entityCode: 'NGB', userId: 'meena@example.com', channel: 'SMS' });
+  press('Send it by mail instead');
+  await waitFor(() => expect(lastBody()).toMatchObject({ channel: 'Email' }));
 });
 
 test('coming back from another app goes on where the code was asked for', async () => {

@@ -1,4 +1,5 @@
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PublicCard, PublicFoot } from '@/components/public-card';
@@ -18,6 +19,14 @@ interface Props {
 }
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The server tells no more of an address than was typed here. */
+function whereTo({ channel, maskedTo }: Pending, t: TFunction) {
+  const isOther = /^\u2022+$/.test(maskedTo);
+  return t(isOther ? `ui.provider.sentElsewhere.${channel}` : `ui.provider.sent.${channel}`, {
+    to: maskedTo,
+  });
+}
 
 /** Who you are, or a link that says it; then the code that was sent. */
 export function ProviderLogin({ link, onDone, onEngaged }: Props) {
@@ -47,7 +56,7 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
           key="code"
           icon={pending.channel === 'SMS' ? <IconDeviceMobileMessage {...icon} /> : <IconMail {...icon} />}
           title={t('ui.provider.codeTitle')}
-          text={t(`ui.provider.sent.${pending.channel}`, { to: pending.maskedTo })}
+          text={whereTo(pending, t)}
         >
           <CodeForm
             pending={pending}

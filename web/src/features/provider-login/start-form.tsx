@@ -5,11 +5,11 @@ import { FormMessage, WaitMessage } from '@/components/form-message';
 import { NativeChoice } from '@/components/native-choice';
 import { PlainField } from '@/components/plain-field';
 import { fieldsOf } from '@/lib/api';
-import { type Errors, focusFirst, useAttempt } from '@/lib/attempt';
+import { type Errors, focusFirst, noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import { entities } from '@/lib/directory';
 import type { DomainEntity } from '@/lib/house';
 import { useLoaded } from '@/lib/loaded';
-import { setEntityType } from '@/lib/wording';
+import { t as now, setEntityType } from '@/lib/wording';
 import { startLogin } from './calls';
 import classes from './login.module.css';
 import type { Pending } from './pending';
@@ -27,24 +27,24 @@ export function StartForm({ house, linkFailed, onPending }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState('');
   const [userId, setUserId] = useState('');
-  const [errors, setErrors] = useState<Faults>({});
+  const { errors, setErrors } = useErrors<keyof Faults>();
   const { message, waitUntil, isHeld, busy, run } = useAttempt();
   const form = useRef<HTMLFormElement>(null);
   const entityCode = house?.entityCode ?? chosen;
 
-  const show = (faults: Faults) => {
+  const show = (faults: () => Faults) => {
     setErrors(faults);
-    return focusFirst(form.current, faults);
+    return focusFirst(form.current, faults());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const faults = {
-      ...(!entityCode && { entityCode: t('message.select', { label: t('ui.login.entity') }) }),
-      ...(!userId.trim() && { userId: t('message.enter', { label: t('ui.provider.userId') }) }),
-    };
-    if (show(faults)) return;
+    const missing = () => ({
+      ...(!entityCode && { entityCode: now('message.select', { label: now('ui.login.entity') }) }),
+      ...(!userId.trim() && { userId: now('message.enter', { label: now('ui.provider.userId') }) }),
+    });
+    if (show(missing)) return;
     const start = async () => onPending(await startLogin({ entityCode, userId: plainId(userId) }));
-    void run(start, (error) => show(fieldsOf(error)));
+    void run(start, (error) => show(() => fieldsOf(error)));
   };
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
@@ -56,7 +56,7 @@ export function StartForm({ house, linkFailed, onPending }: Props) {
           error={errors.entityCode}
           onChange={(code) => {
             setChosen(code);
-            setErrors({});
+            setErrors(noErrors);
           }}
         />
       )}
@@ -73,7 +73,7 @@ export function StartForm({ house, linkFailed, onPending }: Props) {
         error={errors.userId}
         onChange={(event) => {
           setUserId(event.currentTarget.value);
-          setErrors({});
+          setErrors(noErrors);
         }}
       />
       <Button type="submit" fullWidth loading={busy} disabled={isHeld}>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '@/lib/api';
-import { useAttempt } from '@/lib/attempt';
+import { noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import type { Auth } from '@/lib/session';
+import { t } from '@/lib/wording';
 import { endLogin, startLogin } from './calls';
-import type { Pending } from './pending';
+import type { Pending, Starter } from './pending';
 
 export const codeLength = 6;
 
@@ -16,38 +16,36 @@ interface Wishes {
 
 /** What is typed or pasted, with or without spaces; a whole code is tried at once. */
 export function useCode({ pending, onPending, onDone }: Wishes) {
-  const { t } = useTranslation();
   const [value, setValue] = useState('');
-  const [error, setError] = useState('');
+  const { errors, setErrors } = useErrors<'otp'>();
   const [isResent, setIsResent] = useState(false);
   const attempt = useAttempt();
   const resending = useAttempt();
 
   const refuse = (cause: unknown) => {
-    const { otp } = fieldsOf(cause);
-    if (!otp) return false;
-    setError(otp);
+    if (!fieldsOf(cause).otp) return false;
+    setErrors(() => fieldsOf(cause));
     setValue('');
     return true;
   };
   const verify = (code = value) => {
     setIsResent(false);
-    if (code.length < codeLength) return setError(t('message.validOtp'));
+    if (code.length < codeLength) return setErrors(() => ({ otp: t('message.validOtp') }));
     void attempt.run(async () => onDone(await endLogin(pending.otpRef, code)), refuse);
   };
   const type = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, codeLength);
     setValue(digits);
-    setError('');
+    setErrors(noErrors);
     if (digits.length === codeLength && digits !== value) verify(digits);
   };
-  const resend = () => {
+  const resend = (starter: Starter = pending.starter) => {
     const again = async () => {
-      onPending(await startLogin(pending.starter));
+      onPending(await startLogin(starter));
       setValue('');
-      setError('');
+      setErrors(noErrors);
       setIsResent(true);
-      attempt.setMessage('');
+      attempt.clear();
     };
     setIsResent(false);
     void resending.run(again, () => false);
@@ -55,10 +53,11 @@ export function useCode({ pending, onPending, onDone }: Wishes) {
   const said = resending.message ? resending : attempt;
   return {
     value,
-    error,
+    error: errors.otp ?? '',
     type,
     verify: () => verify(),
-    resend,
+    resend: () => resend(),
+    resendBy: (starter: Starter) => resend(starter),
     isResent,
     message: said.message,
     waitUntil: said.waitUntil,

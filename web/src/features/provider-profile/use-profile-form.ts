@@ -1,10 +1,9 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError, fieldsOf } from '@/lib/api';
-import { type Errors, focusFirst, useAttempt } from '@/lib/attempt';
+import { type Errors, focusFirst, noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import { session } from '@/lib/session';
 import { useUnsaved } from '@/lib/unsaved';
-import { setLanguage } from '@/lib/wording';
+import { setLanguage, t } from '@/lib/wording';
 import { type Changeable, changeable, type Profile, saveProfile } from './profile';
 
 type Faults = Errors<keyof Changeable>;
@@ -20,12 +19,11 @@ async function follow(saved: Profile) {
 }
 
 export function useProfileForm(first: Profile) {
-  const { t } = useTranslation();
   const unsaved = useUnsaved('SD-CUS-001', 'profile');
   const restored = useMemo(() => unsaved.restore() as Changeable | undefined, [unsaved]);
   const [profile, setProfile] = useState(first);
   const [values, setValues] = useState<Changeable>(() => restored ?? changeable(first));
-  const [errors, setErrors] = useState<Faults>({});
+  const { errors, setErrors } = useErrors<keyof Changeable>();
   const [isStale, setIsStale] = useState(false);
   const attempt = useAttempt();
   const form = useRef<HTMLFormElement>(null);
@@ -35,17 +33,17 @@ export function useProfileForm(first: Profile) {
     const next = { ...values, ...patch };
     setValues(next);
     unsaved.keep({ ...next });
-    setErrors({});
+    setErrors(noErrors);
   };
   const reset = (to: Profile) => {
     setProfile(to);
     setValues(changeable(to));
-    setErrors({});
+    setErrors(noErrors);
     unsaved.forget();
   };
-  const show = (faults: Faults) => {
+  const show = (faults: () => Faults) => {
     setErrors(faults);
-    return focusFirst(form.current, faults);
+    return focusFirst(form.current, faults());
   };
   const missing = (): Faults =>
     Object.fromEntries(
@@ -60,10 +58,10 @@ export function useProfileForm(first: Profile) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isChanged || show(missing())) return;
+    if (!isChanged || show(missing)) return;
     void attempt.run(save, (error) => {
       setIsStale(error instanceof ApiError && error.status === 409 && !error.hasFields);
-      return show(fieldsOf(error));
+      return show(() => fieldsOf(error));
     });
   };
   const undo = () => reset(profile);

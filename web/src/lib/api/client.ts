@@ -1,8 +1,8 @@
-import { begin, expireSession, showFailure, showResult, toast } from '@/lib/feedback';
+import { begin, expireSession, showResult, toast } from '@/lib/feedback';
 import { session } from '@/lib/session';
 import { addressOf } from './address';
 import { learnBases } from './bases';
-import { ApiError, failureMessage } from './errors';
+import { ApiError, failureMessage, showError } from './errors';
 import { refreshToken } from './refresh';
 import type { Call, Envelope } from './types';
 import { withSession } from './with-session';
@@ -45,10 +45,9 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, message, envelope.data?.ErrorCodeDTO, envelope.data, wait);
 }
 
-/** Field errors belong under the fields, and a 401 has its own dialog: neither is popped up. */
+/** Field errors belong under the fields: they are not popped up. */
 function report(error: ApiError, call: Call) {
-  if (call.failure === 'inline' || error.hasFields || error.status === 401) return;
-  showFailure(error.message);
+  if (call.failure !== 'inline' && !error.hasFields) showError(error);
 }
 
 /** The answer of a call that went well; otherwise throws an ApiError after it was shown. */
@@ -69,7 +68,7 @@ export async function send(call: Call): Promise<Response> {
   }
 }
 
-/** A success is a toast, unless its code is suppressed or the caller asks for the popup; W and F are always the popup. */
+/** A success is a toast, unless the caller asks for the popup; a warning is always the popup. */
 function announce(envelope: Envelope<unknown>, call: Call) {
   const codes = envelope.data.ErrorCodeDTO ?? [];
   if (envelope.status !== 'S') return showResult(envelope.status, codes);
@@ -79,9 +78,18 @@ function announce(envelope: Envelope<unknown>, call: Call) {
   if (success === 'toast' && codes[0]) toast(codes[0].message);
 }
 
+/** A failure that came with a good HTTP status is one all the same: no form may take it for a success. */
+function refusalOf(envelope: Envelope<unknown>, call: Call) {
+  const codes = envelope.data.ErrorCodeDTO ?? [];
+  const error = new ApiError(200, codes[0]?.message ?? failureMessage(200, envelope.error), codes);
+  report(error, call);
+  return error;
+}
+
 export async function call<T>(call: Call): Promise<Envelope<T>> {
   const response = await send(call);
   const envelope = (await response.json()) as Envelope<T>;
+  if (envelope.status === 'F') throw refusalOf(envelope, call);
   announce(envelope, call);
   return envelope;
 }

@@ -1,4 +1,4 @@
-import type { ResultCode } from '@/lib/feedback';
+import { isSuppressed, type ResultCode, showFailure } from '@/lib/feedback';
 import { t } from '@/lib/wording';
 
 /** Any call that did not succeed. `message` is ready to be shown, in the caller's language. */
@@ -20,8 +20,13 @@ export class ApiError extends Error {
   /** Messages by field name, for the places under the fields. The first message of a field wins. */
   get fields(): Record<string, string> {
     const fields: Record<string, string> = {};
-    for (const { field, message } of this.codes) if (field) fields[field] ??= message;
+    for (const code of this.codes) if (code.field) fields[code.field] ??= wordsOf(code);
     return fields;
+  }
+
+  /** Nothing of the body is shown: none came, or what it says is not for people. */
+  get isNetwork() {
+    return [0, 400, 500].includes(this.status);
   }
 
   get hasFields() {
@@ -35,8 +40,31 @@ export function failureMessage(status: number, error: string | undefined) {
   return (hidden ? '' : error) || t('message.networkIssue');
 }
 
-export const messageOf = (error: unknown) =>
-  error instanceof ApiError ? error.message : t('message.networkIssue');
+/** The message of a code in the language of the page now, where it can be worded without more than the code. */
+function wordsOf({ code, message }: ResultCode) {
+  const key = `message.${code}`;
+  const raw = t(key, { skipInterpolation: true, defaultValue: '' });
+  return raw === '' || raw.includes('{{') ? message : t(key);
+}
+
+/** Worded when it is shown, not when it came: the language may have been switched since. */
+export function messageOf(error: unknown) {
+  if (!(error instanceof ApiError) || error.isNetwork) return t('message.networkIssue');
+  const [only, ...more] = error.codes;
+  return only && more.length === 0 && only.message === error.message ? wordsOf(only) : error.message;
+}
+
+/**
+ * The result popup of a failure; tells whether the person learns of it. A 401 has its own dialog, and of the
+ * suppressed codes there is no popup, so that a form has to say them itself.
+ */
+export function showError(error: unknown): boolean {
+  const { status = 0, codes = [] } = error instanceof ApiError ? error : {};
+  if (status === 401) return true;
+  if (codes.length > 0 && isSuppressed(codes)) return false;
+  showFailure(messageOf(error));
+  return true;
+}
 
 /** How long a held-back caller must wait, in seconds; 0 when nobody was held back. */
 export const waitOf = (error: unknown) =>

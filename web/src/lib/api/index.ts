@@ -1,6 +1,6 @@
 export { type Domain, type DomainEntity, domain } from './bases';
 export { call, send } from './client';
-export { ApiError, fieldsOf, messageOf, waitOf } from './errors';
+export { ApiError, fieldsOf, messageOf, showError, waitOf } from './errors';
 export { refreshToken } from './refresh';
 export { find, history, list, options, remove, save, update } from './resources';
 export { expiryOf, isRefreshable, keepToken } from './token';

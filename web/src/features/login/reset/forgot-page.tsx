@@ -6,8 +6,9 @@ import { WaitMessage } from '@/components/form-message';
 import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
 import { fieldsOf } from '@/lib/api';
-import { focusFirst, useAttempt } from '@/lib/attempt';
+import { focusFirst, noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import { type DomainEntity, useHouse } from '@/lib/house';
+import { t as now } from '@/lib/wording';
 import classes from '../login.module.css';
 import { EntityField } from '../place-fields';
 import { askForLink } from './calls';
@@ -99,35 +100,34 @@ function ForgotForm({ house, onSent }: FormProps) {
 }
 
 function useForgot(house: FormProps['house'], onSent: FormProps['onSent']) {
-  const { t } = useTranslation();
   const [typed, setTyped] = useState<Values>({ entityCode: '', userId: '' });
-  const [errors, setErrors] = useState<Partial<Values>>({});
+  const { errors, setErrors } = useErrors<keyof Values>();
   const attempt = useAttempt();
   const form = useRef<HTMLFormElement>(null);
   const values = house ? { ...typed, entityCode: house.entityCode } : typed;
 
   const set = (patch: Partial<Values>) => {
     setTyped((before) => ({ ...before, ...patch }));
-    setErrors({});
+    setErrors(noErrors);
   };
-  const show = (faults: Partial<Values>) => {
+  const show = (faults: () => Partial<Values>) => {
     setErrors(faults);
-    return focusFirst(form.current, faults);
+    return focusFirst(form.current, faults());
   };
   const missing = (): Partial<Values> => ({
-    ...(!values.entityCode && { entityCode: t('message.select', { label: t('ui.login.entity') }) }),
-    ...(!values.userId.trim() && { userId: t('message.enter', { label: t('ui.login.userId') }) }),
+    ...(!values.entityCode && { entityCode: now('message.select', { label: now('ui.login.entity') }) }),
+    ...(!values.userId.trim() && { userId: now('message.enter', { label: now('ui.login.userId') }) }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    attempt.setMessage('');
-    if (show(missing())) return;
+    attempt.clear();
+    if (show(missing)) return;
     const userId = values.userId.trim();
     const ask = async () => {
       await askForLink({ ...values, userId });
       onSent(userId);
     };
-    void attempt.run(ask, (error) => show(fieldsOf(error)));
+    void attempt.run(ask, (error) => show(() => fieldsOf(error)));
   };
   return { ...attempt, values, errors, form, set, submit };
 }

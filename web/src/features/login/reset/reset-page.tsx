@@ -6,9 +6,10 @@ import { WaitMessage } from '@/components/form-message';
 import { PublicCard } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
 import { fieldsOf } from '@/lib/api';
-import { focusFirst, useAttempt } from '@/lib/attempt';
+import { focusFirst, noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import { useHouse } from '@/lib/house';
 import { passwordFault } from '@/lib/password';
+import { t as now } from '@/lib/wording';
 import classes from '../login.module.css';
 import { PasswordField } from '../password-field';
 import { isLinkGone, resetPassword, tokenOf } from './calls';
@@ -93,35 +94,34 @@ interface Values {
 }
 
 function useReset({ resetToken, onDone, onGone }: FormProps) {
-  const { t } = useTranslation();
   const [values, setValues] = useState<Values>({ password: '', repeat: '' });
-  const [errors, setErrors] = useState<Partial<Values>>({});
+  const { errors, setErrors } = useErrors<keyof Values>();
   const attempt = useAttempt();
   const form = useRef<HTMLFormElement>(null);
 
   const set = (patch: Partial<Values>) => {
     setValues((before) => ({ ...before, ...patch }));
-    setErrors({});
+    setErrors(noErrors);
   };
   const faultsOf = ({ password, repeat }: Values): Partial<Values> => {
-    if (!password) return { password: t('message.passwordRequired') };
+    if (!password) return { password: now('message.passwordRequired') };
     const fault = passwordFault(password);
-    if (fault) return { password: t(`message.${fault}`) };
-    return password === repeat ? {} : { repeat: t('ui.reset.mismatch') };
+    if (fault) return { password: now(`message.${fault}`) };
+    return password === repeat ? {} : { repeat: now('ui.reset.mismatch') };
   };
-  const show = (faults: Partial<Values>) => {
+  const show = (faults: () => Partial<Values>) => {
     setErrors(faults);
-    return focusFirst(form.current, faults);
+    return focusFirst(form.current, faults());
   };
   const fail = (error: unknown) => {
     const isGone = isLinkGone(error);
     if (isGone) onGone();
-    return isGone || show(fieldsOf(error));
+    return isGone || show(() => fieldsOf(error));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    attempt.setMessage('');
-    if (show(faultsOf(values))) return;
+    attempt.clear();
+    if (show(() => faultsOf(values))) return;
     const reset = async () => {
       await resetPassword({ resetToken, password: values.password });
       onDone();

@@ -11,7 +11,7 @@ function useRefresh(definition: Definition) {
   return () => client.invalidateQueries({ queryKey: keysOf(scope, definition.resource) });
 }
 
-/** Failures are thrown for the form to show; a success is said by a toast. */
+/** Failures are thrown for the form, which pops them up once the focus is where it shall return; a success is a toast. */
 export function useSave(definition: Definition) {
   const refresh = useRefresh(definition);
   return useMutation({

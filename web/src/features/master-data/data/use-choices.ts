@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useDefinitions } from '@/lib/definitions';
 import type { Field, MasterRecord } from '../model/definition';
 import { chosenPair, fits, labelField, optionLabel } from '../model/reference';
-import { useOptions } from './use-options';
+import { useFoundOptions, useOptions } from './use-options';
 
 const NONE: MasterRecord[] = [];
 
@@ -12,10 +12,8 @@ const NONE: MasterRecord[] = [];
  */
 export function useChoices(field: Field, parents: Record<string, unknown>, typed: string) {
   const resource = field.reference?.resource ?? '';
-  const all = useOptions(resource);
   const parent = Object.values(parents).find((value) => typeof value === 'string');
-  const asked = useOptions(resource, typed || String(parent ?? ''), all.isFull);
-  const records = all.isFull ? asked.records : all.records;
+  const { records, isFull, isPending } = useFoundOptions(resource, typed || String(parent ?? ''));
 
   const definitions = useDefinitions().data;
   const nested = labelField(definitions ?? [], resource)?.reference?.resource ?? '';
@@ -33,5 +31,5 @@ export function useChoices(field: Field, parents: Record<string, unknown>, typed
       });
   }, [records, field, parents, definitions, resource, nested, labels.records]);
 
-  return { choices, isFull: all.isFull, isPending: all.isPending || (all.isFull && asked.isPending) };
+  return { choices, isFull, isPending };
 }

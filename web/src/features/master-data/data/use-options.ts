@@ -39,3 +39,11 @@ export function useOptions(resource: string, q = '', enabled = true) {
     refetch: answer.refetch,
   };
 }
+
+/** A small resource whole; of a large one what the server finds for what was typed. */
+export function useFoundOptions(resource: string, typed: string) {
+  const all = useOptions(resource);
+  const found = useOptions(resource, typed, all.isFull);
+  const isPending = all.isPending || (all.isFull && found.isPending);
+  return { ...(all.isFull ? found : all), isFull: all.isFull, isPending };
+}

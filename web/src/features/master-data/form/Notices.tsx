@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconHistory, IconRefreshAlert } from '@tabler/icons-react';
+import { messageOf } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import classes from './form.module.css';
 import type { Trouble } from './use-submit';
@@ -15,13 +16,13 @@ interface Props {
 /** What has to be said about the form as a whole: what failed, what somebody else changed, what was brought back. */
 export function Notices({ trouble, isRestored, onReload, onKeep, onDiscard }: Props) {
   const { t } = useTranslation();
-  if (trouble?.isStale) {
+  if (trouble?.kind === 'stale') {
     return (
       <Alert
         className={classes.notice}
         data-tone="warn"
         icon={<IconRefreshAlert aria-hidden />}
-        title={trouble.message}
+        title={t('message.stale')}
         role="alert"
       >
         {t('ui.master.stale.about')}
@@ -39,7 +40,7 @@ export function Notices({ trouble, isRestored, onReload, onKeep, onDiscard }: Pr
   if (trouble) {
     return (
       <Alert className={classes.notice} data-tone="bad" icon={<IconAlertCircle aria-hidden />} role="alert">
-        {trouble.message}
+        {messageOf(trouble.error)}
       </Alert>
     );
   }

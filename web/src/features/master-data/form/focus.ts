@@ -18,6 +18,11 @@ export function focusFirst(root: HTMLElement | null, names: string[]) {
   placesIn(root).filter(isWrong).some(focusIn);
 }
 
+/** Where the focus was when the form was sent. */
+export function focusAgain(sender: Element | null) {
+  if (sender instanceof HTMLElement && sender.isConnected) sender.focus();
+}
+
 /** Where typing begins when a form opens. */
 export function focusStart(root: HTMLElement | null) {
   placesIn(root).some(focusIn);

@@ -1,11 +1,10 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useUnsaved } from '@/lib/unsaved';
-import { useTranslation } from '@/lib/wording';
 import { type Definition, fieldOf, isSecret, type MasterRecord } from '../model/definition';
 import { type FormValues, type Mode, startValues } from '../model/record';
 import { checkField, checkRecord, type Purpose } from '../model/validate';
-import { faultText } from '../words';
+import { useFaults } from './use-faults';
 
 export type RecordForm = UseFormReturnType<FormValues>;
 
@@ -32,7 +31,6 @@ function keepable(definition: Definition, values: FormValues, record?: MasterRec
 
 /** The form of one record: its values, what was restored, and the checks before it is sent. */
 export function useRecordForm({ definition, formName, name, mode, record }: Given) {
-  const { t } = useTranslation();
   const unsaved = useUnsaved(formName, name);
   const [restored, setRestored] = useState(() => unsaved.restore());
   /** What the record looked like when typing began: an older version is refused as stale, never overwritten. */
@@ -59,16 +57,14 @@ export function useRecordForm({ definition, formName, name, mode, record }: Give
     if (restored) form.setValues(values as FormValues);
   }, []);
 
+  const faults = useFaults(definition, form);
+
   /** Puts what is wrong under the fields and answers their names. */
-  const check = (purpose: Purpose): string[] => {
-    const faults = checkRecord(definition, form.getValues(), purpose);
-    const texts = Object.entries(faults).map(([name, fault]) => {
-      const field = fieldOf(definition, name);
-      return [name, field ? faultText(t, definition, field, fault) : fault.key];
-    });
-    form.setErrors(Object.fromEntries(texts));
-    return Object.keys(faults);
-  };
+  const check = (purpose: Purpose): string[] =>
+    faults.show(checkRecord(definition, form.getValues(), purpose));
+
+  /** What the server found wrong, under those fields. */
+  const blame = (error: unknown, names: string[]) => faults.quote(error, names);
 
   /** A shape is told at once; that something is missing only when it is sent. */
   const checkOne = (name: string) => {
@@ -76,7 +72,7 @@ export function useRecordForm({ definition, formName, name, mode, record }: Give
     const value = form.getValues()[name];
     if (!field || value === '' || value === null || value === undefined) return;
     const fault = checkField(field, value, 'update');
-    if (fault) form.setFieldError(name, faultText(t, definition, field, fault));
+    if (fault) faults.add(name, fault);
   };
 
   const begin = (name: string, value: FormValues[string]) => {
@@ -126,6 +122,7 @@ export function useRecordForm({ definition, formName, name, mode, record }: Give
     setBase,
     begin,
     check,
+    blame,
     checkOne,
     rebase,
     settle,

@@ -1,17 +1,15 @@
 import { type RefObject, useState } from 'react';
-import { ApiError, fieldsOf, messageOf } from '@/lib/api';
+import { flushSync } from 'react-dom';
+import { ApiError, fieldsOf, showError } from '@/lib/api';
 import { useSave } from '../data/use-changes';
 import type { Definition, MasterRecord } from '../model/definition';
 import { type Mode, toBody } from '../model/record';
 import { richAfterSave } from '../rich/registry';
-import { focusFirst } from './focus';
+import { focusAgain, focusFirst } from './focus';
 import type { useRecordForm } from './use-record-form';
 
-export interface Trouble {
-  message: string;
-  /** Somebody else changed the record since it was read. */
-  isStale: boolean;
-}
+/** What the form still says on top when the popup is closed: what to do about it, or what no popup told. */
+export type Trouble = { kind: 'stale' } | { kind: 'failed'; error: unknown };
 
 interface Given {
   definition: Definition;
@@ -26,6 +24,13 @@ interface Given {
 const isStale = (error: unknown) =>
   error instanceof ApiError && error.codes.some(({ code }) => code === 'stale');
 
+/** What the fields on the form cannot say. */
+function hiddenOf(error: unknown, isShown: (name: string) => boolean) {
+  const hidden = Object.entries(fieldsOf(error)).filter(([name]) => !isShown(name));
+  if (hidden.length === 0 || !(error instanceof ApiError)) return error;
+  return new ApiError(error.status, hidden.map(([, text]) => text).join(' '));
+}
+
 /** Checks, sends, and puts every complaint where it belongs. */
 export function useSubmit({ definition, mode, record, root, onStored, onDone }: Given) {
   const send = useSave(definition);
@@ -35,17 +40,18 @@ export function useSubmit({ definition, mode, record, root, onStored, onDone }: 
 
   const focusSoon = (names: string[]) => requestAnimationFrame(() => focusFirst(root.current, names));
 
-  /** Errors go under their fields; those whose field is not on the form, or have none, stand on top. */
-  const complain = (error: unknown) => {
-    const fields = Object.entries(fieldsOf(error));
-    const isShown = ([name]: [string, string]) =>
-      root.current?.querySelector(`[data-field="${name}"]`) != null;
-    const shown = fields.filter(isShown);
-    const hidden = fields.filter((each) => !isShown(each));
-    form.setErrors(Object.fromEntries(shown));
-    const message = hidden.length > 0 ? hidden.map(([, text]) => text).join(' ') : messageOf(error);
-    setTrouble(shown.length > 0 && hidden.length === 0 ? null : { message, isStale: isStale(error) });
-    focusSoon(shown.map(([name]) => name));
+  /** Errors go under their fields; those whose field is not on the form are popped up like any other failure. */
+  const complain = (error: unknown, sender: Element | null) => {
+    const isShown = (name: string) => root.current?.querySelector(`[data-field="${name}"]`) != null;
+    const names = Object.keys(fieldsOf(error));
+    const shown = names.filter(isShown);
+    record.blame(error, shown);
+    if (shown.length > 0) focusFirst(root.current, shown);
+    else focusAgain(sender);
+    if (shown.length > 0 && shown.length === names.length) return;
+    const isSaid = showError(hiddenOf(error, isShown));
+    if (isStale(error)) setTrouble({ kind: 'stale' });
+    else if (!isSaid) setTrouble({ kind: 'failed', error });
   };
 
   const store = async () => {
@@ -64,11 +70,17 @@ export function useSubmit({ definition, mode, record, root, onStored, onDone }: 
 
   const submit = async () => {
     setTrouble(null);
+    const sender = document.activeElement;
     const wrong = record.check(mode === 'edit' ? 'update' : 'save');
     if (wrong.length > 0) return focusSoon(wrong);
     setIsBusy(true);
-    await store().catch(complain);
-    setIsBusy(false);
+    const failure = await store().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    // At once, for a button that is busy cannot take the focus to which the popup will return.
+    flushSync(() => setIsBusy(false));
+    if (failure) complain(failure.error, sender);
   };
 
   return { submit, trouble, dismiss: () => setTrouble(null), isBusy };

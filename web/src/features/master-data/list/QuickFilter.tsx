@@ -1,5 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from '@/lib/wording';
+import { DROPDOWN } from '../form/inputs/types';
 import type { Definition, Field } from '../model/definition';
 import { labelText, optionText } from '../words';
 import classes from './list.module.css';
@@ -13,6 +14,8 @@ interface Props {
 }
 
 const ALL = '*';
+/** Side by side on a phone: so wide is a button without letters, a letter of Tamil, and the page. */
+const [BUTTON, LETTER, PAGE] = [30, 10, 358];
 
 export function QuickFilter({ definition, field, isPhone, value, onChange }: Props) {
   const { t } = useTranslation();
@@ -24,6 +27,14 @@ export function QuickFilter({ definition, field, isPhone, value, onChange }: Pro
           { value: 'false', label: t('option.no') },
         ]
       : (field.options ?? []).map((option) => ({ value: option, label: optionText(t, field.name, option) }));
+  const shown = {
+    'aria-label': label,
+    data: [{ value: ALL, label: t('ui.master.all') }, ...options],
+    value: value || ALL,
+    onChange: (chosen: string | null) => onChange(chosen === ALL ? null : chosen),
+  };
+  const width = shown.data.reduce((sum, option) => sum + BUTTON + LETTER * option.label.length, 0);
+  const isTight = isPhone && width > PAGE;
   return (
     <div className={classes.quick}>
       {field.name !== 'status' && (
@@ -31,13 +42,11 @@ export function QuickFilter({ definition, field, isPhone, value, onChange }: Pro
           {label}
         </span>
       )}
-      <SegmentedControl
-        aria-label={label}
-        size={isPhone ? 'md' : 'sm'}
-        data={[{ value: ALL, label: t('ui.master.all') }, ...options]}
-        value={value || ALL}
-        onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}
-      />
+      {isTight ? (
+        <Select {...DROPDOWN} {...shown} className={classes.quickChoice} allowDeselect={false} />
+      ) : (
+        <SegmentedControl {...shown} size={isPhone ? 'md' : 'sm'} />
+      )}
     </div>
   );
 }

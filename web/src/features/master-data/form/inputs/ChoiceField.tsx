@@ -39,6 +39,7 @@ export function ChoiceField(props: InputProps) {
       data={data}
       value={value}
       onChange={onChange}
+      allowDeselect={!field.required}
       clearable={!field.required && !locked}
       searchable={data.length > 8}
       nothingFoundMessage={t('message.noRecords')}

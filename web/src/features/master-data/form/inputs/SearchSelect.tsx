@@ -48,6 +48,7 @@ export function SearchSelect({
       onSearchChange={onSearch}
       filter={isFiltered ? asIs : undefined}
       limit={100}
+      allowDeselect={!field.required}
       clearable={!field.required && !locked}
       disabled={disabled}
       placeholder={placeholder ?? (isAny(field) ? t('ui.master.any') : undefined)}

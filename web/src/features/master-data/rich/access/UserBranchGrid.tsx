@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { MatrixGrid } from '@/components/rich/MatrixGrid';
@@ -7,7 +8,7 @@ import { can } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
-import { useOptions } from '../../data/use-options';
+import { useFoundOptions, useOptions } from '../../data/use-options';
 import { labelText } from '../../words';
 import type { RichScreenProps } from '../types';
 import classes from './access.module.css';
@@ -26,8 +27,9 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
   const tenant = url.tenant ?? auth.tenantCode;
   const [q, setQ] = useState('');
   const tenants = useOptions('tenancymaintenance');
-  const users = useOptions('usermaster');
-  const branches = useOptions('branchmaster');
+  const [asked] = useDebouncedValue(q.trim(), 200);
+  const users = useFoundOptions('usermaster', asked);
+  const branches = useFoundOptions('branchmaster', tenant);
   const access = useBranchAccess(tenant);
   const draft = useGridDraft({ screenCode: screen.screenCode, name: tenant, saved: access.saved });
   const saving = useGridSave({ ...access, settle: draft.settle });

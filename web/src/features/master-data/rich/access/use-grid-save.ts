@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Differences } from '@/components/rich/matrix';
-import { messageOf } from '@/lib/api';
-import { showFailure, toast } from '@/lib/feedback';
+import { showError } from '@/lib/api';
+import { toast } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
 
 interface Given {
@@ -23,7 +23,7 @@ export function useGridSave({ save, refresh, settle }: Given) {
       settle();
       toast(t('message.EnTxn0019'));
     } catch (error) {
-      showFailure(messageOf(error));
+      showError(error);
       await refresh();
     } finally {
       setIsSaving(false);

@@ -23,6 +23,8 @@ export default function SsoForm(props: RichFormProps) {
     hint: protocol ? t(`ui.rich.sso.${protocol}.${name}.hint`) : undefined,
   });
   const port = protocol && PORTS[protocol];
+  const { hostName, portNumber } = form.values;
+  const host = hostName && portNumber ? `${hostName}:${portNumber}` : '';
   return (
     <RichSections>
       <RichSection
@@ -30,6 +32,7 @@ export default function SsoForm(props: RichFormProps) {
         about={protocol ? t(`ui.rich.sso.${protocol}.about`) : t('ui.rich.sso.choose')}
       >
         <Fields {...props} names={['appCode', 'protocol']} wide={['protocol']} />
+        {protocol === 'SAML' && <Note>{t('message.samlNotOffered')}</Note>}
       </RichSection>
       <RichSection title={t('ui.rich.sso.server')}>
         <NamedText {...props} name="hostName" {...text('hostName')} />
@@ -41,12 +44,24 @@ export default function SsoForm(props: RichFormProps) {
             </Button>
           </Group>
         )}
+        {protocol === 'LDAP' && <Fields {...props} names={['security']} />}
+        {protocol === 'OIDC' && <NamedText {...props} name="issuerPath" {...text('issuerPath')} />}
         {protocol === 'LDAP' && form.values.portNumber === OPEN_PORT && <Note>{t('ui.rich.sso.plain')}</Note>}
       </RichSection>
       <RichSection title={t('ui.rich.sso.naming')}>
         <NamedText {...props} name="dnName" {...text('dnName')} />
         <NamedText {...props} name="cnName" {...text('cnName')} />
+        {protocol === 'LDAP' && (
+          <>
+            <NamedText {...props} name="userAttribute" {...text('userAttribute')} />
+            <NamedText {...props} name="serviceDn" {...text('serviceDn')} />
+          </>
+        )}
         {protocol !== 'SAML' && <NamedText {...props} name="clientSecret" {...text('clientSecret')} />}
+      </RichSection>
+      <RichSection title={t('ui.rich.sso.access')} about={t('ui.rich.sso.switchOn')}>
+        <Fields {...props} names={['ssoOnly']} hints={{ ssoOnly: t('ui.rich.sso.ssoOnlyHint') }} />
+        {host && <Note>{t('ui.rich.sso.outbound', { host })}</Note>}
       </RichSection>
     </RichSections>
   );

@@ -1,19 +1,19 @@
 import { Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { DocumentNames } from './use-document-names';
 
 interface AddDocumentProps {
   names: DocumentNames;
   taken: string[];
+  search: string;
+  onSearch: (typed: string) => void;
   onAdd: (documentCode: string) => void;
 }
 
 /** Choosing a document puts it at the end; the field is empty again for the next one. */
-export function AddDocument({ names, taken, onAdd }: AddDocumentProps) {
+export function AddDocument({ names, taken, search, onSearch, onAdd }: AddDocumentProps) {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
   const free = names.codes.filter((code) => !taken.includes(code));
   const choices = free.map((code) => ({ value: code, label: `${names.nameOf(code)} · ${code}` }));
   return (
@@ -26,16 +26,17 @@ export function AddDocument({ names, taken, onAdd }: AddDocumentProps) {
       searchable
       selectFirstOptionOnChange
       searchValue={search}
-      onSearchChange={setSearch}
+      onSearchChange={onSearch}
       onChange={(code) => {
         if (code) onAdd(code);
-        setSearch('');
+        onSearch('');
       }}
       onKeyDown={(event) => {
         // Enter chooses a document; it must never save the template half made.
         if (event.key === 'Enter') event.preventDefault();
       }}
       nothingFoundMessage={t(names.isPending ? 'ui.common.loading' : 'message.noRecords')}
+      filter={names.isFull ? ({ options }) => options : undefined}
       limit={100}
       maxDropdownHeight={260}
     />

@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { RichSection, RichSections } from '@/components/rich/RichSection';
 import { useReorder } from '@/components/rich/use-reorder';
@@ -34,7 +35,9 @@ function Documents(props: RichFormProps) {
   const { t } = useTranslation();
   const { readOnly } = props;
   const { documents, isPending, error, retry, ...edit } = useTemplateDocuments(props);
-  const names = useDocumentNames();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 200);
+  const names = useDocumentNames(asked);
   const [said, setSaid] = useState('');
 
   function move(from: number, to: number) {
@@ -83,7 +86,13 @@ function Documents(props: RichFormProps) {
         ))}
       </ol>
       {!readOnly && (
-        <AddDocument names={names} taken={documents.map((each) => each.documentCode)} onAdd={edit.add} />
+        <AddDocument
+          search={search}
+          onSearch={setSearch}
+          names={names}
+          taken={documents.map((each) => each.documentCode)}
+          onAdd={edit.add}
+        />
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { options, type Place } from '@/lib/api';
 import { keysOf, useScope } from '../../data/scope';
-import { useOptions } from '../../data/use-options';
+import { useFoundOptions } from '../../data/use-options';
 import type { MasterRecord } from '../../model/definition';
 
 const TITLES: Place = { area: 'admin', resource: 'entity/documentdefinition' };
 const FIVE_MINUTES = 300_000;
 
 /** Codes of the documents that a template may ask for, and their titles as far as the caller may read them. */
-export function useDocumentNames() {
+export function useDocumentNames(typed: string) {
   const scope = useScope();
-  const { records, isPending } = useOptions('documentdefinition');
+  const { records, isPending, isFull } = useFoundOptions('documentdefinition', typed);
   // Titles belong to no field of this screen, so the call must not be made in its name.
   const titles = useQuery({
     queryKey: [...keysOf(scope, TITLES.resource), 'titles'],
@@ -25,7 +25,7 @@ export function useDocumentNames() {
     );
     return new Map(records.map((record) => [String(record.documentCode), texts.get(record.titleCode)]));
   }, [records, titles.data]);
-  return { codes: [...names.keys()], nameOf: (code: string) => names.get(code) || code, isPending };
+  return { codes: [...names.keys()], nameOf: (code: string) => names.get(code) || code, isPending, isFull };
 }
 
 export type DocumentNames = ReturnType<typeof useDocumentNames>;

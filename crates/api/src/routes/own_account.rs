@@ -1,0 +1,114 @@
+//! What a user does about his own login: sessions, second factor, confirming once more.
+
+use app::identity::{self, second_factor};
+use axum::body::Body;
+use axum::response::Response;
+use domain::Refusal;
+use domain::access::{Action, to_change, to_view};
+use domain::message;
+use serde_json::{Map, Value, json};
+
+use super::{anyone, body, known, refuse};
+use crate::Api;
+use crate::edge::Call;
+use crate::wire::Operation;
+
+async fn object(call: &Call, body: Body) -> store::Result<Map<String, Value>> {
+    Ok(body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?)
+}
+
+fn text<'a>(map: &'a Map<String, Value>, name: &str) -> &'a str {
+    map.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// `GET` lists, `D` ends one or all others.
+pub async fn sessions(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    match (call.is_get, call.address.header.operation) {
+        (true, None | Some(Operation::FindAll)) | (false, Some(Operation::FindAll)) => {
+            let content = identity::own_sessions(&api.app, &actor).await?;
+            Ok(call.speaker(api).content(message::RETRIEVED, &content))
+        }
+        (false, Some(Operation::Delete)) => {
+            let map = object(call, body).await?;
+            let ended = match map.get("others") {
+                Some(Value::Bool(true)) => identity::end_other_sessions(&api.app, &actor).await?,
+                _ => identity::end_own_session(&api.app, &actor, text(&map, "sessionId")).await.map(|()| 1)?,
+            };
+            Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": ended })))
+        }
+        _ => Err(Refusal::BadRequest("sessions are listed and ended").into()),
+    }
+}
+
+/// `F` tells, `S` begins, `U` confirms, `D` takes away.
+pub async fn factor(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let operation = call.address.header.operation;
+    if call.is_get || operation == Some(Operation::Find) {
+        let status = second_factor::status(&api.app, &actor).await?;
+        return Ok(call.speaker(api).record(message::RETRIEVED, &status));
+    }
+    let map = object(call, body).await?;
+    let speaker = call.speaker(api);
+    match operation {
+        Some(Operation::Save) => {
+            let secret = second_factor::enrol(&api.app, &actor, text(&map, "password")).await?;
+            Ok(speaker.record(message::CREATED, &secret))
+        }
+        Some(Operation::Update) => {
+            let codes = second_factor::confirm(&api.app, &actor, text(&map, "factorCode")).await?;
+            Ok(speaker.record(message::UPDATED, &codes))
+        }
+        Some(Operation::Delete) => {
+            second_factor::remove(&api.app, &actor, text(&map, "password")).await?;
+            Ok(speaker.done(message::DELETED, json!({ "totalElements": 1 })))
+        }
+        _ => Err(Refusal::BadRequest("a second factor is found, saved, confirmed and deleted").into()),
+    }
+}
+
+/// Whoever keeps the roles decides which of them need more than a password.
+pub async fn policy(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let roles = domain::master_data::find("roledefinition").ok_or(Refusal::NotFound)?;
+    let claim = call.address.header.screen_id.as_deref();
+    match (call.is_get, call.address.header.operation) {
+        (true, _) | (false, Some(Operation::Find)) => match to_view(&actor, roles, claim) {
+            Ok(permit) => {
+                let policy = second_factor::policy(&api.app, &permit).await?;
+                Ok(call.speaker(api).record(message::RETRIEVED, &policy))
+            }
+            Err(refusal) => refuse(api, &actor, refusal).await,
+        },
+        (false, Some(Operation::Update)) => match to_change(&actor, roles, claim, Action::Edit) {
+            Ok(permit) => {
+                let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
+                let policy = second_factor::set_policy(&api.app, &permit, &map).await?;
+                Ok(call.speaker(api).record(message::UPDATED, &policy))
+            }
+            Err(refusal) => refuse(api, &actor, refusal).await,
+        },
+        _ => Err(Refusal::BadRequest("the policy is found and updated").into()),
+    }
+}
+
+/// `S` asks for a code, `U` brings it.
+pub async fn step_up(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    if call.is_get {
+        return Err(Refusal::BadRequest("confirming is a POST").into());
+    }
+    let map = object(call, body).await?;
+    match call.address.header.operation {
+        Some(Operation::Save) => {
+            let challenge = second_factor::start_step_up(&api.app, &actor).await?;
+            Ok(call.speaker(api).record(message::CREATED, &challenge.to_json()))
+        }
+        Some(Operation::Update) => {
+            second_factor::step_up(&api.app, &actor, text(&map, "factorRef"), text(&map, "factorCode")).await?;
+            Ok(call.speaker(api).done(message::UPDATED, json!({})))
+        }
+        _ => Err(Refusal::BadRequest("confirming is saved, then updated").into()),
+    }
+}

@@ -1,0 +1,52 @@
+use app::identity::{self, SignOnReturn};
+use axum::body::Body;
+use axum::response::Response;
+use domain::Refusal;
+use domain::message;
+use serde_json::{Map, Value};
+
+use super::body;
+use super::identity::{device, with_token};
+use crate::Api;
+use crate::edge::Call;
+
+async fn asked(call: &Call, body: Body) -> Result<Map<String, Value>, Refusal> {
+    if call.is_get {
+        return Err(Refusal::BadRequest("single sign-on is a POST"));
+    }
+    body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)
+}
+
+fn text<'a>(map: &'a Map<String, Value>, name: &str) -> &'a str {
+    map.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// What the login page offers for an entity.
+pub async fn choices(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
+    api.limits.public(call.from)?;
+    let map = asked(call, body).await?;
+    let record = identity::sign_on_choices(&api.app, text(&map, "entityCode")).await?;
+    Ok(call.speaker(api).record(message::RETRIEVED, &record))
+}
+
+pub async fn begin(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
+    api.limits.login(call.from)?;
+    let map = asked(call, body).await?;
+    let tenant = Some(text(&map, "tenantCode").to_owned()).filter(|tenant| !tenant.is_empty() && tenant.len() <= 20);
+    let (entity, app_code) = (text(&map, "entityCode"), text(&map, "appCode"));
+    let record = identity::begin_sign_on(&api.app, entity, app_code, tenant, text(&map, "domain")).await?;
+    Ok(call.speaker(api).record(message::RETRIEVED, &record))
+}
+
+pub async fn finish(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    api.limits.login(call.from)?;
+    let map = asked(call, body).await?;
+    let mut back: SignOnReturn =
+        serde_json::from_value(Value::Object(map)).map_err(|_| Refusal::BadRequest("a login is made of texts"))?;
+    back.ip_address = call.from.to_string();
+    back.device = device(call);
+    let done = identity::finish_sign_on(&api.app, back).await?;
+    let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
+    call.speak_as(&language, &done.entity_type);
+    with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)
+}

@@ -1,0 +1,73 @@
+//! By mail or by SMS? The caller's wish and the entity's settings decide, never what is stored of a customer: the
+//! answer must be the same for somebody who is not known.
+
+use ports::Channel;
+use store::codes::Customer;
+
+/// The wish as the contract spells it.
+pub fn named(name: &str) -> Option<Channel> {
+    [Channel::Mail, Channel::Sms].into_iter().find(|channel| channel.name() == name)
+}
+
+/// An id that is a mail address is written to by mail, a number by SMS.
+pub fn natural(user_id: &str) -> Channel {
+    if user_id.contains('@') { Channel::Mail } else { Channel::Sms }
+}
+
+/// The wish, unless the entity has that channel off and the other on.
+pub fn choose(user_id: &str, wanted: Option<Channel>, (mail, sms): (bool, bool)) -> Channel {
+    match wanted.unwrap_or_else(|| natural(user_id)) {
+        Channel::Sms if mail && !sms => Channel::Mail,
+        Channel::Mail if sms && !mail => Channel::Sms,
+        channel => channel,
+    }
+}
+
+/// Where the code goes: by the chosen channel, or by the other where the customer has no address for it.
+pub fn address(customer: &Customer, channel: Channel, (mail, sms): (bool, bool)) -> Option<(Channel, &str)> {
+    let own = |channel: Channel| {
+        let stored = if channel == Channel::Mail { &customer.mail } else { &customer.mobile };
+        let typed = (natural(&customer.user_id) == channel).then_some(customer.user_id.as_str());
+        Some((channel, stored.as_deref().or(typed)?))
+    };
+    let (other, is_open) = if channel == Channel::Mail { (Channel::Sms, sms) } else { (Channel::Mail, mail) };
+    own(channel).or_else(|| if is_open { own(other) } else { None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: (bool, bool) = (true, true);
+
+    fn customer(user_id: &str, mail: Option<&str>, mobile: Option<&str>) -> Customer {
+        Customer {
+            user_id: user_id.into(),
+            display_name: String::new(),
+            language: "en".into(),
+            mail: mail.map(Into::into),
+            mobile: mobile.map(Into::into),
+            expiry_date: None,
+            status: "Active".into(),
+        }
+    }
+
+    #[test]
+    fn the_wish_counts_where_the_entity_writes_that_way() {
+        assert_eq!(choose("a@b.example", None, BOTH), Channel::Mail);
+        assert_eq!(choose("+919840012345", None, BOTH), Channel::Sms);
+        assert_eq!(choose("a@b.example", Some(Channel::Sms), BOTH), Channel::Sms);
+        assert_eq!(choose("a@b.example", Some(Channel::Sms), (true, false)), Channel::Mail);
+        assert_eq!(choose("a@b.example", None, (false, true)), Channel::Sms);
+    }
+
+    #[test]
+    fn a_code_goes_where_there_is_an_address() {
+        let meena = customer("a@b.example", None, Some("+919840012345"));
+        assert_eq!(address(&meena, Channel::Mail, BOTH), Some((Channel::Mail, "a@b.example")));
+        assert_eq!(address(&meena, Channel::Sms, BOTH), Some((Channel::Sms, "+919840012345")));
+        let mailed = customer("a@b.example", None, None);
+        assert_eq!(address(&mailed, Channel::Sms, BOTH), Some((Channel::Mail, "a@b.example")));
+        assert_eq!(address(&mailed, Channel::Sms, (false, true)), None);
+    }
+}

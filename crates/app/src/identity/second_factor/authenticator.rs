@@ -1,0 +1,121 @@
+//! A user sets up an authenticator app, and takes it away again.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use domain::Refusal;
+use domain::access::{Actor, Change, Permit, system};
+use jiff::Timestamp;
+use qrcode::QrCode;
+use qrcode::render::svg;
+use serde_json::{Value, json};
+use store::audit::stamp;
+use store::second_factor::Authenticator;
+use totp_rs::{Builder, Secret, Totp};
+
+use crate::{App, Error, Result};
+
+const ISSUER: &str = "Docz";
+const SECRET_BYTES: usize = 20;
+const RECOVERY_CODES: usize = 10;
+/// Letters and digits that are not mistaken for each other on paper.
+const PAPER: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+fn own(actor: &Actor) -> Permit<Change> {
+    system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id)
+}
+
+fn label(user_id: &str) -> String {
+    format!("secondfactor.{user_id}")
+}
+
+/// What the user has, and what is asked of him.
+pub async fn status(app: &App, actor: &Actor) -> Result<Value> {
+    let permit = own(actor);
+    let enrolled = app.store.authenticator(&permit, &actor.user_id).await?.is_some_and(|one| one.is_confirmed);
+    Ok(json!({
+        "enrolled": enrolled,
+        "required": app.store.needs_second_factor(&permit, &actor.user_id).await?,
+        "recoveryCodesLeft": app.store.recovery_codes_left(&permit, &actor.user_id).await?,
+    }))
+}
+
+/// A new secret, to be read by the app. It is asked for only once its first code was right.
+pub async fn enrol(app: &App, actor: &Actor, password: &str) -> Result<Value> {
+    let permit = own(actor);
+    super::step_up::check_password(app, &permit, &actor.user_id, password).await?;
+    let mut bytes = [0; SECRET_BYTES];
+    getrandom::fill(&mut bytes).map_err(Error::internal)?;
+    let totp = totp(bytes, &actor.scope.entity, &actor.user_id)?;
+    let secret = totp.secret().to_base32();
+    let sealed = app.store.seal(&actor.scope, &label(&actor.user_id), &secret).await?;
+    app.store.enrol_authenticator(&permit, &actor.user_id, &sealed, &stamp(app.clock.now())).await?;
+    let address = totp.to_url().map_err(Error::internal)?;
+    Ok(json!({ "secret": secret, "uri": address, "qr": picture(&address)? }))
+}
+
+/// The first code: the app is in use from now on. The paper codes are shown this once.
+pub async fn confirm(app: &App, actor: &Actor, code: &str) -> Result<Value> {
+    let permit = own(actor);
+    let now = app.clock.now();
+    let tries = [(format!("factor first {}", actor.user_id), 10)];
+    let until = stamp(now + jiff::SignedDuration::from_mins(30));
+    let refusal = Refusal::TooManyTries { retry_after_seconds: 1800 };
+    app.store.count_login_try(&permit, &tries, &stamp(now), &until, refusal).await?;
+    let waiting = app.store.authenticator(&permit, &actor.user_id).await?.filter(|one| !one.is_confirmed);
+    let waiting = waiting.ok_or(Refusal::OtpInvalid)?;
+    let step = step_of(app, &permit, &actor.user_id, &waiting, code.trim(), now).await?.ok_or(Refusal::OtpInvalid)?;
+    let codes = (0..RECOVERY_CODES).map(|_| paper_code()).collect::<Result<Vec<_>>>()?;
+    let hashes: Vec<String> = codes.iter().map(|code| recovery_hash(app, &actor.user_id, code)).collect();
+    app.store.confirm_authenticator(&permit, &actor.user_id, step, &stamp(now), &hashes).await?;
+    app.store.clear_login_tries(&permit, &tries).await?;
+    Ok(json!({ "recoveryCodes": codes }))
+}
+
+pub async fn remove(app: &App, actor: &Actor, password: &str) -> Result<()> {
+    let permit = own(actor);
+    super::step_up::check_password(app, &permit, &actor.user_id, password).await?;
+    app.store.remove_authenticator(&permit, &actor.user_id).await
+}
+
+/// The step that a code belongs to, if it is right now or was or will be within half a minute.
+pub(super) async fn step_of(
+    app: &App,
+    permit: &Permit<Change>,
+    user_id: &str,
+    own: &Authenticator,
+    code: &str,
+    now: Timestamp,
+) -> Result<Option<i64>> {
+    let secret = app.store.unseal(permit.scope(), &label(user_id), &own.secret).await?;
+    let secret = Secret::try_from_base32(&secret).map_err(|_| Error::internal("the factor's secret is not base 32"))?;
+    let totp = totp(secret, &permit.scope().entity, user_id)?;
+    let seconds = u64::try_from(now.as_second()).unwrap_or(0);
+    Ok(totp.check(code, seconds).and_then(|step| i64::try_from(step).ok()))
+}
+
+fn totp(secret: impl Into<Secret>, entity: &str, user_id: &str) -> Result<Totp> {
+    // Neither may hold a colon, which parts them in the address.
+    let account = format!("{entity} {user_id}").replace(':', " ");
+    let builder = Builder::new().with_secret(secret).with_account_name(account).with_issuer(Some(ISSUER));
+    builder.build().map_err(Error::internal)
+}
+
+fn picture(address: &str) -> Result<String> {
+    let code = QrCode::new(address).map_err(Error::internal)?;
+    let image = code.render::<svg::Color>().min_dimensions(200, 200).quiet_zone(true).build();
+    Ok(format!("data:image/svg+xml;base64,{}", STANDARD.encode(image)))
+}
+
+fn paper_code() -> Result<String> {
+    let mut bytes = [0; 10];
+    getrandom::fill(&mut bytes).map_err(Error::internal)?;
+    let mut text: String = bytes.iter().map(|byte| char::from(PAPER[usize::from(byte % 32)])).collect();
+    text.insert(5, '-');
+    Ok(text)
+}
+
+/// However it was typed: dashes, blanks and capitals do not count.
+pub(super) fn recovery_hash(app: &App, user_id: &str, code: &str) -> String {
+    let bare: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+    app.codes.hash(&format!("recovery|{user_id}"), &bare.to_ascii_lowercase())
+}

@@ -1,0 +1,127 @@
+//! Asks for the second factor and checks what comes back.
+
+use domain::Refusal;
+use domain::access::{Change, Permit, system};
+use jiff::{SignedDuration, Timestamp};
+use ports::Channel;
+use serde_json::{Value, json};
+use store::audit::stamp;
+use store::second_factor::Authenticator;
+use subtle::ConstantTimeEq;
+
+use super::authenticator;
+use crate::identity::{customer_log_in::mask, messages};
+use crate::{App, Result};
+
+const GOOD_FOR: i64 = 300;
+const RESEND_AFTER: i64 = 60;
+const AN_HOUR: i64 = 3600;
+const CODES_AN_HOUR: i64 = 5;
+/// Wrong codes of one challenge, and of all challenges of a user in half an hour.
+const MOST_TRIES: i64 = 5;
+const MOST_WRONG: i64 = 10;
+const LOCKED_SECONDS: u64 = 30 * 60;
+/// Stands where the hash of a mailed code would: the app's code is asked for. No hash looks like this.
+const BY_APP: &str = "totp";
+
+/// What the user is asked for.
+pub struct Challenge {
+    factor_ref: String,
+    method: &'static str,
+    masked_to: Option<String>,
+}
+
+impl Challenge {
+    pub fn to_json(&self) -> Value {
+        json!({
+            "secondFactor": true, "factorRef": self.factor_ref, "method": self.method, "maskedTo": self.masked_to,
+            "expiresIn": GOOD_FOR, "resendIn": RESEND_AFTER,
+        })
+    }
+}
+
+/// Must this user prove more than the password? An app that is set up is always asked.
+pub async fn wanted(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<bool> {
+    let own = app.store.authenticator(permit, user_id).await?.is_some_and(|one| one.is_confirmed);
+    Ok(own || app.store.needs_second_factor(permit, user_id).await?)
+}
+
+/// Starts a challenge: by the app if the user has one, otherwise by a code to the address he is known by.
+pub async fn challenge(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Challenge> {
+    let now = app.clock.now();
+    let factor_ref = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
+    let expires = stamp(now + SignedDuration::from_secs(GOOD_FOR));
+    if confirmed(app, permit, user_id).await?.is_some() {
+        app.store.keep_code(permit, &factor_ref, user_id, BY_APP, &expires).await?;
+        return Ok(Challenge { factor_ref, method: "totp", masked_to: None });
+    }
+    count_mails(app, permit, user_id, now).await?;
+    let (mail, name, language) = app.store.staff_address(permit, user_id).await?.ok_or(Refusal::LoginFailed)?;
+    let code = app.codes.digits()?;
+    app.store.keep_code(permit, &factor_ref, user_id, &mailed(app, &factor_ref, &code), &expires).await?;
+    let minutes = messages::minutes(app, &language, GOOD_FOR);
+    let values = [
+        ("otp", code.as_str()),
+        ("expiresIn", minutes.as_str()),
+        ("userName", name.as_str()),
+        ("partyName", name.as_str()),
+        ("customerName", name.as_str()),
+    ];
+    messages::send(app, permit, "OtpCode", &language, (Channel::Mail, &mail), &values).await?;
+    Ok(Challenge { factor_ref, method: "mail", masked_to: Some(mask(&mail)) })
+}
+
+/// Not the label of a customer's code: one cannot stand in for the other.
+fn mailed(app: &App, factor_ref: &str, code: &str) -> String {
+    app.codes.hash(&format!("staff|{factor_ref}"), code)
+}
+
+async fn confirmed(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Option<Authenticator>> {
+    Ok(app.store.authenticator(permit, user_id).await?.filter(|one| one.is_confirmed))
+}
+
+async fn count_mails(app: &App, permit: &Permit<Change>, user_id: &str, now: Timestamp) -> Result<()> {
+    let limits = [
+        (format!("factor mail again {user_id}"), 1, RESEND_AFTER),
+        (format!("factor mail {user_id}"), CODES_AN_HOUR, AN_HOUR),
+    ];
+    for (subject, most, seconds) in limits {
+        let until = stamp(now + SignedDuration::from_secs(seconds));
+        let refusal = Refusal::TooManyTries { retry_after_seconds: seconds.unsigned_abs() };
+        app.store.count_login_try(permit, &[(subject, most)], &stamp(now), &until, refusal).await?;
+    }
+    Ok(())
+}
+
+/// Who proved it, with the user's own permit. Every try is counted before it is looked at.
+pub async fn proven(app: &App, factor_ref: &str, code: &str) -> Result<(Permit<Change>, String)> {
+    let entity = factor_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
+    let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
+    let asking = system::identity(&country, entity, "system:factor");
+    let now = app.clock.now();
+    let (user_id, hash) = app.store.try_code(&asking, factor_ref, MOST_TRIES, &stamp(now)).await?;
+    let permit = system::identity(&country, entity, &user_id);
+    let wrong = [(format!("factor {user_id}"), MOST_WRONG)];
+    let until = stamp(now + SignedDuration::from_secs(LOCKED_SECONDS as i64));
+    let refusal = Refusal::TooManyTries { retry_after_seconds: LOCKED_SECONDS };
+    app.store.count_login_try(&permit, &wrong, &stamp(now), &until, refusal).await?;
+    let code = code.trim();
+    if hash == BY_APP {
+        by_app(app, &permit, &user_id, code, now).await?;
+    } else if !bool::from(mailed(app, factor_ref, code).as_bytes().ct_eq(hash.as_bytes())) {
+        return Err(Refusal::OtpInvalid.into());
+    }
+    app.store.use_code(&permit, factor_ref, &stamp(now)).await?;
+    app.store.clear_login_tries(&permit, &wrong).await?;
+    Ok((permit, user_id))
+}
+
+/// A code of the app, or one of those on paper.
+async fn by_app(app: &App, permit: &Permit<Change>, user_id: &str, code: &str, now: Timestamp) -> Result<()> {
+    let own = confirmed(app, permit, user_id).await?.ok_or(Refusal::OtpInvalid)?;
+    if code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()) {
+        let step = authenticator::step_of(app, permit, user_id, &own, code, now).await?.ok_or(Refusal::OtpInvalid)?;
+        return app.store.spend_step(permit, user_id, step).await;
+    }
+    app.store.spend_recovery_code(permit, user_id, &authenticator::recovery_hash(app, user_id, code)).await
+}

@@ -1,0 +1,12 @@
+//! The second factor of the staff: an authenticator app or a code by mail, at the login and before sensitive actions.
+
+mod authenticator;
+mod challenge;
+mod policy;
+mod step_up;
+
+pub use authenticator::{confirm, enrol, remove, status};
+pub use challenge::Challenge;
+pub(super) use challenge::{challenge, proven, wanted};
+pub use policy::{policy, set_policy};
+pub use step_up::{start_step_up, step_up};

@@ -1,0 +1,66 @@
+//! What an entity asks of its staff: which roles need a second factor, which actions are confirmed again.
+
+use domain::Refusal;
+use domain::access::{Action, Change, Permit, View};
+use domain::master_data::{self, Value as Cell};
+use domain::message::Message;
+use serde_json::{Map, Value, json};
+use store::second_factor::Policy;
+
+use crate::{App, Result};
+
+/// What can be marked as sensitive: saving and deleting.
+const ACTIONS: [Action; 2] = [Action::Edit, Action::Delete];
+
+pub async fn policy(app: &App, permit: &Permit<View>) -> Result<Value> {
+    Ok(to_json(&app.store.second_factor_policy(permit).await?))
+}
+
+fn to_json(policy: &Policy) -> Value {
+    let sensitive: Vec<Value> =
+        policy.sensitive.iter().map(|(resource, action)| json!({ "resource": resource, "action": action })).collect();
+    json!({ "requiredRoles": policy.required_roles, "sensitive": sensitive })
+}
+
+/// Puts the given policy in force; it is asked for from the next login and the next call on.
+pub async fn set_policy(app: &App, permit: &Permit<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let roles = master_data::find("roledefinition").ok_or(Refusal::NotFound)?;
+    let mut wanted = Policy::default();
+    for role in list(body, "requiredRoles")? {
+        let role = role.as_str().ok_or(Refusal::BadRequest("a role is a text"))?;
+        if app.store.find_record(permit, roles, &[Cell::text(role)]).await?.is_none() {
+            let message = Message::about("select", "roledefinition", "roleCode");
+            return Err(Refusal::field("requiredRoles", message).into());
+        }
+        wanted.required_roles.push(role.to_owned());
+    }
+    for one in list(body, "sensitive")? {
+        wanted.sensitive.push(sensitive(one)?);
+    }
+    wanted.required_roles.sort();
+    wanted.required_roles.dedup();
+    wanted.sensitive.sort();
+    wanted.sensitive.dedup();
+    let current = app.store.second_factor_policy(permit).await?;
+    app.store.change_policy(permit, &current, &wanted).await?;
+    app.sessions.forget_entity(&permit.scope().country, &permit.scope().entity);
+    Ok(to_json(&wanted))
+}
+
+fn list<'a>(body: &'a Map<String, Value>, name: &'static str) -> Result<&'a [Value], Refusal> {
+    match body.get(name) {
+        None => Ok(&[]),
+        Some(Value::Array(all)) if all.len() <= 500 => Ok(all),
+        Some(_) => Err(Refusal::BadRequest("roles and actions are lists")),
+    }
+}
+
+fn sensitive(one: &Value) -> Result<(String, String), Refusal> {
+    let text = |name: &str| one.get(name).and_then(Value::as_str);
+    let resource = text("resource").and_then(master_data::find);
+    let action = text("action").and_then(Action::parse).filter(|action| ACTIONS.contains(action));
+    match (resource, action) {
+        (Some(definition), Some(action)) => Ok((definition.resource.to_owned(), action.code().to_owned())),
+        _ => Err(Refusal::BadRequest("a sensitive action has a resource and is edit or delete")),
+    }
+}

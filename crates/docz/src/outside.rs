@@ -1,0 +1,195 @@
+//! `[outbound]`, `[sms_gateway]` and `[sso]` of docz.toml: whom the product may talk to, and how.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow, bail};
+use app::identity::SignOn;
+use integrations::https::Https;
+use integrations::ldap::Ldap;
+use integrations::oidc::OpenId;
+use integrations::outbound::{Outbound, Rules, SystemNames};
+use integrations::post::Post;
+use integrations::sms_gateway::{GatewayCall, SmsGateway};
+use integrations::smtp::Smtp;
+use serde::Deserialize;
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct OutboundFile {
+    /// `host`, `host:port`, `*.domain`
+    pub allow: Vec<String>,
+    /// Networks of one's own that these may be in: `10.20.0.0/16`
+    pub networks: Vec<String>,
+    /// Certificates to trust besides the system's, as PEM.
+    pub ca_file: Option<PathBuf>,
+}
+
+/// Without `Debug`: its headers may hold a secret that somebody wrote there.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SmsGatewayFile {
+    pub url: String,
+    #[serde(default = "post")]
+    pub method: String,
+    #[serde(default)]
+    pub headers: BTreeMap<String, String>,
+    #[serde(default)]
+    pub body: String,
+    #[serde(default = "done")]
+    pub success: Vec<u16>,
+    pub secret_env: Option<String>,
+    pub secret_file: Option<PathBuf>,
+}
+
+fn post() -> String {
+    "POST".to_owned()
+}
+
+fn done() -> Vec<u16> {
+    vec![200, 201, 202, 204]
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SsoFile {
+    /// `NGB/ADMIN`: may use a password of ours even where only SSO is accepted.
+    pub emergency_users: Vec<String>,
+}
+
+/// The three of them, as the file has them.
+#[derive(Clone, Default)]
+pub struct Outside {
+    pub outbound: OutboundFile,
+    pub sms_gateway: Option<SmsGatewayFile>,
+    pub sso: SsoFile,
+}
+
+impl std::fmt::Debug for Outside {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Outside")
+            .field("outbound", &self.outbound)
+            .field("sso", &self.sso)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Outside {
+    /// The door to the outside. Paths are read from the data folder on.
+    pub fn door(&self, data: &Path) -> anyhow::Result<Arc<Outbound>> {
+        let networks = self.outbound.networks.iter().map(|text| text.parse().map_err(|error: String| anyhow!(error)));
+        let networks = networks.collect::<anyhow::Result<_>>().context("outbound.networks cannot be used")?;
+        let certificates = match &self.outbound.ca_file {
+            Some(path) => std::fs::read(data.join(path)).context("outbound.ca_file cannot be read")?,
+            None => Vec::new(),
+        };
+        let mut hosts = self.outbound.allow.clone();
+        // Whoever names a gateway wants it to be called.
+        hosts.extend(self.sms_gateway.as_ref().and_then(|gateway| host_of(&gateway.url)));
+        let rules = Rules { hosts, networks, certificates };
+        let outbound = Outbound::new(rules, Box::new(SystemNames)).map_err(|error| anyhow!(error));
+        Ok(Arc::new(outbound.context("outbound.ca_file cannot be used")?))
+    }
+
+    pub fn post(&self, door: &Arc<Outbound>, data: &Path) -> anyhow::Result<Post> {
+        let sms = match &self.sms_gateway {
+            Some(file) => {
+                let call = GatewayCall {
+                    url: file.url.clone(),
+                    method: file.method.clone(),
+                    headers: file.headers.clone(),
+                    body: file.body.clone(),
+                    success: file.success.clone(),
+                    secret: secret(file, data)?,
+                };
+                let gateway = SmsGateway::new(Https::new(door.clone()), call);
+                Some(gateway.map_err(|error| anyhow!(error)).context("sms_gateway cannot be used")?)
+            }
+            None => None,
+        };
+        Ok(Post { mail: Smtp::new(door.clone()), sms })
+    }
+
+    pub fn sign_on(&self, door: &Arc<Outbound>) -> anyhow::Result<SignOn> {
+        let read = |text: &String| match text.split_once('/') {
+            Some((entity, user)) => Ok((entity.to_owned(), user.to_owned())),
+            None => bail!("sso.emergency_users: {text} must be entity/user"),
+        };
+        Ok(SignOn {
+            directory: Arc::new(Ldap::new(door.clone())),
+            provider: Arc::new(OpenId::new(Https::new(door.clone()))),
+            emergency_users: self.sso.emergency_users.iter().map(read).collect::<anyhow::Result<_>>()?,
+        })
+    }
+}
+
+/// From the environment or a file; never in docz.toml itself.
+fn secret(file: &SmsGatewayFile, data: &Path) -> anyhow::Result<Option<String>> {
+    match (&file.secret_env, &file.secret_file) {
+        (Some(_), Some(_)) => bail!("sms_gateway: secret_env or secret_file, not both"),
+        (Some(name), None) => {
+            let value = std::env::var(name).ok().filter(|value| !value.is_empty());
+            Ok(Some(value.with_context(|| format!("sms_gateway.secret_env: {name} is not set"))?))
+        }
+        (None, Some(path)) => {
+            let text = std::fs::read_to_string(data.join(path)).context("sms_gateway.secret_file cannot be read")?;
+            Ok(Some(text.trim().to_owned()))
+        }
+        (None, None) => Ok(None),
+    }
+}
+
+/// `host:port` of an address.
+fn host_of(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let usual = if scheme == "http" { 80 } else { 443 };
+    let has_port = authority.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    Some(if has_port { authority.to_owned() } else { format!("{authority}:{usual}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gateway_is_called_where_it_is_said_to_be() {
+        assert_eq!(host_of("https://sms.example/send?x").as_deref(), Some("sms.example:443"));
+        assert_eq!(host_of("http://127.0.0.1:9/send").as_deref(), Some("127.0.0.1:9"));
+        assert_eq!(host_of("nonsense"), None);
+    }
+
+    #[test]
+    fn a_secret_comes_from_a_file_or_the_environment_and_a_missing_one_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("sms.secret"), "canary\n").unwrap();
+        let text = "url = 'https://sms.example/'\nsecret_file = 'sms.secret'";
+        let file: SmsGatewayFile = toml::from_str(text).unwrap();
+        assert_eq!(secret(&file, folder.path()).unwrap().as_deref(), Some("canary"));
+        assert_eq!((file.method.as_str(), file.success.len()), ("POST", 4));
+        let unset = SmsGatewayFile { secret_file: None, secret_env: Some("DOCZ_TEST_UNSET".into()), ..file.clone() };
+        assert!(secret(&unset, folder.path()).unwrap_err().to_string().contains("DOCZ_TEST_UNSET"));
+        let both = SmsGatewayFile { secret_env: Some("X".into()), ..file };
+        assert!(secret(&both, folder.path()).is_err());
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let wrong = |outbound: OutboundFile| {
+            let outside = Outside { outbound, ..Outside::default() };
+            format!("{:#}", outside.door(folder.path()).err().unwrap())
+        };
+        assert!(
+            wrong(OutboundFile { networks: vec!["ten".into()], ..Default::default() }).contains("outbound.networks")
+        );
+        let missing = OutboundFile { ca_file: Some("none.pem".into()), ..Default::default() };
+        assert!(wrong(missing).contains("outbound.ca_file"));
+        let sso = SsoFile { emergency_users: vec!["ADMIN".into()] };
+        let outside = Outside { sso, ..Outside::default() };
+        let door = outside.door(folder.path()).unwrap();
+        assert!(outside.sign_on(&door).err().unwrap().to_string().contains("entity/user"));
+    }
+}

@@ -1,0 +1,238 @@
+//! Random histories: whatever happens in whatever order, a request stays one.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use proptest::prelude::*;
+
+use super::DocumentStatus as Is;
+use super::*;
+
+const TODAY: Date = Date::constant(2026, 11, 15);
+
+fn person() -> impl Strategy<Value = Person> {
+    prop_oneof![
+        (0..4u8).prop_map(|at| Person::Staff(format!("S{at}"))),
+        (0..2u8).prop_map(|at| Person::Customer(format!("C{at}"))),
+    ]
+}
+
+fn reviewer() -> impl Strategy<Value = Reviewer> {
+    ((0..4u8).prop_map(|at| Person::Staff(format!("S{at}"))), 0..6u8)
+        .prop_map(|(person, level)| Reviewer { person, level })
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let document = 1..6u32;
+    prop_oneof![
+        2 => Just(Event::Send),
+        1 => Just(Event::Edit),
+        1 => Just(Event::Notified),
+        1 => (1..9u32, 1..3u32, any::<bool>()).prop_map(|(number, party, is_required)| Event::AddDocument { number, party, is_required }),
+        1 => document.clone().prop_map(|document| Event::RemoveDocument { document }),
+        6 => (document.clone(), person()).prop_map(|(document, by)| Event::Upload { document, by }),
+        8 => (document.clone(), reviewer()).prop_map(|(document, by)| Event::Accept { document, by }),
+        3 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::Reject { document, by, has_reason }),
+        1 => document.clone().prop_map(|document| Event::RuleAccepts { document }),
+        1 => document.clone().prop_map(|document| Event::RuleRejects { document }),
+        2 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::SendBack { document, by, has_reason }),
+        2 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::Undo { document, by, has_reason }),
+        1 => document.clone().prop_map(|document| Event::NotRequired { document }),
+        2 => (document.clone(), person(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::ClaimNotRequired { document, by, has_reason }),
+        2 => (document, any::<bool>()).prop_map(|(document, is_granted)| Event::AnswerClaim { document, is_granted }),
+        1 => Just(Event::Approve),
+        1 => any::<bool>().prop_map(|has_reason| Event::Decline { has_reason }),
+        1 => any::<bool>().prop_map(|has_reason| Event::Cancel { has_reason }),
+        1 => Just(Event::Expire),
+        1 => (0..60i64).prop_map(|days| Event::Extend { until: TODAY.saturating_add(days.days()) }),
+    ]
+}
+
+/// Every step of the table of document statuses, and those that the request's own life brings.
+fn may_follow(from: Is, to: Is) -> bool {
+    from == to
+        || matches!(
+            (from, to),
+            (Is::New, Is::Requested | Is::NotRequired)
+                | (Is::Requested | Is::Rejected, Is::Uploaded | Is::NotRequired | Is::Expired)
+                | (Is::Uploaded | Is::Waiting, Is::Accepted | Is::Rejected | Is::Waiting)
+                | (Is::Waiting, Is::Uploaded)
+                | (Is::Accepted, Is::Waiting)
+                | (Is::Expired, Is::Requested | Is::Rejected)
+        )
+}
+
+fn check(before: &Request, event: &Event, after: &Request) {
+    assert!(before.decision.is_none(), "{event:?} changed what was decided");
+    for old in &before.documents {
+        let Some(new) = after.documents.iter().find(|new| new.number == old.number) else {
+            assert!(old.versions.is_empty(), "{event:?} took a version away");
+            continue;
+        };
+        assert!(may_follow(old.status, new.status), "{event:?}: {:?} became {:?}", old.status, new.status);
+        assert!(new.versions.len() >= old.versions.len(), "{event:?} lost a version");
+        for (kept, was) in new.versions.iter().zip(&old.versions) {
+            assert_eq!((kept.number, &kept.uploaded_by), (was.number, &was.uploaded_by));
+            assert!(kept.reviews.starts_with(&was.reviews), "{event:?} rewrote a review");
+        }
+    }
+    whole(after);
+}
+
+fn whole(request: &Request) {
+    let counts = request.counts();
+    assert_eq!(counts.requested, request.documents.len() as i64);
+    let open = request.documents.iter().filter(|one| !one.status.is_settled() && one.status != Is::Rejected).count();
+    assert_eq!(counts.pending(), open as i64, "counts add up");
+    for document in &request.documents {
+        let numbers: Vec<u32> = document.versions.iter().map(|version| version.number).collect();
+        assert_eq!(numbers, (1..=document.versions.len() as u32).collect::<Vec<_>>());
+        assert!(document.accepted_levels <= request.levels.max(1));
+        if document.status.is_in_review() || document.status == Is::Accepted {
+            assert!(!document.versions.is_empty(), "{:?} without a file", document.status);
+        }
+        assert!(document.claim.is_none() || document.status.is_owed());
+        for version in &document.versions {
+            four_eyes(version);
+        }
+    }
+    let settled = request.documents.iter().filter(|one| one.is_required).all(|one| one.status.is_settled());
+    match request.status() {
+        RequestStatus::Accepted => assert!(settled),
+        RequestStatus::New => assert!(!request.is_sent),
+        RequestStatus::Waiting => assert!(request.is_complete()),
+        RequestStatus::Requested => assert!(request.documents.iter().all(|one| one.versions.is_empty())),
+        _ => {}
+    }
+}
+
+/// Nobody decides on his own file, and the levels that stand were given by different people.
+fn four_eyes(version: &Version) {
+    let mut standing: Vec<(&Person, u8)> = Vec::new();
+    for review in &version.reviews {
+        assert_ne!(review.by, version.uploaded_by);
+        match review.verdict {
+            Verdict::Accepted => {
+                assert!(standing.iter().all(|(by, _)| **by != review.by), "one person at two levels");
+                standing.push((&review.by, review.level));
+            }
+            Verdict::SentBack | Verdict::Undone => drop(standing.pop()),
+            Verdict::Rejected => standing.clear(),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_history_keeps_a_request_whole(levels in 0..6u8, optional in 0..3u32, events in prop::collection::vec((event(), 0..3i64), 1..80)) {
+        let documents = (1..=4).map(|number| Document::new(number, 1 + number % 2, number > optional)).collect();
+        let mut request = Request::new(levels, TODAY.saturating_add(20.days()), documents);
+        let mut today = TODAY;
+        for (event, days) in events {
+            today = today.saturating_add(days.days());
+            if let Ok((next, _)) = apply(&request, &event, today) {
+                check(&request, &event, &next);
+                request = next;
+            }
+        }
+    }
+}
+
+fn staff(name: &str, level: u8) -> Reviewer {
+    Reviewer { person: Person::Staff(name.into()), level }
+}
+
+fn sent(levels: u8, documents: u32) -> Request {
+    let documents = (1..=documents).map(|number| Document::new(number, 1, true)).collect();
+    let request = Request::new(levels, TODAY.saturating_add(30.days()), documents);
+    apply(&request, &Event::Send, TODAY).unwrap().0
+}
+
+fn after(request: &Request, events: &[Event]) -> Request {
+    events.iter().fold(request.clone(), |request, event| {
+        apply(&request, event, TODAY).unwrap_or_else(|no| panic!("{event:?}: {no:?}")).0
+    })
+}
+
+fn upload(document: u32) -> Event {
+    Event::Upload { document, by: Person::Customer("meena".into()) }
+}
+
+#[test]
+fn a_request_walks_from_new_to_accepted_over_two_levels() {
+    let request = sent(2, 2);
+    assert_eq!(request.status(), RequestStatus::Requested);
+    let request = after(&request, &[upload(1)]);
+    assert_eq!(request.status(), RequestStatus::Pending);
+    let rejected = Event::Reject { document: 1, by: staff("K1", 1), has_reason: true };
+    let request = after(&request, &[rejected, upload(1), upload(2)]);
+    assert_eq!((request.status(), request.documents[0].versions.len()), (RequestStatus::Waiting, 2));
+    let first = |document| Event::Accept { document, by: staff("K1", 1) };
+    let second = |document| Event::Accept { document, by: staff("K2", 2) };
+    let request = after(&request, &[first(1), second(1), first(2)]);
+    assert_eq!(apply(&request, &Event::Approve, TODAY), Err(No::StillOpen));
+    let (request, effects) = apply(&after(&request, &[second(2)]), &Event::Approve, TODAY).unwrap();
+    assert_eq!(request.status(), RequestStatus::Accepted);
+    assert!(effects.contains(&Effect::Closed));
+    assert_eq!(apply(&request, &Event::Edit, TODAY), Err(No::WrongState));
+}
+
+#[test]
+fn levels_want_rank_and_different_people() {
+    let request = after(&sent(2, 1), &[upload(1)]);
+    let accept = |name, level| Event::Accept { document: 1, by: staff(name, level) };
+    assert_eq!(apply(&request, &accept("K1", 0), TODAY), Err(No::LevelTooLow));
+    let request = after(&request, &[accept("K1", 5)]);
+    assert_eq!(apply(&request, &accept("K1", 5), TODAY), Err(No::SamePerson));
+    assert_eq!(apply(&request, &accept("K2", 1), TODAY), Err(No::LevelTooLow));
+    let back = Event::SendBack { document: 1, by: staff("K2", 2), has_reason: true };
+    let request = after(&request, &[back]);
+    assert_eq!((request.documents[0].accepted_levels, request.documents[0].status), (0, Is::Uploaded));
+    // The first level has to look again, and may be the same person: his word was taken back.
+    let request = after(&request, &[accept("K1", 1), accept("K2", 2)]);
+    let undo = Event::Undo { document: 1, by: staff("K2", 2), has_reason: true };
+    assert_eq!(after(&request, &[undo]).documents[0].status, Is::Waiting);
+    let own = Event::Upload { document: 1, by: Person::Staff("K1".into()) };
+    let request = after(&sent(1, 1), &[own]);
+    assert_eq!(apply(&request, &accept("K1", 3), TODAY), Err(No::OwnUpload));
+}
+
+#[test]
+fn what_expired_can_be_extended_and_goes_on() {
+    let request = after(&sent(1, 2), &[upload(1)]);
+    let late = request.expires_on.saturating_add(1.day());
+    assert_eq!(apply(&request, &Event::Expire, request.expires_on), Err(No::StillOpen));
+    let (expired, _) = apply(&request, &Event::Expire, late).unwrap();
+    assert_eq!((expired.status(), expired.documents[1].status), (RequestStatus::Expired, Is::Expired));
+    assert_eq!(apply(&expired, &upload(2), late), Err(No::WrongState));
+    assert_eq!(apply(&expired, &Event::Extend { until: TODAY }, late), Err(No::DateInThePast));
+    let until = late.saturating_add(7.days());
+    let (extended, effects) = apply(&expired, &Event::Extend { until }, late).unwrap();
+    assert_eq!((extended.status(), extended.documents[1].status), (RequestStatus::Pending, Is::Requested));
+    assert_eq!(effects, [Effect::Tell { event: "RequestExtended", document: None }]);
+}
+
+#[test]
+fn a_claim_waits_for_the_banker() {
+    let claim = |has_reason| Event::ClaimNotRequired { document: 1, by: Person::Customer("meena".into()), has_reason };
+    let request = sent(1, 2);
+    assert_eq!(apply(&request, &claim(false), TODAY), Err(No::ReasonMissing));
+    let claimed = after(&request, &[claim(true)]);
+    assert_eq!(claimed.documents[0].status, Is::Requested);
+    let refused = after(&claimed, &[Event::AnswerClaim { document: 1, is_granted: false }]);
+    assert_eq!((refused.documents[0].status, &refused.documents[0].claim), (Is::Requested, &None));
+    let granted = after(&claimed, &[Event::AnswerClaim { document: 1, is_granted: true }]);
+    assert_eq!(granted.documents[0].status, Is::NotRequired);
+}
+
+#[test]
+fn edited_after_sending_it_is_modified_until_the_parties_know() {
+    let request = after(&sent(1, 1), &[Event::AddDocument { number: 7, party: 2, is_required: false }]);
+    assert_eq!((request.status(), request.documents[1].status), (RequestStatus::Modified, Is::Requested));
+    let (request, effects) = apply(&request, &Event::Notified, TODAY).unwrap();
+    assert_eq!(request.status(), RequestStatus::Requested);
+    assert_eq!(effects, [Effect::Tell { event: "RequestModified", document: None }]);
+    let last = after(&request, &[Event::RemoveDocument { document: 7 }]);
+    assert_eq!(apply(&last, &Event::RemoveDocument { document: 1 }, TODAY), Err(No::NoDocuments));
+}

@@ -1,0 +1,183 @@
+//! OpenID Connect: the authorization code flow with PKCE, and a signed answer that is checked in every part.
+
+use std::pin::Pin;
+use std::time::SystemTime;
+
+use http::Uri;
+use jiff::Timestamp;
+use openidconnect::core::{
+    CoreClient, CoreJwsSigningAlgorithm, CoreProviderMetadata, CoreResponseMode, CoreResponseType,
+};
+use openidconnect::{
+    AsyncHttpClient, AuthenticationFlow, AuthorizationCode, ClientId, ClientSecret, CsrfToken, HttpRequest,
+    HttpResponse, IssuerUrl, Nonce, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope,
+    TokenResponse,
+};
+use ports::{Begun, Finished, Handshake, IdentityProvider, SignOnFault, SsoServer};
+
+use crate::https::Https;
+use crate::outbound::Blocked;
+
+/// Signed with a key pair. A shared secret (HS256) is not enough, and `none` is nothing.
+const ALGORITHMS: [CoreJwsSigningAlgorithm; 7] = [
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha512,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
+    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
+    CoreJwsSigningAlgorithm::EcdsaP384Sha384,
+    CoreJwsSigningAlgorithm::EdDsa,
+];
+
+pub struct OpenId {
+    carrier: Carrier,
+}
+
+/// The library wants an error of its own kind.
+#[derive(Debug)]
+struct Unsent(Blocked);
+
+impl std::fmt::Display for Unsent {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl std::error::Error for Unsent {}
+
+/// Our door to the outside, as the library knocks on it.
+struct Carrier(Https);
+
+impl<'c> AsyncHttpClient<'c> for Carrier {
+    type Error = Unsent;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Unsent>> + Send + 'c>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        Box::pin(async move { self.0.send(request).await.map_err(Unsent) })
+    }
+}
+
+fn unavailable(error: impl std::fmt::Display) -> SignOnFault {
+    SignOnFault::Unavailable(error.to_string())
+}
+
+/// With its causes, which say more than the error itself.
+fn whole(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text = format!("{text}: {inner}");
+        cause = inner.source();
+    }
+    text
+}
+
+impl OpenId {
+    pub fn new(https: Https) -> OpenId {
+        OpenId { carrier: Carrier(https) }
+    }
+
+    /// What the provider says about itself, and its keys.
+    async fn metadata(&self, server: &SsoServer) -> Result<CoreProviderMetadata, SignOnFault> {
+        let port = if server.port == 443 { String::new() } else { format!(":{}", server.port) };
+        let path = server.issuer_path.as_deref().unwrap_or_default();
+        let issuer = IssuerUrl::new(format!("https://{}{port}{path}", server.host)).map_err(unavailable)?;
+        let found = CoreProviderMetadata::discover_async(issuer, &self.carrier).await;
+        found.map_err(|error| SignOnFault::Unavailable(whole(&error)))
+    }
+
+    async fn page(&self, server: &SsoServer, handshake: &Handshake) -> Result<String, SignOnFault> {
+        let metadata = self.metadata(server).await?;
+        self.check_page(metadata.authorization_endpoint().url().as_str())?;
+        let modes = metadata.response_modes_supported().cloned().unwrap_or_default();
+        let client = CoreClient::from_provider_metadata(metadata, ClientId::new(server.dn_name.clone()), None)
+            .set_redirect_uri(RedirectUrl::new(handshake.redirect.clone()).map_err(unavailable)?);
+        let verifier = PkceCodeVerifier::new(handshake.verifier.clone());
+        let (state, nonce) = (CsrfToken::new(handshake.state.clone()), Nonce::new(handshake.nonce.clone()));
+        let flow = AuthenticationFlow::<CoreResponseType>::AuthorizationCode;
+        let mut request = client
+            .authorize_url(flow, move || state, move || nonce)
+            .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier))
+            .add_scope(Scope::new("profile".into()))
+            .add_scope(Scope::new("email".into()));
+        // Behind the # the code reaches the browser and no server's log.
+        if modes.contains(&CoreResponseMode::Fragment) {
+            request = request.add_extra_param("response_mode", "fragment");
+        }
+        Ok(request.url().0.to_string())
+    }
+
+    /// People are sent to hosts that are listed, and by https.
+    fn check_page(&self, address: &str) -> Result<(), SignOnFault> {
+        let uri: Uri = address.parse().map_err(unavailable)?;
+        let port = uri.port_u16().unwrap_or(443);
+        let is_good = uri.scheme_str() == Some("https")
+            && uri.host().is_some_and(|host| self.carrier.0.outbound().allows(host, port));
+        if is_good {
+            Ok(())
+        } else {
+            Err(SignOnFault::Rejected("the provider's page is on a host that is not listed".into()))
+        }
+    }
+
+    async fn redeem(
+        &self,
+        server: &SsoServer,
+        handshake: &Handshake,
+        code: &str,
+        now: Timestamp,
+    ) -> Result<String, SignOnFault> {
+        let rejected = |error: &dyn std::error::Error| SignOnFault::Rejected(whole(error));
+        let metadata = self.metadata(server).await?;
+        let secret = server.secret.clone().map(ClientSecret::new);
+        let client = CoreClient::from_provider_metadata(metadata, ClientId::new(server.dn_name.clone()), secret)
+            .set_redirect_uri(RedirectUrl::new(handshake.redirect.clone()).map_err(unavailable)?);
+        let tokens = client
+            .exchange_code(AuthorizationCode::new(code.to_owned()))
+            .map_err(unavailable)?
+            .set_pkce_verifier(PkceCodeVerifier::new(handshake.verifier.clone()))
+            .request_async(&self.carrier)
+            .await
+            .map_err(|error| match &error {
+                RequestTokenError::Request(unsent) => unavailable(unsent),
+                // What was answered is not repeated: it may hold tokens.
+                RequestTokenError::Parse(..) => SignOnFault::Rejected("the token answer cannot be read".into()),
+                other => rejected(other),
+            })?;
+        let token = tokens.id_token().ok_or_else(|| SignOnFault::Rejected("there is no id token".into()))?;
+        let time = SystemTime::from(now);
+        let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS).set_time_fn(move || time.into());
+        token.claims(&verifier, &Nonce::new(handshake.nonce.clone())).map_err(|error| rejected(&error))?;
+        claim(&token.to_string(), &server.cn_name)
+    }
+}
+
+/// One claim of a token whose signature was checked.
+fn claim(token: &str, name: &str) -> Result<String, SignOnFault> {
+    use base64::Engine;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    let missing = || SignOnFault::Rejected(format!("the claim {name} is missing"));
+    let payload = token.split('.').nth(1).and_then(|part| URL_SAFE_NO_PAD.decode(part).ok()).ok_or_else(missing)?;
+    let claims: serde_json::Value = serde_json::from_slice(&payload).map_err(|_| missing())?;
+    // An address that its owner never confirmed is only what somebody typed.
+    if name == "email" && claims["email_verified"] != true {
+        return Err(SignOnFault::Rejected("the mail address is not verified".into()));
+    }
+    claims[name].as_str().filter(|value| !value.is_empty()).map(str::to_owned).ok_or_else(missing)
+}
+
+impl IdentityProvider for OpenId {
+    fn begin<'a>(&'a self, server: &'a SsoServer, handshake: &'a Handshake) -> Begun<'a> {
+        Box::pin(self.page(server, handshake))
+    }
+
+    fn finish<'a>(
+        &'a self,
+        server: &'a SsoServer,
+        handshake: &'a Handshake,
+        code: &'a str,
+        now: Timestamp,
+    ) -> Finished<'a> {
+        Box::pin(self.redeem(server, handshake, code, now))
+    }
+}

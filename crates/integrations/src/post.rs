@@ -1,0 +1,22 @@
+use ports::{Channel, Letter, MailServer, Messenger, NotSent, Sending};
+
+use crate::sms_gateway::SmsGateway;
+use crate::smtp::Smtp;
+
+/// Mail by the entity's own server, SMS by the operator's gateway.
+pub struct Post {
+    pub mail: Smtp,
+    pub sms: Option<SmsGateway>,
+}
+
+impl Messenger for Post {
+    fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
+        match (letter.channel, &self.sms) {
+            (Channel::Mail, _) => self.mail.send(server, letter),
+            (Channel::Sms, Some(gateway)) => gateway.send(server, letter),
+            (Channel::Sms, None) => {
+                Box::pin(std::future::ready(Err(NotSent::Refused("no SMS gateway is set up".into()))))
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Second factors, what they are asked for, and a user's own sessions.
+
+use domain::Refusal;
+use domain::access::{Change, Permit};
+use domain::master_data::Value;
+use serde_json::json;
+
+use crate::audit::Entry;
+use crate::batch::{Batch, Statement};
+use crate::sql::Sql;
+use crate::{Result, Store};
+
+/// The authenticator app of a user; the secret is still sealed.
+#[derive(Debug, Clone)]
+pub struct Authenticator {
+    pub secret: String,
+    pub last_step: i64,
+    pub is_confirmed: bool,
+}
+
+/// What an entity asks of its staff.
+#[derive(Debug, Default, Clone)]
+pub struct Policy {
+    pub required_roles: Vec<String>,
+    /// (resource, action code)
+    pub sensitive: Vec<(String, String)>,
+}
+
+fn scoped<Kind>(permit: &Permit<Kind>, rest: &[&str]) -> Vec<Value> {
+    let scope = permit.scope();
+    [scope.country.as_str(), scope.entity.as_str()].into_iter().chain(rest.iter().copied()).map(Value::text).collect()
+}
+
+fn about(user_id: &str, action: &'static str) -> Batch {
+    Batch::audited(Entry { action, resource: "secondfactor", key: user_id.to_owned(), detail: json!({}) })
+}
+
+/// What is gone and what is new.
+fn differences<'a, T: PartialEq>(
+    from: &'a [T],
+    to: &'a [T],
+) -> (impl Iterator<Item = &'a T>, impl Iterator<Item = &'a T>) {
+    (from.iter().filter(|one| !to.contains(one)), to.iter().filter(|one| !from.contains(one)))
+}
+
+fn forget_codes(permit: &Permit<Change>, user_id: &str) -> Statement {
+    Statement::new(
+        "DELETE FROM recovery_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+        scoped(permit, &[user_id]),
+    )
+}
+
+impl Store {
+    pub async fn authenticator(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<Authenticator>> {
+        let sql = Sql::new(
+            "SELECT secret, last_step, confirmed_on FROM second_factor WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            scoped(permit, &[user_id]),
+        );
+        self.first(permit, &sql, |row| Authenticator {
+            secret: row.string(0),
+            last_step: row.int(1).unwrap_or(0),
+            is_confirmed: row.text(2).is_some(),
+        })
+        .await
+    }
+
+    /// Keeps a new secret until its first code confirms it. One that is confirmed already stays.
+    pub async fn enrol_authenticator(
+        &self,
+        permit: &Permit<Change>,
+        user_id: &str,
+        sealed: &str,
+        now: &str,
+    ) -> Result<()> {
+        let keep = Statement::new(
+            "INSERT INTO second_factor (country_code, entity_code, user_id, secret, last_step, created_on) VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT (country_code, entity_code, user_id) DO UPDATE SET secret = excluded.secret, created_on = excluded.created_on WHERE second_factor.confirmed_on IS NULL",
+            scoped(permit, &[user_id, sealed, now]),
+        );
+        self.commit_unaudited(permit, vec![keep.or_refuse(Refusal::Stale)]).await
+    }
+
+    /// The first right code: from now on the app is asked for, and the paper codes are good.
+    pub async fn confirm_authenticator(
+        &self,
+        permit: &Permit<Change>,
+        user_id: &str,
+        step: i64,
+        now: &str,
+        code_hashes: &[String],
+    ) -> Result<()> {
+        let mut values = vec![Value::text(now), Value::Int(step)];
+        values.extend(scoped(permit, &[user_id]));
+        let confirm = Statement::new(
+            "UPDATE second_factor SET confirmed_on = $1, last_step = $2 WHERE country_code = $3 AND entity_code = $4 AND user_id = $5 AND confirmed_on IS NULL",
+            values,
+        );
+        let codes = code_hashes.iter().map(|hash| {
+            Statement::new(
+                "INSERT INTO recovery_code (country_code, entity_code, user_id, code_hash) VALUES ($1, $2, $3, $4)",
+                scoped(permit, &[user_id, hash]),
+            )
+        });
+        let batch =
+            about(user_id, "factor-on").and(confirm.or_refuse(Refusal::Stale)).and(forget_codes(permit, user_id));
+        self.commit(permit, codes.fold(batch, Batch::and)).await
+    }
+
+    pub async fn remove_authenticator(&self, permit: &Permit<Change>, user_id: &str) -> Result<()> {
+        let remove = Statement::new(
+            "DELETE FROM second_factor WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            scoped(permit, &[user_id]),
+        );
+        let batch = about(user_id, "factor-off").and(remove.or_refuse(Refusal::NotFound));
+        self.commit(permit, batch.and(forget_codes(permit, user_id))).await
+    }
+
+    /// A code of the app is good once: whoever comes second with it, or with an older one, is refused.
+    pub async fn spend_step(&self, permit: &Permit<Change>, user_id: &str, step: i64) -> Result<()> {
+        let mut values = vec![Value::Int(step)];
+        values.extend(scoped(permit, &[user_id]));
+        values.push(Value::Int(step));
+        let spend = Statement::new(
+            "UPDATE second_factor SET last_step = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND last_step < $5 AND confirmed_on IS NOT NULL",
+            values,
+        );
+        self.commit_unaudited(permit, vec![spend.or_refuse(Refusal::OtpInvalid)]).await
+    }
+
+    pub async fn spend_recovery_code(&self, permit: &Permit<Change>, user_id: &str, hash: &str) -> Result<()> {
+        let spend = Statement::new(
+            "DELETE FROM recovery_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND code_hash = $4",
+            scoped(permit, &[user_id, hash]),
+        );
+        self.commit(permit, about(user_id, "recovery-code").and(spend.or_refuse(Refusal::OtpInvalid))).await
+    }
+
+    pub async fn recovery_codes_left(&self, permit: &Permit<Change>, user_id: &str) -> Result<i64> {
+        let sql = Sql::new(
+            "SELECT count(*) FROM recovery_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            scoped(permit, &[user_id]),
+        );
+        Ok(self.first(permit, &sql, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0))
+    }
+
+    /// Has the user a role that must log in with a second factor?
+    pub async fn needs_second_factor(&self, permit: &Permit<Change>, user_id: &str) -> Result<bool> {
+        let sql = Sql::new(
+            "SELECT 1 FROM user_role_mapping r JOIN second_factor_role f ON f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3 LIMIT 1",
+            scoped(permit, &[user_id]),
+        );
+        Ok(self.first(permit, &sql, |_| ()).await?.is_some())
+    }
+
+    pub async fn second_factor_policy<Kind>(&self, permit: &Permit<Kind>) -> Result<Policy> {
+        let roles =
+            "SELECT role_code FROM second_factor_role WHERE country_code = $1 AND entity_code = $2 ORDER BY role_code";
+        let roles = self.rows(permit, &Sql::new(roles, scoped(permit, &[])), |row| row.string(0)).await?;
+        Ok(Policy { required_roles: roles, sensitive: self.sensitive_actions(permit).await? })
+    }
+
+    pub async fn sensitive_actions<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(String, String)>> {
+        let sql = "SELECT resource, action FROM sensitive_action WHERE country_code = $1 AND entity_code = $2 ORDER BY resource, action";
+        self.rows(permit, &Sql::new(sql, scoped(permit, &[])), |row| (row.string(0), row.string(1))).await
+    }
+
+    /// Only what differs is touched: one statement may not remove and add the same row.
+    pub async fn change_policy(&self, permit: &Permit<Change>, from: &Policy, to: &Policy) -> Result<()> {
+        let role = |text: &'static str, role: &String| Statement::new(text, scoped(permit, &[role]));
+        let action = |text: &'static str, (resource, action): &(String, String)| {
+            Statement::new(text, scoped(permit, &[resource, action]))
+        };
+        let (gone, new) = differences(&from.required_roles, &to.required_roles);
+        let roles = gone
+            .map(|one| {
+                role(
+                    "DELETE FROM second_factor_role WHERE country_code = $1 AND entity_code = $2 AND role_code = $3",
+                    one,
+                )
+            })
+            .chain(new.map(|one| {
+                role("INSERT INTO second_factor_role (country_code, entity_code, role_code) VALUES ($1, $2, $3)", one)
+            }));
+        let (gone, new) = differences(&from.sensitive, &to.sensitive);
+        let actions = gone
+            .map(|one| {
+                action(
+                    "DELETE FROM sensitive_action WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND action = $4",
+                    one,
+                )
+            })
+            .chain(new.map(|one| {
+                action(
+                    "INSERT INTO sensitive_action (country_code, entity_code, resource, action) VALUES ($1, $2, $3, $4)",
+                    one,
+                )
+            }));
+        let detail = json!({ "requiredRoles": to.required_roles, "sensitive": to.sensitive });
+        let entry = Entry { action: "U", resource: "secondfactor", key: "policy".to_owned(), detail };
+        self.commit(permit, roles.chain(actions).fold(Batch::audited(entry), Batch::and)).await
+    }
+
+    /// The user has just proven again who he is.
+    pub async fn step_up(&self, permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Result<()> {
+        let mut values = vec![Value::text(now)];
+        values.extend(scoped(permit, &[session_id, user_id]));
+        let mark = Statement::new(
+            "UPDATE session SET stepped_up_on = $1 WHERE country_code = $2 AND entity_code = $3 AND session_id = $4 AND user_id = $5 AND ended_on IS NULL",
+            values,
+        );
+        self.commit(permit, about(user_id, "step-up").and(mark.or_refuse(Refusal::NotAuthenticated))).await
+    }
+}

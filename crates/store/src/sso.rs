@@ -1,0 +1,79 @@
+//! Single sign-on: whom an entity lets vouch for its staff, and who is meant.
+
+use domain::Refusal;
+use domain::access::{Change, Permit};
+use domain::master_data::Value;
+use domain::sso::{Protocol, SsoServer};
+
+use crate::batch::Statement;
+use crate::sql::Sql;
+use crate::{Result, Store};
+
+fn scoped(permit: &Permit<Change>, rest: &[&str]) -> Vec<Value> {
+    let scope = permit.scope();
+    let all = [scope.country.as_str(), scope.entity.as_str()].into_iter().chain(rest.iter().copied());
+    all.map(Value::text).collect()
+}
+
+impl Store {
+    /// The servers of an entity that has switched SSO on, their secrets opened; none for one that has not.
+    pub async fn sso_servers(&self, permit: &Permit<Change>) -> Result<Vec<SsoServer>> {
+        let mut values = scoped(permit, &[]);
+        values.push(Value::Bool(true));
+        let sql = Sql::new(
+            "SELECT s.app_code, s.protocol, s.host_name, s.ip_address, s.port_number, s.dn_name, s.cn_name, s.client_secret, s.security, s.service_dn, s.user_attribute, s.issuer_path, s.sso_only FROM sso_configuration s JOIN entity_master e ON e.country_code = s.country_code AND e.entity_code = s.entity_code WHERE s.country_code = $1 AND s.entity_code = $2 AND e.sso_enabled = $3 ORDER BY s.app_code LIMIT 20",
+            values,
+        );
+        let text = |row: &dyn crate::Cells, at| row.text(at).map(str::to_owned);
+        let read = |row: &dyn crate::Cells| {
+            Some(SsoServer {
+                app_code: row.string(0),
+                protocol: Protocol::parse(row.text(1)?)?,
+                host: row.string(2),
+                address: row.text(3).and_then(|address| address.parse().ok()),
+                port: u16::try_from(row.int(4)?).ok()?,
+                dn_name: row.string(5),
+                cn_name: row.string(6),
+                secret: text(row, 7),
+                security: text(row, 8).unwrap_or_else(|| "Tls".to_owned()),
+                service_dn: text(row, 9),
+                user_attribute: text(row, 10),
+                issuer_path: text(row, 11),
+                sso_only: row.flag(12).unwrap_or(false),
+            })
+        };
+        let mut servers: Vec<SsoServer> = self.rows(permit, &sql, read).await?.into_iter().flatten().collect();
+        servers.retain(|server| {
+            let usable = server.is_usable();
+            if !usable {
+                tracing::warn!(app_code = server.app_code, "a sign-on server is set up in a way that cannot be used");
+            }
+            usable
+        });
+        for server in &mut servers {
+            if let Some(sealed) = server.secret.take() {
+                server.secret = Some(self.unseal(permit.scope(), "ssoconfiguration.clientSecret", &sealed).await?);
+            }
+        }
+        Ok(servers)
+    }
+
+    /// The one user who is called this but for capitals; nobody when two are.
+    pub async fn staff_id_in_any_case(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<String>> {
+        let sql = Sql::new(
+            "SELECT user_id FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND lower(user_id) = $3 LIMIT 2",
+            scoped(permit, &[&user_id.to_ascii_lowercase()]),
+        );
+        let mut found = self.rows(permit, &sql, |row| row.string(0)).await?;
+        Ok(if found.len() == 1 { found.pop() } else { None })
+    }
+
+    /// A login at a provider is finished once.
+    pub async fn spend_sign_on(&self, permit: &Permit<Change>, ticket: &str, expires_on: &str) -> Result<()> {
+        let insert = Statement::new(
+            "INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            scoped(permit, &[ticket, expires_on]),
+        );
+        self.commit_unaudited(permit, vec![insert.or_refuse(Refusal::SignOnFailed)]).await
+    }
+}

@@ -1,0 +1,23 @@
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use integrations::outbound::{Found, Names, Outbound, Rules};
+
+/// Every name leads to this machine.
+struct Here;
+
+impl Names for Here {
+    fn look_up<'a>(&'a self, _: &'a str) -> Found<'a> {
+        Box::pin(std::future::ready(Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])))
+    }
+}
+
+/// The door to the outside, open for these hosts on this machine; `authority` is trusted besides the system's.
+pub fn door(hosts: &[&str], authority: &str) -> Arc<Outbound> {
+    let rules = Rules {
+        hosts: hosts.iter().map(ToString::to_string).collect(),
+        networks: vec!["127.0.0.0/8".parse().expect("a network")],
+        certificates: authority.as_bytes().to_vec(),
+    };
+    Arc::new(Outbound::new(rules, Box::new(Here)).expect("a door"))
+}

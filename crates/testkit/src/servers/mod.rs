@@ -1,0 +1,24 @@
+//! Real servers that tests start themselves, on loopback, in folders of their own.
+
+mod certificates;
+mod directory;
+mod door;
+mod gateway;
+mod mail;
+mod provider;
+
+use std::process::Command;
+
+pub use certificates::Certificates;
+pub use directory::DirectoryServer;
+pub use door::door;
+pub use gateway::{Gateway, Received};
+pub use mail::{Mail, MailServer, PASSWORD as MAIL_PASSWORD, USER as MAIL_USER};
+pub use provider::{CLIENT, Grant, Provider, SECRET, Signed, form_fields};
+
+/// A child that ends when the thread that started it ends.
+fn bound_to_us(program: &str) -> Command {
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "KILL", program]);
+    command
+}

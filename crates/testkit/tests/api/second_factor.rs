@@ -1,0 +1,273 @@
+//! Staff with more than a password: an app, a code by mail, a code on paper; and confirming before what is sensitive.
+
+use serde_json::{Value, json};
+use testkit::{Answer, Client, TestApp, on_both_databases};
+use totp_rs::{Builder, Secret, Totp};
+
+on_both_databases!(
+    a_role_that_needs_it_logs_in_with_a_code_by_mail,
+    an_app_is_set_up_and_asked_for_from_then_on,
+    a_code_of_the_app_is_good_once,
+    a_code_on_paper_is_good_once,
+    wrong_codes_end_a_challenge_and_then_the_user,
+    a_code_of_one_side_opens_nothing_on_the_other,
+    the_app_is_set_up_and_taken_away_with_the_password_only,
+    what_is_sensitive_is_confirmed_first,
+    the_policy_is_kept_by_those_who_keep_the_roles,
+);
+
+const PASSWORD: &str = "Docz@2026";
+
+async fn factor(client: &Client, operation: &str, body: Value) -> Answer {
+    client.post("sms", "sms/secondfactor", Some(operation), &body).await
+}
+
+async fn policy(client: &Client, body: Value) -> Answer {
+    client.post("sms", "sms/secondfactor/policy", Some("U"), &body).await
+}
+
+async fn first_step(app: &TestApp, user: &str) -> Answer {
+    let body = json!({ "entityCode": "NGB", "userId": user, "password": PASSWORD });
+    app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await
+}
+
+async fn second_step(app: &TestApp, factor_ref: &Value, code: &str) -> Answer {
+    let body = json!({ "factorRef": factor_ref, "factorCode": code });
+    app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await
+}
+
+fn mailed_code(app: &TestApp) -> String {
+    let text = app.mailbox.letters().remove(0).1.text;
+    text.split(|character: char| !character.is_ascii_digit()).find(|word| word.len() == 6).expect("a code").to_owned()
+}
+
+fn app_of(secret: &str) -> Totp {
+    Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).with_account_name("x").build().unwrap()
+}
+
+fn shown(app: &TestApp, authenticator: &Totp) -> String {
+    use ports::Clock;
+    authenticator.generate(app.clock.now().as_second() as u64).to_string()
+}
+
+/// The app and the codes on paper of a user who has set them up.
+async fn enrolled(app: &TestApp, client: &Client) -> (Totp, Vec<String>) {
+    let begun = factor(client, "S", json!({ "password": PASSWORD })).await.expect(200).record().clone();
+    let authenticator = app_of(begun["secret"].as_str().unwrap());
+    assert!(begun["qr"].as_str().unwrap().starts_with("data:image/svg+xml;base64,"));
+    assert!(begun["uri"].as_str().unwrap().starts_with("otpauth://totp/Docz:"), "{}", begun["uri"]);
+    let code = shown(app, &authenticator);
+    let done = factor(client, "U", json!({ "factorCode": code })).await.expect(200).record().clone();
+    let paper =
+        done["recoveryCodes"].as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned()).collect();
+    app.clock.advance_seconds(30);
+    (authenticator, paper)
+}
+
+async fn a_role_that_needs_it_logs_in_with_a_code_by_mail(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let roles = domain::master_data::find("userrolemapping").unwrap();
+    let mapped = admin.list(roles, "userId=CHECKER1").await.expect(200).content()[0]["roleCode"].clone();
+    policy(&admin, json!({ "requiredRoles": [mapped] })).await.expect(200);
+    let asked = first_step(&app, "CHECKER1").await.expect(200);
+    assert!(!asked.headers.contains_key("authorization"), "no token for half a login");
+    let record = asked.record();
+    assert_eq!((record["secondFactor"].as_bool(), record["method"].as_str()), (Some(true), Some("mail")));
+    assert!(record["maskedTo"].as_str().unwrap().contains('•'));
+    assert!(record.get("screens").is_none());
+    let code = mailed_code(&app);
+    assert!(!asked.json.to_string().contains(&code));
+    let wrong = if code == "123456" { "654321" } else { "123456" };
+    let refused = second_step(&app, &record["factorRef"], wrong).await.expect(422);
+    assert_eq!(refused.fields(), vec!["otp"]);
+    let done = second_step(&app, &record["factorRef"], &code).await.expect(200);
+    assert_eq!(done.record()["userId"], "CHECKER1");
+    assert!(done.headers.contains_key("authorization"));
+    second_step(&app, &record["factorRef"], &code).await.expect(422);
+    // The next code only after a minute, and others are not concerned.
+    first_step(&app, "CHECKER1").await.expect(429);
+    app.log_in("NGB", "VIEWER").await;
+    app.clock.advance_seconds(61);
+    let late = first_step(&app, "CHECKER1").await.expect(200).record()["factorRef"].clone();
+    app.clock.advance_seconds(301);
+    second_step(&app, &late, &mailed_code(&app)).await.expect(422);
+}
+
+async fn an_app_is_set_up_and_asked_for_from_then_on(app: TestApp) {
+    let banker = app.log_in("NGB", "BANKER1").await;
+    let none = factor(&banker, "F", json!({})).await.expect(200).record().clone();
+    assert_eq!((none["enrolled"].as_bool(), none["required"].as_bool()), (Some(false), Some(false)));
+    // Begun is not yet in use: who never reads the picture is not locked out.
+    factor(&banker, "S", json!({ "password": PASSWORD })).await.expect(200);
+    first_step(&app, "BANKER1").await.expect(200).headers.get("authorization").expect("a token");
+    factor(&banker, "U", json!({ "factorCode": "000000" })).await.expect(422);
+    let (authenticator, paper) = enrolled(&app, &banker).await;
+    assert_eq!(paper.len(), 10);
+    let have = factor(&banker, "F", json!({})).await.expect(200).record().clone();
+    assert_eq!((have["enrolled"].as_bool(), have["recoveryCodesLeft"].as_i64()), (Some(true), Some(10)));
+    let asked = first_step(&app, "BANKER1").await.expect(200);
+    assert_eq!(asked.record()["method"], "totp");
+    let code = shown(&app, &authenticator);
+    let done = second_step(&app, &asked.record()["factorRef"], &code).await.expect(200);
+    assert_eq!(done.record()["userId"], "BANKER1");
+    // The secret lies sealed, the codes hashed, and the log knows what happened.
+    let secret = authenticator.secret().to_base32();
+    assert_eq!(app.count(&format!("SELECT count(*) FROM second_factor WHERE secret LIKE '%{secret}%'")).await, 0);
+    let bare = paper[0].replace('-', "");
+    assert_eq!(app.count(&format!("SELECT count(*) FROM recovery_code WHERE code_hash LIKE '%{bare}%'")).await, 0);
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'factor-on'").await, 1);
+}
+
+async fn a_code_of_the_app_is_good_once(app: TestApp) {
+    let banker = app.log_in("NGB", "BANKER1").await;
+    let (authenticator, _) = enrolled(&app, &banker).await;
+    let code = shown(&app, &authenticator);
+    let mut refs = Vec::new();
+    for _ in 0..4 {
+        refs.push(first_step(&app, "BANKER1").await.expect(200).record()["factorRef"].clone());
+    }
+    let tries = refs.into_iter().map(|factor_ref| {
+        let (client, code) = (app.anonymous(), code.clone());
+        tokio::spawn(async move {
+            let body = json!({ "factorRef": factor_ref, "factorCode": code });
+            client.post("sms", "sms/usermasterlogin", None, &body).await.status.as_u16()
+        })
+    });
+    let mut opened = 0;
+    for one in tries.collect::<Vec<_>>() {
+        opened += i32::from(one.await.unwrap() == 200);
+    }
+    assert_eq!(opened, 1, "whoever reads it over a shoulder comes too late");
+}
+
+async fn a_code_on_paper_is_good_once(app: TestApp) {
+    let banker = app.log_in("NGB", "BANKER1").await;
+    let (_, paper) = enrolled(&app, &banker).await;
+    let asked = first_step(&app, "BANKER1").await.expect(200);
+    let typed = paper[3].to_uppercase().replace('-', " ");
+    second_step(&app, &asked.record()["factorRef"], &typed).await.expect(200);
+    let again = first_step(&app, "BANKER1").await.expect(200);
+    second_step(&app, &again.record()["factorRef"], &paper[3]).await.expect(422);
+    let have = factor(&banker, "F", json!({})).await.expect(200).record().clone();
+    assert_eq!(have["recoveryCodesLeft"], 9);
+}
+
+async fn wrong_codes_end_a_challenge_and_then_the_user(app: TestApp) {
+    let banker = app.log_in("NGB", "BANKER1").await;
+    let (authenticator, _) = enrolled(&app, &banker).await;
+    let wrong = |code: &str| if code == "000000" { "111111" } else { "000000" };
+    for round in 0..2 {
+        let asked = first_step(&app, "BANKER1").await.expect(200);
+        let code = shown(&app, &authenticator);
+        for _ in 0..5 {
+            second_step(&app, &asked.record()["factorRef"], wrong(&code)).await.expect(422);
+        }
+        second_step(&app, &asked.record()["factorRef"], &code).await.expect(422);
+        assert!(round < 2);
+    }
+    // Ten wrong ones: now the right one has to wait as well.
+    let asked = first_step(&app, "BANKER1").await.expect(200);
+    let locked = second_step(&app, &asked.record()["factorRef"], &shown(&app, &authenticator)).await.expect(429);
+    assert_eq!(locked.headers["retry-after"], "1800");
+    app.clock.advance_seconds(1801);
+    let asked = first_step(&app, "BANKER1").await.expect(200);
+    second_step(&app, &asked.record()["factorRef"], &shown(&app, &authenticator)).await.expect(200);
+}
+
+async fn a_code_of_one_side_opens_nothing_on_the_other(app: TestApp) {
+    let ask = json!({ "entityCode": "NGB", "userId": "meena@example.com" });
+    let asked = app.anonymous().post("sms", "sms/customerusermasterLogin", None, &ask).await.expect(200);
+    let refused = second_step(&app, &asked.record()["otpRef"], &mailed_code(&app)).await;
+    assert_eq!(refused.status.as_u16(), 422, "a customer's code is no second factor");
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let roles = domain::master_data::find("userrolemapping").unwrap();
+    let mapped = admin.list(roles, "userId=CHECKER1").await.expect(200).content()[0]["roleCode"].clone();
+    policy(&admin, json!({ "requiredRoles": [mapped] })).await.expect(200);
+    let staff = first_step(&app, "CHECKER1").await.expect(200);
+    let body = json!({ "otpRef": staff.record()["factorRef"], "otp": mailed_code(&app) });
+    app.anonymous().post("sms", "sms/customerusermasterLogin", None, &body).await.expect(422);
+    for made_up in ["", "x", "x.NGB", "x.NOWHERE", ".", "…"] {
+        second_step(&app, &json!(made_up), "123456").await.expect(422);
+    }
+}
+
+async fn the_app_is_set_up_and_taken_away_with_the_password_only(app: TestApp) {
+    let banker = app.log_in("NGB", "BANKER1").await;
+    assert_eq!(factor(&banker, "S", json!({})).await.expect(422).fields(), vec!["password"]);
+    let wrong = factor(&banker, "S", json!({ "password": "Wrong@2026" })).await.expect(422);
+    assert_eq!((wrong.error(), wrong.fields()), ("The Password Is Wrong", vec!["password"]));
+    enrolled(&app, &banker).await;
+    factor(&banker, "S", json!({ "password": PASSWORD })).await.expect(409);
+    factor(&banker, "D", json!({ "password": "Wrong@2026" })).await.expect(422);
+    factor(&banker, "D", json!({ "password": PASSWORD })).await.expect(200);
+    factor(&banker, "D", json!({ "password": PASSWORD })).await.expect(404);
+    assert_eq!(app.count("SELECT count(*) FROM recovery_code").await, 0);
+    first_step(&app, "BANKER1").await.expect(200).headers.get("authorization").expect("a token");
+    for _ in 0..5 {
+        factor(&banker, "D", json!({ "password": "Wrong@2026" })).await.expect(422);
+    }
+    factor(&banker, "D", json!({ "password": PASSWORD })).await.expect(429);
+}
+
+async fn what_is_sensitive_is_confirmed_first(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let industries = domain::master_data::find("industrymaster").unwrap();
+    let marked = json!({ "sensitive": [{ "resource": "industrymaster", "action": "edit" }] });
+    policy(&admin, marked.clone()).await.expect(200);
+    let body = json!({ "industryCode": "STEP", "industryDesc": "Stepping up" });
+    let refused = admin.operate(industries, "S", &body).await.expect(403);
+    assert_eq!((refused.code(), refused.error()), ("stepUp", "Confirm That It Is You To Go On"));
+    assert_eq!(app.count("SELECT count(*) FROM industry WHERE industry_code = 'STEP'").await, 0);
+    // Reading and deleting were not marked.
+    admin.list(industries, "page=0").await.expect(200);
+    let asked = admin.post("sms", "sms/stepup", Some("S"), &json!({})).await.expect(200).record().clone();
+    let code = mailed_code(&app);
+    let another = app.log_in("NGB", "BANKER1").await;
+    let prove = json!({ "factorRef": asked["factorRef"], "factorCode": code });
+    another.post("sms", "sms/stepup", Some("U"), &prove).await.expect(422);
+    app.clock.advance_seconds(61);
+    let asked = admin.post("sms", "sms/stepup", Some("S"), &json!({})).await.expect(200).record().clone();
+    let prove = json!({ "factorRef": asked["factorRef"], "factorCode": mailed_code(&app) });
+    admin.post("sms", "sms/stepup", Some("U"), &prove).await.expect(200);
+    admin.operate(industries, "S", &body).await.expect(200);
+    // In this session only, and for five minutes.
+    let elsewhere = app.log_in("NGB", "ADMIN").await;
+    let other = json!({ "industryCode": "STEP2", "industryDesc": "Stepping up" });
+    elsewhere.operate(industries, "S", &other).await.expect(403);
+    app.clock.advance_seconds(301);
+    admin.operate(industries, "S", &other).await.expect(403);
+    policy(&admin, json!({})).await.expect(200);
+    admin.operate(industries, "S", &other).await.expect(200);
+}
+
+async fn the_policy_is_kept_by_those_who_keep_the_roles(app: TestApp) {
+    let viewer = app.log_in("NGB", "VIEWER").await;
+    policy(&viewer, json!({})).await.expect(403);
+    viewer.get("sms", "sms/secondfactor/policy", "").await.expect(200);
+    let banker = app.log_in("NGB", "BANKER1").await;
+    banker.get("sms", "sms/secondfactor/policy", "").await.expect(403);
+    let admin = app.log_in("NGB", "ADMIN").await;
+    policy(&admin, json!({ "requiredRoles": ["NO-SUCH"] })).await.expect(422);
+    for bad in [
+        json!({ "requiredRoles": "ALL" }),
+        json!({ "requiredRoles": [7] }),
+        json!({ "sensitive": [{ "resource": "nothing", "action": "edit" }] }),
+        json!({ "sensitive": [{ "resource": "industrymaster", "action": "view" }] }),
+        json!({ "sensitive": ["industrymaster"] }),
+    ] {
+        policy(&admin, bad).await.expect(400);
+    }
+    let two = json!({ "sensitive": [
+        { "resource": "usermaster", "action": "delete" }, { "resource": "usermaster", "action": "edit" },
+        { "resource": "usermaster", "action": "edit" },
+    ] });
+    let kept = policy(&admin, two).await.expect(200).record().clone();
+    assert_eq!(kept["sensitive"].as_array().unwrap().len(), 2);
+    let one = json!({ "sensitive": [{ "resource": "usermaster", "action": "edit" }] });
+    policy(&admin, one.clone()).await.expect(200);
+    let read = admin.get("sms", "sms/secondfactor/policy", "").await.expect(200).record().clone();
+    assert_eq!(read["sensitive"], one["sensitive"]);
+    let elsewhere = app.log_in("KALVI", "ADMIN").await;
+    let theirs = elsewhere.get("sms", "sms/secondfactor/policy", "").await.expect(200).record().clone();
+    assert_eq!(theirs["sensitive"], json!([]), "each entity has its own");
+}

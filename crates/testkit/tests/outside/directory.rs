@@ -1,0 +1,221 @@
+//! Passwords of a real directory (slapd).
+
+use std::sync::Arc;
+
+use domain::sso::{Protocol, SsoServer};
+use integrations::ldap::Ldap;
+use ports::{Directory, SignOnFault};
+use serde_json::json;
+use testkit::servers::{Certificates, DirectoryServer, door};
+use testkit::{TestApp, on_both_databases};
+
+use super::setup::{audited, log_in, switch_on, with_sign_on};
+
+on_both_databases!(
+    a_password_of_the_directory_opens_a_session,
+    tries_are_counted_before_the_directory_is_asked,
+    only_sso_means_that_own_passwords_are_refused,
+    a_directory_that_is_gone_is_said_and_own_passwords_work_on,
+);
+
+const BASE: &str = "ou=staff,dc=northgate,dc=example";
+
+fn row(port: u16) -> serde_json::Value {
+    json!({
+        "protocol": "LDAP", "hostName": "ldap.test", "portNumber": port, "security": "Tls", "dnName": BASE,
+        "cnName": "uid={userId}", "ssoOnly": false,
+    })
+}
+
+async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    log_in(&app, "BANKER1", "Directory@2026").await.expect(422);
+    switch_on(&app, row(slapd.tls_port)).await;
+    let done = log_in(&app, "BANKER1", "Directory@2026").await.expect(200);
+    assert_eq!(done.record()["userId"], "BANKER1");
+    assert!(done.headers.contains_key("authorization"));
+    // As the directory spells it: the user is ours, by our spelling.
+    assert_eq!(log_in(&app, "banker1", "Directory@2026").await.expect(200).record()["userId"], "BANKER1");
+    // Passwords of our own go on beside it.
+    log_in(&app, "BANKER1", "Docz@2026").await.expect(200);
+    for (user, password) in [
+        ("BANKER1", "Checker@Dir26"),
+        ("BANKER1", "wrong"),
+        ("nobody", "Directory@2026"),
+        ("VIEWER", "Directory@2026"),
+        ("banker1 ", "Directory@2026"),
+        ("\u{ff42}anker1", "Directory@2026"),
+    ] {
+        let refused = log_in(&app, user, password).await.expect(422);
+        assert_eq!(refused.error(), "User Id Or Password Is Wrong", "{user}");
+    }
+    // The directory knows this one, we do not: refused like anybody, written down, and not made a user.
+    let before = app.count("SELECT count(*) FROM staff_user").await;
+    assert_eq!(log_in(&app, "ghost", "Ghost@2026").await.expect(422).error(), "User Id Or Password Is Wrong");
+    assert_eq!(app.count("SELECT count(*) FROM staff_user").await, before);
+    assert!(audited(&app, "refused").await.iter().any(|entry| entry["recordKey"] == "ghost"));
+    let entries = audited(&app, "sso").await;
+    assert_eq!(entries.len(), 2);
+    assert!(
+        entries
+            .iter()
+            .all(|entry| entry["recordKey"] == "BANKER1" && entry["auditMessage"].to_string().contains("LDAP")),
+        "{entries:?}"
+    );
+    // A user who is locked stays out, whoever vouches for him.
+    app.behind_the_back("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'CHECKER1'").await;
+    assert_eq!(log_in(&app, "CHECKER1", "Checker@Dir26").await.expect(403).error(), "This UserId Is Not Active");
+}
+
+async fn tries_are_counted_before_the_directory_is_asked(app: TestApp) {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    switch_on(&app, row(slapd.tls_port)).await;
+    // Five tries in five spellings of one name are five tries at one account.
+    for user in ["banker1", "Banker1", "bAnker1", "BANKER1", "banKer1"] {
+        log_in(&app, user, "wrong").await.expect(422);
+    }
+    for user in ["bankeR1", "BANKER1", "banker1"] {
+        log_in(&app, user, "Directory@2026").await.expect(429);
+    }
+    log_in(&app, "CHECKER1", "Checker@Dir26").await.expect(200);
+    app.clock.advance_seconds(1801);
+    log_in(&app, "banker1", "Directory@2026").await.expect(200);
+}
+
+async fn only_sso_means_that_own_passwords_are_refused(app: TestApp) {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    let mut only = row(slapd.tls_port);
+    only["ssoOnly"] = json!(true);
+    switch_on(&app, only).await;
+    log_in(&app, "BANKER1", "Docz@2026").await.expect(422);
+    log_in(&app, "BANKER1", "Directory@2026").await.expect(200);
+    // Whom the operator named gets in on the day the directory is down.
+    log_in(&app, "VIEWER", "Docz@2026").await.expect(200);
+    // Other entities are not concerned.
+    app.log_in("KALVI", "BANKER1").await;
+    let choices = app.anonymous().post("app", "app/sso", None, &json!({ "entityCode": "NGB" })).await.expect(200);
+    assert_eq!(choices.record(), &json!({ "providers": [], "passwordLogin": true }), "the form takes the directory's");
+}
+
+async fn a_directory_that_is_gone_is_said_and_own_passwords_work_on(app: TestApp) {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let port = slapd.tls_port;
+    drop(slapd);
+    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    switch_on(&app, row(port)).await;
+    log_in(&app, "BANKER1", "Docz@2026").await.expect(200);
+    // For known and unknown alike.
+    for user in ["BANKER1", "NOBODY"] {
+        let down = log_in(&app, user, "Directory@2026").await.expect(503);
+        assert_eq!(down.error(), "Not Available Right Now. Please Try Again Shortly");
+    }
+}
+
+fn server(port: u16, security: &str) -> SsoServer {
+    SsoServer {
+        app_code: "BNK".into(),
+        protocol: Protocol::Ldap,
+        host: "ldap.test".into(),
+        address: None,
+        port,
+        dn_name: BASE.into(),
+        cn_name: "uid={userId}".into(),
+        secret: None,
+        security: security.into(),
+        service_dn: None,
+        user_attribute: None,
+        issuer_path: None,
+        sso_only: false,
+    }
+}
+
+fn searching(port: u16, filter: &str) -> SsoServer {
+    SsoServer {
+        cn_name: filter.into(),
+        dn_name: "dc=northgate,dc=example".into(),
+        service_dn: Some("cn=reader,dc=northgate,dc=example".into()),
+        secret: Some("Reader@2026".into()),
+        user_attribute: Some("employeeNumber".into()),
+        ..server(port, "StartTls")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_of_every_kind_are_bound_and_none_is_injected() {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let ldap = Arc::new(Ldap::new(door(&["ldap.test"], &certificates.authority)));
+    let check = async |server: &SsoServer, user: &str, password: &str| ldap.check(server, user, password).await;
+    let some = |id: &str| Ok(Some(id.to_owned()));
+    for (port, security) in [(slapd.tls_port, "Tls"), (slapd.port, "StartTls"), (slapd.port, "None")] {
+        let direct = server(port, security);
+        assert_eq!(check(&direct, "banker1", "Directory@2026").await, some("banker1"), "{security}");
+        assert_eq!(check(&direct, "banker1", "wrong").await, Ok(None), "{security}");
+        assert_eq!(check(&direct, "banker1", "").await, Ok(None), "an empty password proves nothing");
+        let attribute = SsoServer { user_attribute: Some("employeeNumber".into()), ..direct };
+        assert_eq!(check(&attribute, "banker1", "Directory@2026").await, some("BANKER1"));
+        let absent = SsoServer { user_attribute: Some("roomNumber".into()), ..attribute };
+        assert_eq!(check(&absent, "banker1", "Directory@2026").await, Ok(None));
+    }
+    let by_mail = searching(slapd.port, "(&(objectClass=person)(mail={userId}))");
+    assert_eq!(check(&by_mail, "one@northgate.example", "Directory@2026").await, some("BANKER1"));
+    assert_eq!(check(&by_mail, "ONE@northgate.example", "Ghost@2026").await, Ok(None));
+    // Unescaped, each of these finds banker1, or somebody.
+    let by_id = searching(slapd.port, "(uid={userId})");
+    assert_eq!(check(&by_id, "banker1", "Directory@2026").await, some("BANKER1"));
+    for hostile in ["banker*", "*", "banker1)(uid=*", "*)(uid=banker1", "banker1)(|(uid=*)", "b\\61nker1", "banker1)\0"]
+    {
+        assert_eq!(check(&by_id, hostile, "Directory@2026").await, Ok(None), "{hostile}");
+    }
+    // The same for a name that is put together.
+    let above = SsoServer { dn_name: "dc=northgate,dc=example".into(), ..server(slapd.tls_port, "Tls") };
+    for hostile in ["banker1,ou=staff", "banker1+cn=Banker", "banker1,ou=staff,dc=northgate,dc=example#", "\"banker1\""]
+    {
+        assert_eq!(check(&above, hostile, "Directory@2026").await, Ok(None), "{hostile}");
+    }
+    let direct_name = SsoServer { cn_name: "{userId}@northgate.example".into(), ..server(slapd.tls_port, "Tls") };
+    assert_eq!(check(&direct_name, "x@evil.example", "Directory@2026").await, Ok(None));
+    let wrong_service = SsoServer { secret: Some("wrong".into()), ..by_id };
+    let refused = check(&wrong_service, "banker1", "Directory@2026").await;
+    assert!(matches!(&refused, Err(SignOnFault::Unavailable(text)) if !text.contains("wrong")), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_directory_is_believed_only_when_it_is_the_right_one() {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let unavailable =
+        |outcome: &Result<Option<String>, SignOnFault>| matches!(outcome, Err(SignOnFault::Unavailable(_)));
+    // Not trusted, and trusted under another name.
+    let strangers = Ldap::new(door(&["ldap.test"], ""));
+    let ours = Ldap::new(door(&["ldap.test", "other.test"], &certificates.authority));
+    for (port, security) in [(slapd.tls_port, "Tls"), (slapd.port, "StartTls")] {
+        let right = server(port, security);
+        let outcome = strangers.check(&right, "banker1", "Directory@2026").await;
+        assert!(unavailable(&outcome), "{security} {outcome:?}");
+        let other = SsoServer { host: "other.test".into(), ..right };
+        assert!(unavailable(&ours.check(&other, "banker1", "Directory@2026").await), "{security}");
+    }
+    let unlisted = SsoServer { host: "evil.test".into(), ..server(slapd.tls_port, "Tls") };
+    assert!(unavailable(&ours.check(&unlisted, "banker1", "Directory@2026").await));
+    let metadata = SsoServer { address: Some("169.254.169.254".parse().unwrap()), ..server(slapd.port, "None") };
+    assert!(unavailable(&ours.check(&metadata, "banker1", "Directory@2026").await));
+    // Somebody who is no directory at all.
+    let nonsense = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = nonsense.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = nonsense.accept().await {
+            let _ =
+                tokio::io::AsyncWriteExt::write_all(&mut stream, b"HTTP/1.1 200 OK\r\n\r\n\x30\x84\xff\xff\xff\xff")
+                    .await;
+        }
+    });
+    assert!(unavailable(&ours.check(&server(port, "None"), "banker1", "Directory@2026").await));
+}

@@ -1,0 +1,209 @@
+//! Mail through a real SMTP server: codes and links arrive, nothing is smuggled into a header, and a server that
+//! refuses or is gone changes no answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::identity::SignOn;
+use integrations::post::Post;
+use integrations::smtp::Smtp;
+use ports::{Channel, Letter, Messenger, NotSent};
+use serde_json::{Value, json};
+use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, door};
+use testkit::{Database, TestApp, on_both_databases};
+
+use super::logged::Log;
+use super::setup::change;
+
+on_both_databases!(a_code_and_a_link_arrive_by_mail);
+
+fn messenger(authority: &str) -> Arc<dyn Messenger> {
+    Arc::new(Post { mail: Smtp::new(door(&["mail.test"], authority)), sms: None })
+}
+
+async fn use_server(app: &TestApp, port: u16, security: &str) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let login = if security == "None" { (Value::Null, "") } else { (json!(MAIL_USER), MAIL_PASSWORD) };
+    let definition = domain::master_data::find("emailconfig").unwrap();
+    let old = admin.list(definition, "").await.expect(200).content()[0].clone();
+    let mut record = old.clone();
+    let fields = json!({ "host": "mail.test", "port": port, "security": security, "userName": login.0, "fromName": "Northgate \"Bank\", Documents" });
+    for (name, value) in fields.as_object().unwrap() {
+        record[name] = value.clone();
+    }
+    if !login.1.is_empty() {
+        record["password"] = json!(login.1);
+    }
+    admin.operate(definition, "U", &record).await.expect(200);
+}
+
+async fn ask_for_code(app: &TestApp, user: &str) -> Value {
+    let body = json!({ "entityCode": "NGB", "userId": user });
+    app.anonymous().post("sms", "sms/customerusermasterLogin", None, &body).await.expect(200).record().clone()
+}
+
+/// The text of a mail, whatever way it was packed for the journey.
+fn text(data: &str) -> String {
+    let (head, body) = data.split_once("\r\n\r\n").expect("headers and a text");
+    let head = head.to_ascii_lowercase();
+    if head.contains("content-transfer-encoding: base64") {
+        use base64::Engine;
+        let packed: String = body.split_whitespace().collect();
+        let bytes = base64::engine::general_purpose::STANDARD.decode(packed).expect("base64");
+        return String::from_utf8(bytes).expect("text");
+    }
+    if head.contains("quoted-printable") {
+        let joined = body.replace("=\r\n", "").replace('%', "=25").replace('=', "%");
+        return percent_encoding::percent_decode_str(&joined).decode_utf8_lossy().into_owned();
+    }
+    body.to_owned()
+}
+
+fn digits(text: &str) -> String {
+    let mut words = text.split(|character: char| !character.is_ascii_digit());
+    words.find(|word| word.len() == 6).unwrap_or_else(|| panic!("no code in {text}")).to_owned()
+}
+
+async fn a_code_and_a_link_arrive_by_mail(app: TestApp) {
+    let certificates = Certificates::make();
+    let server = MailServer::start(&certificates);
+    let app = app.outside(messenger(&certificates.authority), SignOn::default()).await;
+    for (port, security) in [(server.plain, "None"), (server.starttls, "StartTls"), (server.tls, "Tls")] {
+        use_server(&app, port, security).await;
+        let asked = ask_for_code(&app, "meena@example.com").await;
+        let mail = server.next();
+        assert_eq!(mail.to, ["meena@example.com"]);
+        let is_guarded = security != "None";
+        assert_eq!((mail.secure, mail.authenticated), (is_guarded, is_guarded), "{security}");
+        let body = json!({ "otpRef": asked["otpRef"], "otp": digits(&text(&mail.data)) });
+        app.anonymous().post("sms", "sms/customerusermasterLogin", None, &body).await.expect(200);
+        app.clock.advance_seconds(61);
+    }
+    // A link, in Tamil: longer than a line and outside of ASCII.
+    let admin = app.log_in("NGB", "ADMIN").await;
+    change(
+        &admin,
+        "usermaster",
+        json!({ "userId": "BANKER1" }),
+        json!({ "userLanguage": "ta", "preferredName": "மீனா" }),
+    )
+    .await;
+    let body = json!({ "entityCode": "NGB", "userId": "BANKER1" });
+    app.anonymous().post("sms", "sms/usermaster/forgetpassword", None, &body).await.expect(200);
+    let mail = server.next();
+    let letter = text(&mail.data);
+    assert!(letter.contains("மீனா"), "{letter}");
+    let token = letter.split_once("/auth/reset#").expect("a link").1.split_whitespace().next().unwrap();
+    let body = json!({ "resetToken": token, "password": "Fresh@2026" });
+    app.anonymous().post("sms", "sms/usermaster/resetpassword", None, &body).await.expect(200);
+    testkit::Client::log_in(app.router.clone(), "NGB", "", "BANKER1", "Fresh@2026").await;
+    assert!(server.is_empty(), "one mail each");
+}
+
+fn mail_server(port: u16) -> ports::MailServer {
+    ports::MailServer {
+        host: "mail.test".into(),
+        port,
+        security: "None".into(),
+        user_name: None,
+        password: None,
+        from_address: "docs@northgate.example".into(),
+        from_name: Some("Bank\r\nBcc: thief@evil.example".into()),
+    }
+}
+
+fn letter(to: &str) -> Letter {
+    Letter {
+        channel: Channel::Mail,
+        to: to.into(),
+        subject: "Your code\r\nBcc: thief@evil.example\r\n\r\nspoof".into(),
+        text: "Dear Meena\r\n.\r\nQUIT\r\nMAIL FROM:<x@evil.example>\n.\nend".into(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn line_breaks_smuggle_nothing_into_a_mail() {
+    let certificates = Certificates::make();
+    let server = MailServer::start(&certificates);
+    let smtp = Smtp::new(door(&["mail.test"], &certificates.authority));
+    smtp.send(Some(&mail_server(server.plain)), &letter("meena@example.com")).await.unwrap();
+    let mail = server.next();
+    assert_eq!((mail.to.len(), mail.from.as_str()), (1, "docs@northgate.example"));
+    let (head, _) = mail.data.split_once("\r\n\r\n").unwrap();
+    assert!(!head.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{head}");
+    assert!(text(&mail.data).contains("end"), "a dot on a line of its own ends no mail: {}", mail.data);
+    for address in
+        ["a@b.example\r\nRCPT TO:<thief@evil.example>", "a@b.example>, <thief@evil.example", "no address", ""]
+    {
+        let outcome = smtp.send(Some(&mail_server(server.plain)), &letter(address)).await;
+        assert!(matches!(outcome, Err(NotSent::Refused(_))), "{address:?}");
+    }
+    assert!(server.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_way_to_fail_has_its_name() {
+    let certificates = Certificates::make();
+    let server = MailServer::start(&certificates);
+    let smtp = Smtp::new(door(&["mail.test", "other.test"], &certificates.authority));
+    let send = async |server: &ports::MailServer, to: &str| smtp.send(Some(server), &letter(to)).await;
+    let plain = mail_server(server.plain);
+    assert!(matches!(send(&plain, "refused@example.com").await, Err(NotSent::Refused(_))));
+    assert!(matches!(send(&plain, "later@example.com").await, Err(NotSent::Unavailable(_))));
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    assert!(matches!(send(&mail_server(closed), "a@example.com").await, Err(NotSent::Unavailable(_))));
+    let guarded = |password: &str| ports::MailServer {
+        security: "StartTls".into(),
+        user_name: Some(MAIL_USER.into()),
+        password: Some(password.into()),
+        ..mail_server(server.starttls)
+    };
+    assert!(matches!(send(&guarded("wrong"), "a@example.com").await, Err(NotSent::Refused(_))));
+    // The certificate is not for this name: nothing is sent, the password least of all.
+    let other = ports::MailServer { host: "other.test".into(), ..guarded(MAIL_PASSWORD) };
+    assert!(send(&other, "a@example.com").await.is_err());
+    let unlisted = ports::MailServer { host: "evil.test".into(), ..plain };
+    assert!(matches!(send(&unlisted, "a@example.com").await, Err(NotSent::Refused(_))));
+    assert!(smtp.send(None, &letter("a@example.com")).await.is_err());
+    assert!(server.is_empty());
+}
+
+/// On one thread, so that everything that is logged can be read.
+#[tokio::test]
+async fn a_dead_or_refusing_server_changes_no_answer_and_no_code_is_logged() {
+    let certificates = Certificates::make();
+    let server = MailServer::start(&certificates);
+    let app = TestApp::start(Database::Sqlite).await;
+    let app = app.outside(messenger(&certificates.authority), SignOn::default()).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    let refused = json!({ "userId": "refused@example.com", "firstName": "R", "lastName": "R", "mailId": "refused@example.com", "userLanguage": "en", "status": "Active" });
+    admin.operate(customers, "S", &refused).await.expect(200);
+    let log = Log::default();
+    let guard = log.listen();
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    for (port, user) in [(server.plain, "refused@example.com"), (closed, "meena@example.com")] {
+        use_server(&app, port, "None").await;
+        let known = ask_for_code(&app, user).await;
+        let unknown = ask_for_code(&app, "nobody@example.com").await;
+        let shape = |record: &Value| record.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        assert_eq!(shape(&known), shape(&unknown));
+        app.clock.advance_seconds(61);
+    }
+    let body = json!({ "entityCode": "NGB", "userId": "BANKER1" });
+    app.anonymous().post("sms", "sms/usermaster/forgetpassword", None, &body).await.expect(200);
+    while log.text().matches("a message was not sent").count() < 3 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    drop(guard);
+    let text = log.text();
+    assert!(text.contains("OtpCode") && text.contains("PasswordReset"), "{text}");
+    let told = |line: &&str| line.contains("WARN");
+    for line in text.lines().filter(told) {
+        let has_code = line.split(|character: char| !character.is_ascii_alphanumeric()).any(|word| {
+            word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit()) && !line.contains(&format!("{word}Z"))
+        });
+        assert!(!has_code && !line.contains("reset#"), "{line}");
+    }
+    assert!(!text.contains("/auth/reset#"), "no link stands in the log, at any level");
+}

@@ -1,0 +1,46 @@
+import { readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { arrive, enter } from '../lib/house.js';
+import { settled } from '../lib/master.js';
+import { screens } from '../lib/screens.js';
+
+const assets = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url));
+const sizes = new Map(
+  readdirSync(assets)
+    .filter((name) => name.endsWith('.js.gz'))
+    .map((name) => [name.replace(/\.gz$/, ''), statSync(assets + name).size]),
+);
+
+/** Fetched only when its part of the page comes into view, or is used. */
+const isOnDemand = (name) => /^(chart|ImageCropper)-/.test(name);
+
+/** What a browser that was never here fetches until the page is there, and what it fetches for the chart. */
+async function weigh(house, wishes, ready) {
+  const names = new Set();
+  const visit = await (wishes.user ? enter : arrive)(house, { alone: true, ...wishes, path: '/healthz' });
+  visit.page.on('request', (request) => {
+    const name = new URL(request.url()).pathname.split('/').pop();
+    if (sizes.has(name)) names.add(name);
+  });
+  await visit.page.goto(wishes.path, { waitUntil: 'networkidle' });
+  await ready(visit);
+  await visit.context.close();
+  const sum = (list) => list.reduce((total, name) => total + sizes.get(name), 0) / 1024;
+  const all = [...names];
+  return { first: sum(all.filter((name) => !isOnDemand(name))), later: sum(all.filter(isOnDemand)) };
+}
+
+const heading = ({ page }) => page.locator('h1').first().waitFor();
+const line = (name, { first, later }) =>
+  console.log(
+    `${first.toFixed(1).padStart(7)} KiB  ${name}${later ? ` (and ${later.toFixed(1)} on demand)` : ''}`,
+  );
+
+export async function printWeights(house) {
+  console.log('JavaScript of a first screen, gzipped');
+  line('login', await weigh(house, { path: '/auth' }, heading));
+  line('provider', await weigh(house, { path: '/provider/login' }, heading));
+  const user = 'ADMIN';
+  line('home', await weigh(house, { user, path: '/auth/home' }, heading));
+  for (const { code, path } of screens) line(`${code} ${path}`, await weigh(house, { user, path }, settled));
+}

@@ -1,0 +1,163 @@
+import { button, chooseInRow, drawer, field, fill, goInside, openNew, rows, settled } from '../lib/master.js';
+import { picture } from '../lib/picture.js';
+import { screens } from '../lib/screens.js';
+
+/** Pages and states beside the plain screens: a name, where it is, and what has to be done there. */
+const industries = '/admin/industry-master';
+const form = async (visit) => {
+  await drawer(visit).locator('[data-field]').first().waitFor();
+  await quiet(visit);
+};
+
+/** Nothing is loading any more, neither data nor fonts, and the spinner is gone. */
+export async function quiet({ page, t }) {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(
+    (words) =>
+      !document.querySelector('.mantine-Skeleton-root, [aria-busy=true], .mantine-Loader-root') &&
+      !document.body.textContent.includes(words),
+    t('ui.feedback.spinner'),
+  );
+  await page.evaluate(() => document.fonts.ready);
+}
+
+const opened = (name, path, key) => ({
+  name,
+  path: `${path}?open=edit&key=${encodeURIComponent(key)}`,
+  act: form,
+});
+
+/** Keys of records differ between the two entities; what one lacks is left out there. */
+const keys = {
+  NGB: { branch: 'BR101', template: 'HOMELOAN', user: 'ADMIN', industry: 'HEALTH' },
+  KALVI: { branch: 'CHN01', template: 'FOUNDADM', user: 'ADMIN', industry: 'HEALTH' },
+};
+
+async function settledAndQuiet(visit) {
+  await settled(visit);
+  await quiet(visit);
+}
+
+export const plain = screens.map(({ code, path }) => ({ name: code, path, act: settledAndQuiet }));
+
+export const pages = [
+  { name: 'home', path: '/auth/home', act: quiet },
+  { name: 'profile', path: '/auth/profile', act: quiet },
+  { name: 'settings', path: '/auth/settings', act: quiet },
+  { name: 'contact', path: '/auth/contact', act: quiet },
+  { name: 'not-found', path: '/admin/nowhere', act: quiet },
+];
+
+/** Phones have no boxes to select rows by. */
+const forDesks = ['selected'];
+
+export const statesOf = (entity, device) =>
+  allStates(entity).filter(({ name }) => device !== 'phone' || !forDesks.includes(name));
+
+const allStates = (entity) => [
+  opened('form-template', '/admin/template-definition', keys[entity].template),
+  opened('form-message', '/admin/email-sms-template', 'Email*AccountCreated*en'),
+  opened('form-user', '/sms/user-master', keys[entity].user),
+  { name: 'form-new-branch', path: '/admin/branch-master?open=new', act: form },
+  { name: 'form-errors', path: `${industries}?open=new`, act: showErrors },
+  { name: 'popup', path: `${industries}?open=new`, act: showPopup },
+  { name: 'delete', path: industries, act: showDelete },
+  { name: 'discard', path: `${industries}?open=new`, act: showDiscard },
+  { name: 'row-menu', path: industries, act: showMenu },
+  { name: 'selected', path: industries, act: showSelected },
+  { name: 'history', path: industries, act: (visit) => fromMenu(visit, 'ui.master.history.title') },
+  { name: 'import', path: industries, act: showImport },
+  { name: 'filters', path: '/admin/branch-master', act: showFilters },
+  { name: 'search-screens', path: industries, act: showSearch },
+  { name: 'nothing-found', path: `${industries}?q=nothing-of-that-name`, act: quiet },
+  { name: 'list-failed', path: '/admin/title-code', act: showFailedList },
+  { name: 'cropper', path: '/admin/entity-master', act: showCropper },
+];
+
+async function showErrors(visit) {
+  await form(visit);
+  await drawer(visit).getByRole('button').last().click();
+  await drawer(visit).locator('.mantine-InputWrapper-error').first().waitFor();
+}
+
+async function showPopup(visit) {
+  await form(visit);
+  await visit.page.route('**/industrymaster@**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await fill(visit, { industryCode: 'POPUP', industryDesc: 'Popup' });
+  await drawer(visit).getByRole('button').last().click();
+  await visit.page.getByRole('dialog', { name: visit.t('ui.feedback.popup.Failed') }).waitFor();
+  await visit.page.unroute('**/industrymaster@**');
+}
+
+async function fromMenu(visit, key) {
+  await settled(visit);
+  const [name] = (await rows(visit).first().getByRole('link').first().textContent()).split('\n');
+  await chooseInRow(visit, name, key);
+  await drawer(visit).first().waitFor();
+  await quiet(visit);
+}
+
+const showDelete = (visit) => fromMenu(visit, 'ui.common.delete');
+
+async function showDiscard(visit) {
+  await form(visit);
+  await fill(visit, { industryCode: 'DIRTY' });
+  await visit.page.keyboard.press('Escape');
+  await visit.page.getByRole('dialog', { name: visit.t('ui.feedback.confirm.discard.title') }).waitFor();
+}
+
+async function showMenu(visit) {
+  await settled(visit);
+  await rows(visit).nth(1).getByRole('button').last().click();
+  await visit.page.getByRole('menu').waitFor();
+}
+
+async function showSelected(visit) {
+  await settled(visit);
+  for (const at of [1, 2]) await visit.page.locator('main').getByRole('checkbox').nth(at).check();
+}
+
+async function showImport(visit) {
+  await settled(visit);
+  const isShown = await button(visit, 'ui.common.import').isVisible();
+  if (!isShown) return openNew(visit, 'industrymaster');
+  await button(visit, 'ui.common.import').click();
+  await drawer(visit).waitFor();
+}
+
+async function showFilters(visit) {
+  await settled(visit);
+  await visit.page
+    .getByRole('button', { name: new RegExp(`^${visit.t('ui.master.filters')}`) })
+    .first()
+    .click();
+  await visit.page.getByRole('dialog').waitFor();
+  await quiet(visit);
+}
+
+async function showSearch(visit) {
+  await settled(visit);
+  await visit.page.keyboard.press('Control+k');
+  await visit.page.getByPlaceholder(visit.t('ui.shell.searchScreens')).waitFor();
+}
+
+async function showFailedList(visit) {
+  await visit.page.route('**/entity/documentdefinition@**', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await goInside(visit, '/admin/title-code?sort=-documentCode');
+  await visit.page.getByText(visit.t('message.networkIssue')).first().waitFor();
+  await visit.page.unroute('**/entity/documentdefinition@**');
+}
+
+async function showCropper(visit) {
+  await settled(visit);
+  await field(visit, 'logo').first().waitFor();
+  await visit.page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture(640, 400) });
+  await visit.page.locator('.ReactCrop__crop-selection').waitFor();
+}

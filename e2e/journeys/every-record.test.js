@@ -1,0 +1,117 @@
+import { describe } from 'node:test';
+import { call } from '../lib/api.js';
+import { assertAccessible } from '../lib/axe.js';
+import { assertNoFaults } from '../lib/faults.js';
+import { fillRecord } from '../lib/fill-record.js';
+import { enter, loginOf, openHouse } from '../lib/house.js';
+import { journey } from '../lib/journey.js';
+import { hasForm, madeUp } from '../lib/made-up.js';
+import { confirm, drawer, openNew, rows, saved, search, settled, submit } from '../lib/master.js';
+import { screens } from '../lib/screens.js';
+
+const house = openHouse();
+
+/** Screens without a list of records: forms of one record, grids and logs. The journeys in `rich` walk those. */
+const others = /ADM-011|ADM-028|SMS-001|SMS-004|SMS-010|SMS-011|SMS-013|SMS-014|SMS-015/;
+const masters = screens.filter(({ code }) => !others.test(code));
+
+/** The eight corners in turn, so that each is walked with several masters. */
+const corners = ['NGB', 'KALVI'].flatMap((entity) =>
+  ['en', 'ta'].flatMap((language) => ['desktop', 'phone'].map((device) => ({ entity, language, device }))),
+);
+
+const keyOf = ({ key }, record) => key.map((name) => record[name] ?? '').join('*');
+
+const rowOf = (visit, key) => {
+  const { search: query } = new URL(`http://x/?${new URLSearchParams({ key })}`);
+  return rows(visit).filter({ has: visit.page.locator(`a[href*="${query.slice(1)}"]`) });
+};
+
+async function inMenu(visit, key, item) {
+  await rowOf(visit, key).getByRole('button').last().click();
+  await visit.page.getByRole('menuitem', { name: visit.t(item), exact: true }).click();
+}
+
+/** By its code where it has one; a choice is stored by a value that nobody sees, so it is not searched for. */
+async function look(visit, { key, fields, ...definition }, record) {
+  const code = fields.filter(({ name, type }) => key.includes(name) && type === 'code').at(-1);
+  if (code) await search(visit, String(record[code.name]));
+  await rowOf(visit, keyOf({ key, ...definition }, record)).waitFor();
+}
+
+/** A field that can be changed, and what to. A record that is nothing but its key has none. */
+function changeOf({ resource, key, fields, label }, record) {
+  const isFree = ({ name }) => !key.includes(name) && name in record && !hasForm(resource, name);
+  const isText = (field) => field.type === 'text' && isFree(field);
+  const text = fields.find((each) => each.name === label && isText(each)) ?? fields.find(isText);
+  if (text) return { [text.name]: `${record[text.name]}, changed`.slice(0, text.max) };
+  const choice = fields.find((each) => each.type === 'enum' && isFree(each) && each.options.length > 1);
+  if (choice) return { [choice.name]: choice.options.find((each) => each !== record[choice.name]) };
+  const number = fields.find((each) => each.type === 'int' && isFree(each));
+  return number && { [number.name]: '8' };
+}
+
+async function live(visit, definition, [record, copy]) {
+  const { resource } = definition;
+  await settled(visit);
+  await openNew(visit, resource);
+  await drawer(visit).locator('[data-field]').first().waitFor();
+  await assertAccessible(visit, `${resource} new`);
+  await fillRecord(visit, definition, record);
+  await submit(visit);
+  await saved(visit, 'EnTxn0021');
+  await look(visit, definition, record);
+
+  const change = changeOf(definition, record);
+  await rowOf(visit, keyOf(definition, record)).getByRole('link').first().click();
+  await drawer(visit).locator('[data-field]').first().waitFor();
+  if (change) {
+    await fillRecord(visit, definition, change);
+    await submit(visit, 'ui.master.saveChanges');
+    await saved(visit, 'EnTxn0019');
+  } else {
+    await visit.page.keyboard.press('Escape');
+    await drawer(visit).waitFor({ state: 'detached' });
+  }
+
+  await inMenu(visit, keyOf(definition, record), 'ui.common.copy');
+  await drawer(visit).locator('[data-field]').first().waitFor();
+  await fillRecord(visit, definition, ownOf(definition, copy));
+  await submit(visit);
+  await saved(visit, 'EnTxn0021');
+
+  for (const each of [copy, record]) {
+    await look(visit, definition, each);
+    await inMenu(visit, keyOf(definition, each), 'ui.common.delete');
+    await confirm(visit, 'delete');
+    await saved(visit, 'EnTxn0020');
+    await rowOf(visit, keyOf(definition, each)).waitFor({ state: 'detached' });
+  }
+  assertNoFaults(visit);
+}
+
+/** What a copy cannot take over: its key, what must be unique, and what is never shown. */
+const ownOf = ({ key, fields }, record) =>
+  Object.fromEntries(
+    fields
+      .filter(
+        ({ name, unique, type }) => key.includes(name) || unique || type === 'secret' || type === 'password',
+      )
+      .map(({ name }) => [name, record[name]]),
+  );
+
+describe('a record is made, found, changed, copied and deleted', { concurrency: 2 }, () => {
+  masters.forEach(({ code, path }, at) => {
+    const corner = corners[at % corners.length];
+    const { entity, language, device } = corner;
+    journey(`${code} ${path}, ${entity} ${language} ${device}`, async () => {
+      const login = await loginOf(house, entity, 'ADMIN');
+      const { content } = await call(house.origin, login, { area: 'app', resource: 'definition' });
+      const { resource } = login.auth.screens.find((each) => each.screenCode === code);
+      const definition = content.find((each) => each.resource === resource);
+      const records = await madeUp(house.origin, login, definition, 2);
+      const visit = await enter(house, { ...corner, path: `${path}?size=100` });
+      await live(visit, definition, records);
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+const isLost = (focused: Element | null) => focused === null || focused === document.body;
+
+/**
+ * Gives the focus back to where it was when the dialog opened. Mantine's own way learns that too late: not at all
+ * from a dialog that is first drawn open, and sometimes only when the dialog itself has the focus already.
+ */
+export function useFocusBack(opened: boolean) {
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (opened) before.current = document.activeElement;
+  }, [opened]);
+  // Not in the layout effect: React puts the focus back itself while it changes the page.
+  useEffect(() => {
+    if (!opened) return;
+    return () => {
+      const now = document.activeElement;
+      const isOurs = isLost(now) || now?.closest('[role=dialog]');
+      if (isOurs && before.current instanceof HTMLElement) before.current.focus();
+    };
+  }, [opened]);
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { WaitMessage } from '@/components/form-message';
+import { useAttempt } from '@/lib/attempt';
+import classes from '../login.module.css';
+import { beginSignOn, type Provider } from './calls';
+import { leaveFor } from './journey';
+
+interface Props {
+  entityCode: string;
+  tenantCode: string;
+  providers: Provider[];
+  /** Beside a form, or in place of it. */
+  isAlone: boolean;
+}
+
+/** A button for each provider of the entity; which one is only said where there are several. */
+export function SsoButtons({ entityCode, tenantCode, providers, isAlone }: Props) {
+  const { t } = useTranslation();
+  const attempt = useAttempt();
+  const leave = (appCode: string) =>
+    attempt.run(
+      async () => leaveFor(await beginSignOn({ entityCode, tenantCode, appCode })),
+      () => false,
+    );
+  return (
+    <div className={classes.sso}>
+      {!isAlone && <p className={classes.or}>{t('ui.login.or')}</p>}
+      {attempt.message && <WaitMessage message={attempt.message} until={attempt.waitUntil} />}
+      {providers.map(({ appCode, hostName }) => (
+        <Button
+          key={appCode}
+          variant={isAlone ? 'filled' : 'default'}
+          fullWidth
+          leftSection={<IconKey size={18} stroke={1.75} aria-hidden />}
+          loading={attempt.busy}
+          disabled={attempt.isHeld}
+          onClick={() => void leave(appCode)}
+        >
+          {providers.length > 1 ? t('ui.login.ssoAt', { host: hostName }) : t('ui.login.sso')}
+        </Button>
+      ))}
+    </div>
+  );
+}
