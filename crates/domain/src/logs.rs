@@ -66,6 +66,7 @@ pub static LOGINS: Log = Log {
     columns: &[
         ("loginDateTime", Shows::Time),
         ("userId", Shows::Text),
+        ("userType", Shows::Text),
         ("tenantCode", Shows::Text),
         ("homeBranch", Shows::Text),
         ("loginBranch", Shows::Text),
@@ -75,8 +76,8 @@ pub static LOGINS: Log = Log {
         ("device", Shows::Text),
         ("logoutDateTime", Shows::Time),
     ],
-    details: &["tenantCode", "homeBranch", "locationTimeZone"],
-    filters: &["userId", "loginBranch", "ipAddress", "locationTimeZone"],
+    details: &["userType", "tenantCode", "homeBranch", "locationTimeZone"],
+    filters: &["userId", "userType", "loginBranch", "ipAddress", "locationTimeZone"],
 };
 
 pub static DEBUG: Log = Log {

@@ -12,6 +12,9 @@ use crate::{Cells, Result, Store};
 /// Totals are exact up to here; beyond, they say "at least".
 pub const COUNTED: i64 = 10_000;
 
+/// How a customer is written down as an actor: apart from staff of the same name.
+const CUSTOMER: &str = "customer:";
+
 /// What of a log is asked for.
 #[derive(Debug, Clone, Default)]
 pub struct LogQuery {
@@ -50,6 +53,7 @@ const SESSIONS: Source = Source {
     columns: &[
         ("loginDateTime", "created_on"),
         ("userId", "user_id"),
+        ("userType", "user_type"),
         ("tenantCode", "tenant_code"),
         (
             "homeBranch",
@@ -184,7 +188,9 @@ fn narrowed(permit: &Permit<View>, log: &'static Log, query: &LogQuery, select: 
     }
     for (name, value) in &query.filters {
         if let Some((_, column)) = source.columns.iter().find(|(known, _)| known == name) {
-            sql.and_equals(column, Value::text(value));
+            let is_customer = *name == "userId" && log.resource == CUSTOMER_ACTIONS.resource;
+            let value = if is_customer { format!("{CUSTOMER}{value}") } else { value.clone() };
+            sql.and_equals(column, Value::Text(value));
         }
     }
     for (bound, sign) in [(&query.from, ">="), (&query.to, "<=")] {
@@ -199,7 +205,9 @@ fn narrowed(permit: &Permit<View>, log: &'static Log, query: &LogQuery, select: 
 fn shown(row: &dyn Cells, source: &Source, key: &EntityKey) -> Map<String, Json> {
     let mut map = Map::new();
     for (at, (name, _)) in source.columns.iter().enumerate() {
-        let cell = row.text(at).map(Json::from).or_else(|| row.int(at).map(Json::from)).unwrap_or_default();
+        let text =
+            row.text(at).map(|text| if *name == "userId" { text.strip_prefix(CUSTOMER).unwrap_or(text) } else { text });
+        let cell = text.map(Json::from).or_else(|| row.int(at).map(Json::from)).unwrap_or_default();
         if *name == "auditMessage" {
             open(&mut map, cell.as_str().unwrap_or_default(), key);
         } else {

@@ -55,13 +55,18 @@ struct Served {
 
 impl Served {
     fn start(data: &Path) -> Served {
+        Served::logging(data, "info", Stdio::null())
+    }
+
+    fn logging(data: &Path, level: &str, log: Stdio) -> Served {
         let mut child = Command::new(binary())
             .args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .env("DOCZ_CAPTCHA", "off")
+            .env("DOCZ_LOG", level)
             .env_remove("DOCZ_DATABASE_URL")
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -96,6 +101,35 @@ impl Served {
 impl Drop for Served {
     fn drop(&mut self) {
         let _ = self.child.kill();
+    }
+}
+
+/// The libraries below us are heard too, down to the bytes of a connection.
+#[test]
+fn the_log_at_its_most_talkative_holds_no_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let served = Served::logging(&folder.path().join("data"), "trace", std::fs::File::create(&log).unwrap().into());
+    let inside = served.log_in("Docz@2026");
+    let token = inside.lines().find_map(|line| line.strip_prefix("authorization: Bearer ")).expect("a token").trim();
+    served.log_in("canary-password-1");
+    let header = "%7B%22otp%22%3A%22canary-otp-2%22%2C%22authorization%22%3A%22canary-token-3%22%7D";
+    for resource in ["sms/me", "admin/branchmaster", "sms/refreshtokenjwt/canary-path-4", "nowhere/at-all"] {
+        for (method, token) in [("GET", token), ("POST", token), ("POST", "canary-bearer-5")] {
+            let body = r#"{"password":"canary-body-6"}"#;
+            served.request(&format!(
+                "{method} /api/sms/v1/docz/banking/{resource}@{header}?x=canary-query-7 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\nx-otp: canary-header-8\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+                body.len()
+            ));
+        }
+    }
+    let token = token.to_owned();
+    served.stop();
+    let said = std::fs::read_to_string(&log).unwrap();
+    assert!(said.contains("answered") && said.len() > 1000, "the log was written");
+    for secret in ["canary", "Docz@2026", &token] {
+        let line = said.lines().find(|line| line.contains(secret));
+        assert!(line.is_none(), "{secret} in {line:?}");
     }
 }
 

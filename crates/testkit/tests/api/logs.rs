@@ -7,6 +7,7 @@ on_both_databases!(
     what_users_do_is_in_the_log,
     logins_and_logouts_are_listed,
     a_log_cannot_be_changed,
+    what_customers_do_is_in_a_log_of_its_own,
     a_login_tells_where_it_came_from,
     a_login_from_outside_is_placed_by_its_time_zone,
     a_log_is_exported_whole_in_the_readers_words,
@@ -51,6 +52,22 @@ async fn a_log_cannot_be_changed(app: TestApp) {
     }
     app.log_in("NGB", "BANKER1").await.get("sms", "sms/useractionlog", "").await.expect(403);
     app.anonymous().get("sms", "sms/useractionlog", "").await.expect(401);
+}
+
+async fn what_customers_do_is_in_a_log_of_its_own(app: TestApp) {
+    let customer = app.log_in_customer("meena@example.com").await;
+    let branch = domain::master_data::find("branchmaster").unwrap();
+    customer.list(branch, "").await.expect(403);
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let log = admin.get("sms", "sms/customeractionlog", "userId=meena@example.com").await.expect(200);
+    let seen: Vec<_> =
+        log.content().iter().map(|one| (one["userId"].as_str(), one["actionPerformed"].as_str())).collect();
+    assert_eq!(seen.len(), 2);
+    assert!(seen.contains(&(Some("meena@example.com"), Some("login"))));
+    assert!(seen.contains(&(Some("meena@example.com"), Some("refused"))));
+    assert_eq!(admin.get("sms", "sms/useractionlog", "userId=meena@example.com").await.expect(200).total(), 0);
+    let logins = admin.get("sms", "sms/userlogindetails", "userType=C").await.expect(200);
+    assert_eq!((logins.total(), logins.content()[0]["userId"].as_str()), (1, Some("meena@example.com")));
 }
 
 async fn a_login_tells_where_it_came_from(app: TestApp) {

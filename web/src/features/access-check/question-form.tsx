@@ -1,5 +1,5 @@
 import { NumberInput, SegmentedControl, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
 import classes from './access-check.module.css';
@@ -14,6 +14,7 @@ interface Props {
 /** Who, and what. An answer comes as soon as both are chosen. */
 export function QuestionForm({ question, onAsk }: Props) {
   const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const kinds = [
     { value: 'screen', label: t('ui.accessCheck.kindScreen') },
     { value: 'business', label: t('ui.accessCheck.kindBusiness') },
@@ -28,6 +29,8 @@ export function QuestionForm({ question, onAsk }: Props) {
         </p>
         <SegmentedControl
           fullWidth
+          orientation={isPhone ? 'vertical' : 'horizontal'}
+          size={isPhone ? 'lg' : 'sm'}
           aria-labelledby="access-check-kind"
           data={kinds}
           value={question.kind}

@@ -37,14 +37,17 @@ export function useLogState({ filters = noFilters }: Definition): [LogState, Log
   return [state, actions];
 }
 
-/** One page, newest first. The page before stays on the screen until the next one is there. */
-export function useLog(definition: Definition, state: LogState) {
+/**
+ * One page, newest first. The page before stays on the screen until the next one is there. The screen is told, not taken
+ * from the address: on the way to another log this one asks once more while the address is the other's already.
+ */
+export function useLog(definition: Definition, state: LogState, screenId: string) {
   const { entityCode, userId } = useAuth();
   const query = { ...narrowing(state), page: state.page - 1, size: state.size };
   return useQuery({
     queryKey: ['log', entityCode, userId, definition.resource, query],
     queryFn: async ({ signal }) => {
-      const page = await list<Entry>(definition, query, { signal });
+      const page = await list<Entry>(definition, query, { signal, screenId });
       return { ...page, content: page.content.map(textual) };
     },
     placeholderData: keepPreviousData,

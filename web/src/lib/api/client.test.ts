@@ -57,6 +57,14 @@ test('the address carries who and where, and never a secret', async () => {
   });
 });
 
+test('only what is called before a login tells the time zone', async () => {
+  const sent = fakeServer({}, {});
+  await list(place);
+  await list(place, {}, { anonymous: true });
+  expect(sent[0]?.headers).not.toHaveProperty('X-Time-Zone');
+  expect(sent[1]?.headers['X-Time-Zone']).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});
+
 test('a save carries the session’s language, country and entity, and a key of its own', async () => {
   const sent = fakeServer({});
   await save(place, { branchCode: 'B1', langCode: 'ta' });

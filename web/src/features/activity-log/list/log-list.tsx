@@ -21,7 +21,7 @@ const useWidth = (query: string) => useMediaQuery(query, false, { getInitialValu
 export function LogList({ screen, definition }: { screen: ScreenInfo; definition: Definition }) {
   const { t } = useTranslation();
   const [state, actions] = useLogState(definition);
-  const answer = useLog(definition, state);
+  const answer = useLog(definition, state, screen.screenCode);
   const exporting = useExport(definition, state);
   const isPhone = useWidth('(max-width: 640px)');
   const isWide = useWidth('(min-width: 1200px)');

@@ -6,6 +6,7 @@ import { ApiError, list, remove } from '@/lib/api';
 import { question } from '@/lib/feedback';
 import { type Action, type Auth, type ScreenInfo, session } from '@/lib/session';
 import { startWording } from '@/lib/wording';
+import type { Definition } from '../model/definition';
 import { branch } from '../model/samples';
 import { ListScreen } from './ListScreen';
 
@@ -34,12 +35,12 @@ const records = ['BR101', 'BR102'].map((branchCode) => ({
   status: 'Active',
 }));
 
-function show(actions: Action[] = all) {
-  const info = { screenCode: 'SD-ADM-001', resource: 'branchmaster', actions } as ScreenInfo;
+function show(actions: Action[] = all, definition: Definition = branch) {
+  const info = { screenCode: 'SD-ADM-001', resource: definition.resource, actions } as ScreenInfo;
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ListScreen screen={info} definition={branch} title="Branch Master" formName="SD-ADM-001" />
+        <ListScreen screen={info} definition={definition} title="Branch Master" formName="SD-ADM-001" />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -49,7 +50,7 @@ const answer = (content: object[], totalElements = content.length) =>
   vi
     .mocked(list)
     .mockImplementation(async (place) =>
-      place.resource === 'branchmaster'
+      ['branchmaster', 'usermaster'].includes(place.resource)
         ? { content: content as never[], page: 0, size: 15, totalElements }
         : { content: [], page: 0, size: 0, totalElements: 0 },
     );
@@ -82,6 +83,30 @@ describe('the list of a master', () => {
     expect(screen.queryByText('New Branch')).toBeNull();
     expect(screen.queryByText('Import')).toBeNull();
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0);
+  });
+
+  it('offers no file to those whose role lacks the action', async () => {
+    show(all, { ...branch, exports: false, imports: false });
+    await screen.findByText('BR101');
+    expect(screen.queryByText('Export')).toBeNull();
+    expect(screen.queryByText('Import')).toBeNull();
+    cleanup();
+    show(all, { ...branch, exports: true, imports: true });
+    await screen.findByText('BR101');
+    expect(screen.getByText('Export')).toBeTruthy();
+    expect(screen.getByText('Import')).toBeTruthy();
+  });
+
+  it('leads from a user, and from nothing else, to the access check', async () => {
+    show();
+    fireEvent.click(await screen.findByLabelText('Actions for BR101'));
+    expect(await screen.findByText('Edit')).toBeTruthy();
+    expect(screen.queryByText('Check access')).toBeNull();
+    cleanup();
+    show(all, { ...branch, resource: 'usermaster', key: ['branchCode'] });
+    fireEvent.click(await screen.findByLabelText('Actions for BR101'));
+    fireEvent.click(await screen.findByText('Check access'));
+    expect(url.change).toHaveBeenCalledWith({ check: 'BR101' }, { replace: false });
   });
 
   it('asks once before it deletes all that is selected', async () => {
