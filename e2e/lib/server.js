@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,10 +9,24 @@ import { fileURLToPath } from 'node:url';
 const binary = process.env.DOCZ_BIN ?? fileURLToPath(new URL('../../target/debug/docz', import.meta.url));
 const patience = 90_000;
 
-/** The real product on a fresh data folder, with its demo entities. */
-export async function startServer() {
+/** A port that was free a moment ago. */
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/**
+ * The real product on a fresh data folder, with its demo entities. `prepare` may write into the folder before; it is
+ * told the address that will be served, and the text it gives becomes docz.toml.
+ */
+export async function startServer({ prepare } = {}) {
   const data = await mkdtemp(join(tmpdir(), 'docz-e2e-'));
-  const flags = ['serve', '--demo', '--data', data, '--listen', '127.0.0.1:0'];
+  const listen = `127.0.0.1:${prepare ? await freePort() : 0}`;
+  if (prepare) await writeFile(join(data, 'docz.toml'), await prepare(data, `http://${listen}`));
+  const flags = ['serve', '--demo', '--data', data, '--listen', listen];
   const env = { ...process.env, DOCZ_CAPTCHA: 'off', DOCZ_LOG: 'error' };
   const child = spawn(binary, flags, {
     env,
