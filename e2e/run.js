@@ -12,7 +12,7 @@ const files = named.length > 0 ? named : readdirSync(folder).filter((name) => na
 // The longest first, so that nothing is left to wait for at the end.
 files.sort((one, other) => other.startsWith('every') - one.startsWith('every'));
 
-const filled = await startServer('');
+const filled = await startServer({ filled: '' });
 await filled.halt();
 const flags = ['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=spec'];
 const walk = spawn(process.execPath, [...flags, ...files.map((name) => folder + name)], {

@@ -13,10 +13,10 @@ const patience = 15_000;
 const services = ['admin', 'app', 'banker', 'customer', 'sms'];
 
 /** One server and one browser for all the journeys of a file. */
-export function openHouse() {
+export function openHouse({ prepare } = {}) {
   const house = {};
   before(async () => {
-    [house.server, house.browser] = await Promise.all([startServer(), launch()]);
+    [house.server, house.browser] = await Promise.all([startServer({ prepare }), launch()]);
     house.origin = house.server.origin;
     Object.assign(house, { logins: new Map(), profiles: {} });
   });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,11 +9,25 @@ import { fileURLToPath } from 'node:url';
 const binary = process.env.DOCZ_BIN ?? fileURLToPath(new URL('../../target/debug/docz', import.meta.url));
 const patience = 90_000;
 
-/** The real product with its demo entities, on a data folder of its own: a fresh one, or a copy of one that was filled before. */
-export async function startServer(filled = process.env.DOCZ_E2E_DATA) {
+/** A port that was free a moment ago. */
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/**
+ * The real product with its demo entities, on a data folder of its own: a fresh one, or a copy of one that was filled before.
+ * `prepare` may write into the folder before; it is told the address that will be served, and the text it gives becomes docz.toml.
+ */
+export async function startServer({ prepare, filled = process.env.DOCZ_E2E_DATA } = {}) {
   const data = await mkdtemp(join(tmpdir(), 'docz-e2e-'));
   if (filled) await cp(filled, data, { recursive: true });
-  const flags = ['serve', '--demo', '--data', data, '--listen', '127.0.0.1:0'];
+  const listen = `127.0.0.1:${prepare ? await freePort() : 0}`;
+  if (prepare) await writeFile(join(data, 'docz.toml'), await prepare(data, `http://${listen}`));
+  const flags = ['serve', '--demo', '--data', data, '--listen', listen];
   const env = { ...process.env, DOCZ_CAPTCHA: 'off', DOCZ_LOG: 'error' };
   const child = spawn(binary, flags, {
     env,

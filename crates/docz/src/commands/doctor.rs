@@ -18,6 +18,17 @@ pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
     };
     store.ping().await?;
     println!("ok            schema {}, the root key fits", store::SCHEMA_VERSION);
+    let door = config.outside.door(&config.data)?;
+    config.outside.post(&door, &config.data)?;
+    config.outside.sign_on(&door)?;
+    match config.outside.outbound.allow.len() {
+        0 => println!("closed        no outbound hosts: mail, directories and identity providers are not reached"),
+        hosts => println!("ok            {hosts} outbound hosts"),
+    }
+    match config.outside.sms_gateway {
+        Some(_) => println!("ok            SMS gateway"),
+        None => println!("missing       SMS gateway: codes go by mail only"),
+    }
     let tools = [
         ("tesseract", "--version", "texts in pictures cannot be read; verdicts are Unreadable"),
         ("clamdscan", "--version", "uploads cannot be scanned for malware"),

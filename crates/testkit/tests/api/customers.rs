@@ -9,6 +9,7 @@ on_both_databases!(
     five_wrong_codes_end_it,
     a_code_is_good_once_and_for_five_minutes,
     codes_are_not_sent_too_often,
+    the_demo_mailbox_holds_mail_and_sms,
     a_customer_reaches_his_own_record_and_nothing_else,
     a_new_customer_is_told_and_the_link_stands_for_the_id,
     a_forgotten_password_is_set_by_a_link_that_works_once,
@@ -97,6 +98,22 @@ async fn a_code_is_good_once_and_for_five_minutes(app: TestApp) {
     let later = ask(&nobody, "meena@example.com").await.expect(200);
     app.clock.advance_seconds(301);
     answer(&nobody, &later.record()["otpRef"], &code(&app)).await.expect(422);
+}
+
+async fn the_demo_mailbox_holds_mail_and_sms(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    let found = admin.operate(customers, "F", &json!({ "userId": "meena@example.com" })).await.expect(200);
+    let mobile = found.record()["mobileNumber"].as_str().expect("a demo customer has a mobile number").to_owned();
+    ask(&app.anonymous(), "meena@example.com").await.expect(200);
+    app.clock.advance_seconds(61);
+    let wish = json!({ "entityCode": "NGB", "userId": "meena@example.com", "channel": "SMS" });
+    let asked = app.anonymous().post("sms", "sms/customerusermasterLogin", None, &wish).await.expect(200);
+    let letters = app.mailbox.letters();
+    let held: Vec<_> = letters.iter().map(|(_, letter)| (letter.channel.name(), letter.to.as_str())).collect();
+    assert_eq!(held, [("SMS", mobile.as_str()), ("Email", "meena@example.com")]);
+    assert!(!asked.json.to_string().contains(&mobile), "the number is not told");
+    answer(&app.anonymous(), &asked.record()["otpRef"], &code(&app)).await.expect(200);
 }
 
 async fn codes_are_not_sent_too_often(app: TestApp) {

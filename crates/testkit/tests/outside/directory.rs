@@ -1,9 +1,12 @@
 //! Passwords of a real directory (slapd).
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use app::identity::SignOn;
 use domain::sso::{Protocol, SsoServer};
 use integrations::ldap::Ldap;
+use integrations::mailbox::Mailbox;
 use ports::{Directory, SignOnFault};
 use serde_json::json;
 use testkit::servers::{Certificates, DirectoryServer, door};
@@ -16,6 +19,9 @@ on_both_databases!(
     tries_are_counted_before_the_directory_is_asked,
     only_sso_means_that_own_passwords_are_refused,
     a_directory_that_is_gone_is_said_and_own_passwords_work_on,
+    two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory,
+    a_storm_of_wrong_passwords_reaches_the_directory_five_times,
+    what_cannot_work_is_refused_or_not_used,
 );
 
 const BASE: &str = "ou=staff,dc=northgate,dc=example";
@@ -115,6 +121,94 @@ async fn a_directory_that_is_gone_is_said_and_own_passwords_work_on(app: TestApp
     for user in ["BANKER1", "NOBODY"] {
         let down = log_in(&app, user, "Directory@2026").await.expect(503);
         assert_eq!(down.error(), "Not Available Right Now. Please Try Again Shortly");
+    }
+}
+
+async fn two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory(app: TestApp) {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    switch_on(&app, row(slapd.tls_port)).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let users = domain::master_data::find("usermaster").unwrap();
+    let mut twin = admin.operate(users, "F", &json!({ "userId": "BANKER1" })).await.expect(200).record().clone();
+    for (name, value) in [("userId", "Banker1"), ("mailId", "twin@x.example"), ("mobileNumber", "+919840099999")] {
+        twin[name] = json!(value);
+    }
+    twin["password"] = json!("Docz@2026");
+    admin.operate(users, "S", &twin).await.expect(200);
+    for user in ["banker1", "Banker1", "BANKER1"] {
+        log_in(&app, user, "Directory@2026").await.expect(422);
+        app.clock.advance_seconds(1801);
+    }
+    log_in(&app, "Banker1", "Docz@2026").await.expect(200);
+}
+
+/// Knows nobody, and counts who asks.
+struct Counting(Arc<AtomicUsize>);
+
+impl Directory for Counting {
+    fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> ports::Checking<'a> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Box::pin(std::future::ready(Ok(None)))
+    }
+}
+
+async fn a_storm_of_wrong_passwords_reaches_the_directory_five_times(app: TestApp) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let sign_on = SignOn { directory: Arc::new(Counting(asked.clone())), ..SignOn::default() };
+    let app = Arc::new(app.outside(Arc::new(Mailbox::default()), sign_on).await);
+    switch_on(&app, row(636)).await;
+    // Every spelling by capitals of one id: 128 of them.
+    let spelled = |bits: usize| {
+        let turn = |(at, letter): (usize, char)| if bits >> at & 1 == 1 { letter.to_ascii_uppercase() } else { letter };
+        "checker2".chars().enumerate().map(turn).collect::<String>()
+    };
+    let tries = (0..128).map(|bits| {
+        let (app, user) = (app.clone(), spelled(bits));
+        tokio::spawn(async move { log_in(&app, &user, "wrong").await.status.as_u16() })
+    });
+    let tries: Vec<_> = tries.collect();
+    for one in tries {
+        assert!([422, 429].contains(&one.await.unwrap()));
+    }
+    assert_eq!(asked.load(Ordering::SeqCst), 5);
+}
+
+async fn what_cannot_work_is_refused_or_not_used(app: TestApp) {
+    switch_on(&app, json!({})).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let definition = domain::master_data::find("ssoconfiguration").unwrap();
+    let key = json!({ "appCode": "BNK" });
+    let record = admin.operate(definition, "F", &key).await.expect(200).record().clone();
+    for (field, value) in [
+        ("issuerPath", json!("//evil.example")),
+        ("userAttribute", json!("a)(b")),
+        ("ssoOnly", json!("yes")),
+        ("security", json!("Maybe")),
+    ] {
+        let mut wrong = record.clone();
+        wrong[field] = value;
+        let refused = admin.operate(definition, "U", &wrong).await.expect(422);
+        assert_eq!(refused.fields(), [field], "{}", refused.json);
+    }
+    // Host, template and protocol are the spec's own: any text of them is kept, and nobody is asked with a bad one.
+    let permit = domain::access::system::identity("IN", "NGB", "test");
+    let in_use = async || app.app().store.sso_servers(&permit).await.unwrap().iter().any(|one| one.app_code == "BNK");
+    let mut record = record;
+    for (field, value, usable) in [
+        ("protocol", "SAML", false),
+        ("protocol", "LDAP", true),
+        ("cnName", "uid=admin", false),
+        ("cnName", "(uid={userId}", false),
+        ("cnName", "uid={userId}", true),
+        ("hostName", "ldap.test/path", false),
+        ("hostName", "user@ldap.test", false),
+        ("hostName", "ldap.test", true),
+    ] {
+        record[field] = value.into();
+        record = admin.operate(definition, "U", &record).await.expect(200).record().clone();
+        assert_eq!(in_use().await, usable, "{field} {value}");
     }
 }
 

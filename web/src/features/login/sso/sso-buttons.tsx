@@ -33,6 +33,7 @@ export function SsoButtons({ entityCode, tenantCode, providers, isAlone }: Props
           key={appCode}
           variant={isAlone ? 'filled' : 'default'}
           fullWidth
+          classNames={{ root: classes.ssoButton, label: classes.ssoLabel }}
           leftSection={<IconKey size={18} stroke={1.75} aria-hidden />}
           loading={attempt.busy}
           disabled={attempt.isHeld}
