@@ -25,8 +25,10 @@ const needed: Record<string, string[]> = {
     'message.passwordLong',
     'message.passwordWeak',
     'message.passwordNoLetter',
+    'message.validOtp',
     'ui.login',
     'ui.reset',
+    'ui.secondFactor.code',
   ],
   portal: [
     ...common,

@@ -4,6 +4,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { StepUp } from '@/features/step-up';
 import { watchSession } from '../watch-session';
 import { createQueries } from './queries';
 import { createStaffRouter } from './router';
@@ -18,6 +19,7 @@ export default function Shell() {
   return (
     <QueryClientProvider client={queries}>
       <Toasts />
+      <StepUp />
       <RouterProvider router={router} />
     </QueryClientProvider>
   );

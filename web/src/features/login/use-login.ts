@@ -3,8 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '@/lib/api';
 import { type Errors, focusFirst, useAttempt } from '@/lib/attempt';
-import type { Auth } from '@/lib/session';
-import { type Credentials, logIn } from './log-in';
+import { type Credentials, type LoginStep, logIn } from './log-in';
 
 type Faults = Errors<keyof Credentials>;
 
@@ -31,7 +30,9 @@ function missing(values: Credentials, hasCaptcha: boolean, t: TFunction): Faults
 
 interface Wishes {
   captchaId: string | undefined;
-  onDone(auth: Auth): void;
+  /** What was typed before the second step, if somebody comes back from it. */
+  before: Partial<Credentials> | undefined;
+  onStep(step: LoginStep, credentials: Credentials): void;
   /** A captcha is good for one try. */
   onFailed(): void;
 }
@@ -39,9 +40,9 @@ interface Wishes {
 const without = (errors: Faults, names: string[]): Faults =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 
-export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
+export function useLogin({ captchaId, before, onStep, onFailed }: Wishes) {
   const { t } = useTranslation();
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState({ ...empty, ...before });
   const [errors, setErrors] = useState<Faults>({});
   const attempt = useAttempt();
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +65,7 @@ export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
     attempt.setMessage('');
     if (show(missing(values, captchaId !== undefined, t))) return;
     const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
-    void attempt.run(async () => onDone(await logIn(credentials)), fail);
+    void attempt.run(async () => onStep(await logIn(credentials), credentials), fail);
   };
 
   return { ...attempt, values, set, errors, submit, form };

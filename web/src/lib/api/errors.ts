@@ -29,6 +29,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Refused for want of a second factor, by somebody who was asked for it and would not. */
+export class DeclinedError extends ApiError {}
+
+export const isDeclined = (error: unknown): boolean => error instanceof DeclinedError;
+
 /** 400 and 500 say networkIssue whatever the body holds; others what the body says, if it does. */
 export function failureMessage(status: number, error: string | undefined) {
   const hidden = status === 400 || status === 500;

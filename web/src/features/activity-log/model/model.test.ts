@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceOf } from '@/lib/device';
 import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { fakeRoutes } from '@/test/routes';
 import { knownBases } from '@/test/server';
 import { csvOf } from './csv';
 import { dayEnd, dayStart, isDay, lastDays } from './days';
-import { deviceOf } from './device';
 import { linesOf } from './entry';
 import { fetchAll } from './fetch-all';
 import { readMessage } from './message';

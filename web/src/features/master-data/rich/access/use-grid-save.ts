@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Differences } from '@/components/rich/matrix';
-import { messageOf } from '@/lib/api';
+import { isDeclined, messageOf } from '@/lib/api';
 import { showFailure, toast } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
 
@@ -23,7 +23,7 @@ export function useGridSave({ save, refresh, settle }: Given) {
       settle();
       toast(t('message.EnTxn0019'));
     } catch (error) {
-      showFailure(messageOf(error));
+      if (!isDeclined(error)) showFailure(messageOf(error));
       await refresh();
     } finally {
       setIsSaving(false);
