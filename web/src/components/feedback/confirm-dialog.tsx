@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ConfirmKind, question } from '@/lib/feedback';
+import { type ConfirmKind, question, wordsOf } from '@/lib/feedback';
 import classes from './dialogs.module.css';
 
-const dangerous: ConfirmKind[] = ['remove', 'delete', 'removeDocument', 'discard'];
+const dangerous: ConfirmKind[] = ['remove', 'delete', 'removeDocument', 'discard', 'endSession', 'endOthers'];
 
 export function ConfirmDialog() {
   const { t } = useTranslation();
@@ -12,7 +12,7 @@ export function ConfirmDialog() {
   const [last, setLast] = useState(now);
   if (now && now !== last) setLast(now);
   if (!last) return null;
-  const words = `ui.feedback.confirm.${last.kind}`;
+  const words = wordsOf(last.kind);
   const title = last.name ? t(`${words}.named`, { name: last.name }) : t(`${words}.title`);
   return (
     <Modal
