@@ -7,6 +7,8 @@ import { type Challenge, isWhole, mostTries, type Proof, tidy } from '@/lib/seco
 
 interface Wishes {
   challenge: Challenge;
+  /** Wrong codes that came before. */
+  tries?: number;
   /** Throws what the server refused. */
   onVerify(code: string): Promise<unknown>;
   /** Has the factor asked for anew: another mail, or another round with the app. */
@@ -14,12 +16,12 @@ interface Wishes {
 }
 
 /** One challenge after the other until a code is right. A whole one of six figures is tried at once. */
-export function useFactorCode({ challenge, onVerify, onAgain }: Wishes) {
+export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishes) {
   const { t } = useTranslation();
   const [proof, setProof] = useState<Proof>('code');
   const [value, setValue] = useState('');
   const [error, setError] = useState('');
-  const [wrong, setWrong] = useState(0);
+  const [wrong, setWrong] = useState(tries);
   const [isResent, setIsResent] = useState(false);
   const attempt = useAttempt();
   const asking = useAttempt();

@@ -17,21 +17,25 @@ interface Props {
 /** Starts a challenge, or goes on with one that was left unanswered; then asks for its code. */
 export function Ask({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
-  const [challenge, setChallenge] = useState(unanswered.get);
+  const [left] = useState(unanswered.get);
+  const [challenge, setChallenge] = useState(left?.challenge);
   const { message, waitUntil, isHeld, busy, run } = useAttempt();
   const begin = async () => {
     const next = await startStepUp();
-    unanswered.set(next);
+    unanswered.begin(next);
     setChallenge(next);
   };
-  const begun = useRef(challenge !== null);
+  const begun = useRef(left !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once; after that by the person
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
     void run(begin, () => false);
   }, []);
-  if (challenge) return <Code challenge={challenge} onAgain={begin} onDone={onDone} onCancel={onCancel} />;
+  if (challenge) {
+    const tries = left?.tries ?? 0;
+    return <Code challenge={challenge} tries={tries} onAgain={begin} onDone={onDone} onCancel={onCancel} />;
+  }
   return (
     <>
       <p className={classes.text}>{t('ui.stepUp.text')}</p>
@@ -53,17 +57,17 @@ export function Ask({ onDone, onCancel }: Props) {
   );
 }
 
-type CodeProps = Props & { challenge: Challenge; onAgain(): Promise<void> };
+type CodeProps = Props & { challenge: Challenge; tries: number; onAgain(): Promise<void> };
 
-function Code({ challenge, onAgain, onDone, onCancel }: CodeProps) {
+function Code({ challenge, tries, onAgain, onDone, onCancel }: CodeProps) {
   const { t } = useTranslation();
   const verify = async (code: string) => {
-    // Right or wrong, a code that was tried is not offered again to a later question.
-    unanswered.set(null);
+    unanswered.countTry();
     await endStepUp(challenge.factorRef, code);
+    unanswered.end();
     onDone();
   };
-  const factor = useFactorCode({ challenge, onVerify: verify, onAgain });
+  const factor = useFactorCode({ challenge, tries, onVerify: verify, onAgain });
   return (
     <>
       <p className={classes.text}>

@@ -5,6 +5,9 @@ import { Ask } from './ask';
 import classes from './step-up.module.css';
 import { useStepUp } from './use-step-up';
 
+/** Drawers and other dialogs stand at 200, what drops down from them at 300. */
+const above = 320;
+
 /** Asks for a second factor whenever a call wants one, over whatever stands on the page. */
 export function StepUp() {
   const { t } = useTranslation();
@@ -15,6 +18,7 @@ export function StepUp() {
       onClose={() => answer(false)}
       centered
       size={420}
+      zIndex={above}
       // Somebody looks up the code in another window; a click on the way back must not lose the question.
       closeOnClickOutside={false}
       closeOnEscape={false}
