@@ -33,8 +33,10 @@ const needed: Record<string, string[]> = {
     'message.entityExpired',
     'message.entityInactive',
     'message.tooManyTries',
+    'message.validOtp',
     'ui.login',
     'ui.reset',
+    'ui.secondFactor.code',
   ],
   portal: [
     ...common,

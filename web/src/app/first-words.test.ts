@@ -14,11 +14,15 @@ const common = import.meta.glob<string>(
   ],
   { query: '?raw', import: 'default', eager: true },
 );
-const staff = import.meta.glob<string>(['../features/login/**/*.{ts,tsx}', '!**/*.test.*'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const staff = import.meta.glob<string>(
+  [
+    '../features/login/**/*.{ts,tsx}',
+    '../components/{factor-code,password-field}/*.{ts,tsx}',
+    '../lib/second-factor/*.ts',
+    '!**/*.test.*',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
 const portal = import.meta.glob<string>(
   ['../features/provider-*/**/*.{ts,tsx}', './portal/*.{ts,tsx}', '!**/*.test.*'],
   { query: '?raw', import: 'default', eager: true },

@@ -13,13 +13,15 @@ const told = {
   failure: 'inline',
 } as const;
 
-/**
- * Asks first. The server is told, but a server that does not answer keeps nobody logged in here.
- * The page is loaded anew, so that nothing of the session stays in memory either.
- */
+/** Asks first. The server is told, but a server that does not answer keeps nobody logged in here. */
 export async function logOut() {
   if (!(await confirm('logOut'))) return;
   await call(told).catch(() => undefined);
+  await leave();
+}
+
+/** Ends the session on this side. The page is loaded anew, so that nothing of it stays in memory either. */
+export async function leave() {
   forgetUnsaved();
   session.clear();
   await keepPageLanguage();

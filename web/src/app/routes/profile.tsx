@@ -1,7 +1,9 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { SecondFactor, Sessions } from '@/features/account-security';
 import { can } from '@/lib/permissions';
 import { type Action, useAuth } from '@/lib/session';
+import { leave } from '../log-out';
 import { usePlaceNames } from '../shell/place-names';
 import { Facts } from './facts';
 import { PageHead } from './page-head';
@@ -32,6 +34,8 @@ export function ProfileRoute() {
           ]}
         />
       </section>
+      <SecondFactor />
+      <Sessions onEnded={() => void leave()} />
       <ScreenTable />
     </>
   );

@@ -2,13 +2,17 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '@/components/language-switch';
+import { keeperScreen } from '@/features/sign-in-policy';
 import { type Density, density, setDensity } from '@/lib/density';
+import { can, useScreen } from '@/lib/permissions';
+import { ButtonLink } from '../shell/button-link';
 import { PageHead } from './page-head';
 import classes from './routes.module.css';
 
 export function SettingsRoute() {
   const { t } = useTranslation();
   const [current, setCurrent] = useState(density);
+  const keepsPolicy = can(useScreen(keeperScreen), 'edit');
   const change = (value: string) => {
     setDensity(value as Density);
     setCurrent(value as Density);
@@ -40,6 +44,19 @@ export function SettingsRoute() {
           />
         </div>
       </section>
+      {keepsPolicy && (
+        <section className={classes.card}>
+          <div className={`${classes.setting} ${classes.alone}`}>
+            <div>
+              <h2>{t('ui.signInPolicy.title')}</h2>
+              <p>{t('ui.signInPolicy.about')}</p>
+            </div>
+            <ButtonLink to="/auth/settings/sign-in" variant="default">
+              {t('ui.signInPolicy.open')}
+            </ButtonLink>
+          </div>
+        </section>
+      )}
     </>
   );
 }

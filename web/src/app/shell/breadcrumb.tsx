@@ -6,10 +6,11 @@ import { groupOf } from './groups';
 import classes from './header.module.css';
 
 const accountPages: Record<string, string> = {
-  '/auth/home': 'home',
-  '/auth/profile': 'profile',
-  '/auth/settings': 'settings',
-  '/auth/contact': 'contact',
+  '/auth/home': 'ui.shell.home',
+  '/auth/profile': 'ui.shell.profile',
+  '/auth/settings': 'ui.shell.settings',
+  '/auth/settings/sign-in': 'ui.signInPolicy.title',
+  '/auth/contact': 'ui.shell.contact',
 };
 
 /** Group / screen, with the screen's code as the chip people quote when they ask for help. */
@@ -19,8 +20,8 @@ export function Breadcrumb() {
   const path = useLocation({ select: (location) => location.pathname });
   const screen = screenAt(path, auth);
   const page = accountPages[path];
-  const group = (screen && groupOf(screen)) ?? (page && page !== 'home' && 'account');
-  const here = screen ? t(`screen.${screen.screenCode}`) : t(`ui.shell.${page ?? 'notFound.title'}`);
+  const group = (screen && groupOf(screen)) ?? (page && path !== '/auth/home' && 'account');
+  const here = screen ? t(`screen.${screen.screenCode}`) : t(page ?? 'ui.shell.notFound.title');
   return (
     <nav aria-label={here}>
       <ol className={classes.crumbs}>

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 // Fetched with the shell, so that a lost network cannot keep the dialogs from telling of it.
 import '@/components/feedback/dialogs';
+import { StepUp } from '@/features/step-up';
 import { watchSession } from '../watch-session';
 import { createQueries } from './queries';
 import { createStaffRouter } from './router';
@@ -20,6 +21,7 @@ export default function Shell() {
   return (
     <QueryClientProvider client={queries}>
       <Toasts />
+      <StepUp />
       <RouterProvider router={router} />
     </QueryClientProvider>
   );

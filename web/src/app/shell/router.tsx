@@ -37,6 +37,7 @@ const routeTree = root.addChildren([
   page('/auth/home', 'HomeRoute'),
   page('/auth/profile', 'ProfileRoute'),
   page('/auth/settings', 'SettingsRoute'),
+  page('/auth/settings/sign-in', 'SignInRoute'),
   page('/auth/contact', 'ContactRoute'),
   screens,
 ]);

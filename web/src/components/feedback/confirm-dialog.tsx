@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ConfirmKind, question } from '@/lib/feedback';
+import { type ConfirmKind, question, wordsOf } from '@/lib/feedback';
 import classes from './dialogs.module.css';
 import { useFocusBack } from './use-focus-back';
 
-const dangerous: ConfirmKind[] = ['remove', 'delete', 'removeDocument', 'discard'];
+const dangerous: ConfirmKind[] = ['remove', 'delete', 'removeDocument', 'discard', 'endSession', 'endOthers'];
 
 export function ConfirmDialog() {
   const { t } = useTranslation();
@@ -14,7 +14,7 @@ export function ConfirmDialog() {
   if (now && now !== last) setLast(now);
   useFocusBack(now !== null);
   if (!last) return null;
-  const words = `ui.feedback.confirm.${last.kind}`;
+  const words = wordsOf(last.kind);
   const title = last.name ? t(`${words}.named`, { name: last.name }) : t(`${words}.title`);
   return (
     <Modal

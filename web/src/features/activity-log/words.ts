@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
+import { deviceText } from '@/lib/device';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import { deviceOf } from './model/device';
 import type { Entry } from './model/entry';
 import { type Message, readMessage } from './model/message';
 
@@ -20,12 +20,6 @@ export const actionText = (t: TFunction, action: string): string =>
 
 export const resourceText = (t: TFunction, resource: string): string =>
   t([`resource.${resource}.one`, `ui.logs.resource.${resource}`], { defaultValue: resource });
-
-export function deviceText(t: TFunction, userAgent: string): string {
-  const device = deviceOf(userAgent);
-  if (!device) return t('ui.logs.deviceUnknown');
-  return device.system ? t('ui.logs.device', { ...device }) : device.browser;
-}
 
 export const noteLabel = (t: TFunction, name: string, resource: string): string =>
   t(`ui.logs.note.${name}`, { defaultValue: labelText(t, resource, name) });

@@ -1,6 +1,8 @@
 import { send } from '@/lib/api';
 import { beginSession } from '@/lib/begin-session';
+import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
+import { challengeIn } from './second-step/calls';
 
 export interface Credentials {
   entityCode: string;
@@ -11,8 +13,11 @@ export interface Credentials {
   captchaAnswer: string;
 }
 
+/** The password opens the session, or a second factor is asked for. */
+export type LoginStep = { auth: Auth; challenge?: undefined } | { auth?: undefined; challenge: Challenge };
+
 /** Throws an ApiError with the server's words; its `fields` say which field is meant. */
-export async function logIn(credentials: Credentials): Promise<Auth> {
+export async function logIn(credentials: Credentials): Promise<LoginStep> {
   const response = await send({
     area: 'sms',
     resource: 'usermasterlogin',
@@ -20,5 +25,6 @@ export async function logIn(credentials: Credentials): Promise<Auth> {
     anonymous: true,
     failure: 'inline',
   });
-  return beginSession(response);
+  const challenge = await challengeIn(response);
+  return challenge ? { challenge } : { auth: await beginSession(response) };
 }

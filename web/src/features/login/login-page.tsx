@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage, WaitMessage } from '@/components/form-message';
+import { PasswordField } from '@/components/password-field';
 import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
 import { useHouse } from '@/lib/house';
@@ -9,10 +10,11 @@ import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import { type Captcha, newCaptcha } from './captcha';
 import { CaptchaField } from './captcha-field';
+import type { Credentials, LoginStep } from './log-in';
 import classes from './login.module.css';
-import { PasswordField } from './password-field';
 import { EntityField, TenantField } from './place-fields';
 import { Retry } from './retry';
+import { type Pending, SecondStep } from './second-step';
 import { SsoButtons } from './sso/sso-buttons';
 import { useChoices } from './sso/use-choices';
 import { useLogin } from './use-login';
@@ -29,11 +31,41 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
   const house = useHouse();
   const title = house ? t('ui.login.titleOf', { entity: house.displayName }) : t('ui.login.title');
+  const [pending, setPending] = useState<Pending>();
+  const [returned, setReturned] = useState<{ notice: string; before: Partial<Credentials> }>();
+  const step = ({ auth, challenge }: LoginStep, credentials: Credentials) => {
+    if (auth) onDone(auth);
+    else setPending({ challenge, credentials });
+  };
+  const back = (why: string) => {
+    const { entityCode, tenantCode, userId } = pending?.credentials ?? {};
+    setReturned({ notice: why, before: { entityCode, tenantCode, userId } });
+    setPending(undefined);
+  };
+  if (pending) {
+    return (
+      <PublicFrame house={house}>
+        <SecondStep
+          pending={pending}
+          onPending={setPending}
+          onDone={onDone}
+          onEngaged={onEngaged}
+          onBack={back}
+        />
+      </PublicFrame>
+    );
+  }
   return (
     <PublicFrame house={house}>
       <PublicCard title={title} text={t('app.tagline')} banner={house?.banner}>
-        {notice && <FormMessage tone="ok">{notice}</FormMessage>}
-        <LoginForm houseCode={house?.entityCode} onDone={onDone} onEngaged={onEngaged} />
+        {notice && !returned && <FormMessage tone="ok">{notice}</FormMessage>}
+        {returned?.notice && <FormMessage tone="info">{returned.notice}</FormMessage>}
+        <LoginForm
+          houseCode={house?.entityCode}
+          before={returned?.before}
+          onStep={step}
+          onEngaged={onEngaged}
+        />
       </PublicCard>
       <PublicFoot>
         {t('ui.login.customer')}{' '}
@@ -45,19 +77,29 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   );
 }
 
-type FormProps = Pick<Props, 'onDone' | 'onEngaged'> & { houseCode: string | undefined };
+interface FormProps {
+  houseCode: string | undefined;
+  before: Partial<Credentials> | undefined;
+  onStep(step: LoginStep, credentials: Credentials): void;
+  onEngaged(): void;
+}
 
-function LoginForm({ houseCode, onDone, onEngaged }: FormProps) {
+function LoginForm({ houseCode, before, onStep, onEngaged }: FormProps) {
   const { t } = useTranslation();
   const captcha = useLoaded(newCaptcha);
-  const login = useLogin({ captchaId: captcha.data?.captchaId, onDone, onFailed: captcha.reload });
+  const login = useLogin({
+    captchaId: captcha.data?.captchaId,
+    before,
+    onStep,
+    onFailed: captcha.reload,
+  });
   const { values, errors, set } = login;
   const choices = useChoices(values.entityCode);
   const [withPassword, setWithPassword] = useState(false);
   const showsPassword = choices.passwordLogin || withPassword;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whose house it is, is learnt once
   useEffect(() => {
-    if (houseCode) set({ entityCode: houseCode, tenantCode: '' });
+    if (houseCode && houseCode !== values.entityCode) set({ entityCode: houseCode, tenantCode: '' });
   }, [houseCode]);
   return (
     <form ref={login.form} className={classes.form} onSubmit={login.submit} onFocus={onEngaged} noValidate>

@@ -1,9 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldsOf } from '@/lib/api';
 import { type Errors, focusFirst, useAttempt, useErrors } from '@/lib/attempt';
-import type { Auth } from '@/lib/session';
 import { t } from '@/lib/wording';
-import { type Credentials, logIn } from './log-in';
+import { type Credentials, type LoginStep, logIn } from './log-in';
 
 type Faults = Errors<keyof Credentials>;
 
@@ -30,13 +29,15 @@ function missing(values: Credentials, hasCaptcha: boolean): Faults {
 
 interface Wishes {
   captchaId: string | undefined;
-  onDone(auth: Auth): void;
+  /** What was typed before the second step, if somebody comes back from it. */
+  before: Partial<Credentials> | undefined;
+  onStep(step: LoginStep, credentials: Credentials): void;
   /** A captcha is good for one try. */
   onFailed(): void;
 }
 
-export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
-  const [values, setValues] = useState(empty);
+export function useLogin({ captchaId, before, onStep, onFailed }: Wishes) {
+  const [values, setValues] = useState({ ...empty, ...before });
   const { errors, setErrors, forgive } = useErrors<keyof Credentials>();
   const attempt = useAttempt();
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +60,7 @@ export function useLogin({ captchaId, onDone, onFailed }: Wishes) {
     attempt.clear();
     if (show(() => missing(values, captchaId !== undefined))) return;
     const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
-    void attempt.run(async () => onDone(await logIn(credentials)), fail);
+    void attempt.run(async () => onStep(await logIn(credentials), credentials), fail);
   };
 
   return { ...attempt, values, set, errors, submit, form };

@@ -2,8 +2,9 @@ import { begin, expireSession, showResult, toast } from '@/lib/feedback';
 import { session } from '@/lib/session';
 import { addressOf } from './address';
 import { learnBases } from './bases';
-import { ApiError, failureMessage, showError } from './errors';
+import { ApiError, DeclinedError, failureMessage, showError } from './errors';
 import { refreshToken } from './refresh';
+import { stepUp, wantsStepUp } from './step-up';
 import type { Call, Envelope } from './types';
 import { withSession } from './with-session';
 
@@ -28,9 +29,8 @@ function randomKey() {
 }
 
 /** One 401 is answered with one refresh and one more try; a second one ends the session. */
-async function exchange(call: Call): Promise<Response> {
+async function exchange(call: Call, key: string): Promise<Response> {
   await learnBases();
-  const key = randomKey();
   const response = await request(call, key);
   if (response.status !== 401 || call.anonymous || !session.token()) return response;
   const again = (await refreshToken()) ? await request(call, key) : response;
@@ -38,11 +38,33 @@ async function exchange(call: Call): Promise<Response> {
   return again;
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
+/** The spinner stands while the server is waited for, and lets go of the page while a person is. */
+async function watched(call: Call, key: string): Promise<Response> {
+  const end = begin();
+  try {
+    return await exchange(call, key);
+  } catch (cause) {
+    if (call.signal?.aborted) throw cause;
+    throw new ApiError(0, failureMessage(0, undefined));
+  } finally {
+    end();
+  }
+}
+
+/** What is sensitive goes out again by itself, once the person has confirmed it. */
+async function answerTo(call: Call): Promise<Response> {
+  const key = randomKey();
+  const response = await watched(call, key);
+  if (call.anonymous || !(await wantsStepUp(response))) return response;
+  if (!(await stepUp())) throw await failureOf(response, DeclinedError);
+  return watched(call, key);
+}
+
+async function failureOf(response: Response, Kind = ApiError): Promise<ApiError> {
   const envelope = (await response.json().catch(() => ({}))) as Partial<Envelope<unknown>>;
   const message = failureMessage(response.status, envelope.error);
   const wait = Number(response.headers.get('Retry-After')) || 0;
-  return new ApiError(response.status, message, envelope.data?.ErrorCodeDTO, envelope.data, wait);
+  return new Kind(response.status, message, envelope.data?.ErrorCodeDTO, envelope.data, wait);
 }
 
 /** Field errors belong under the fields: they are not popped up. */
@@ -52,19 +74,13 @@ function report(error: ApiError, call: Call) {
 
 /** The answer of a call that went well; otherwise throws an ApiError after it was shown. */
 export async function send(call: Call): Promise<Response> {
-  const end = begin();
   try {
-    const response = await exchange(call).catch((cause) => {
-      if (call.signal?.aborted) throw cause;
-      throw new ApiError(0, failureMessage(0, undefined));
-    });
+    const response = await answerTo(call);
     if (!response.ok) throw await failureOf(response);
     return response;
   } catch (error) {
     if (error instanceof ApiError) report(error, call);
     throw error;
-  } finally {
-    end();
   }
 }
 

@@ -34,6 +34,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Refused for want of a second factor, by somebody who was asked for it and would not. */
+export class DeclinedError extends ApiError {}
+
+export const isDeclined = (error: unknown): boolean => error instanceof DeclinedError;
+
 /** 400 and 500 say networkIssue whatever the body holds; others what the body says, if it does. */
 export function failureMessage(status: number, error: string | undefined) {
   const hidden = status === 400 || status === 500;
@@ -55,12 +60,12 @@ export function messageOf(error: unknown) {
 }
 
 /**
- * The result popup of a failure; tells whether the person learns of it. A 401 has its own dialog, and of the
- * suppressed codes there is no popup, so that a form has to say them itself.
+ * The result popup of a failure; tells whether the person learns of it. A 401 has its own dialog, who declined knows
+ * it, and of the suppressed codes there is no popup, so that a form has to say them itself.
  */
 export function showError(error: unknown): boolean {
   const { status = 0, codes = [] } = error instanceof ApiError ? error : {};
-  if (status === 401) return true;
+  if (status === 401 || isDeclined(error)) return true;
   if (codes.length > 0 && isSuppressed(codes)) return false;
   showFailure(messageOf(error));
   return true;

@@ -1,8 +1,9 @@
 export { type Domain, type DomainEntity, domain } from './bases';
 export { call, send } from './client';
-export { ApiError, fieldsOf, messageOf, showError, waitOf } from './errors';
+export { ApiError, fieldsOf, isDeclined, messageOf, showError, waitOf } from './errors';
 export { refreshToken } from './refresh';
 export { find, history, list, options, remove, save, update } from './resources';
+export { onStepUp } from './step-up';
 export { expiryOf, isRefreshable, keepToken } from './token';
 export { download, exportUrl, importCsv, saveFile } from './transfer';
 export type {

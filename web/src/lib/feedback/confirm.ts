@@ -9,8 +9,22 @@ export const confirmKinds = [
   'removeDocument',
   // Not in the spec's list, but a closed form must not lose what was typed.
   'discard',
+  // A session of one's own: another one, the one in use, all but that.
+  'endSession',
+  'endCurrent',
+  'endOthers',
 ] as const;
 export type ConfirmKind = (typeof confirmKinds)[number];
+
+/** Questions of a single page are worded with that page. */
+const elsewhere: Partial<Record<ConfirmKind, string>> = {
+  endSession: 'ui.sessions.confirm.one',
+  endCurrent: 'ui.sessions.confirm.current',
+  endOthers: 'ui.sessions.confirm.others',
+};
+
+/** Where title, text and answers of a question are worded. */
+export const wordsOf = (kind: ConfirmKind) => elsewhere[kind] ?? `ui.feedback.confirm.${kind}`;
 
 export interface Question {
   kind: ConfirmKind;

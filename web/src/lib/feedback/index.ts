@@ -1,4 +1,4 @@
-export { type ConfirmKind, confirm, confirmKinds, question } from './confirm';
+export { type ConfirmKind, confirm, confirmKinds, question, wordsOf } from './confirm';
 export { expired, expireSession } from './expired';
 export { begin, hideAfter, showAfter, spinner } from './pending';
 export {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { deviceOf } from '@/lib/device';
 import { dayEnd, dayStart, isDay, lastDays } from './days';
-import { deviceOf } from './device';
 import { linesOf } from './entry';
 import { readMessage } from './message';
 import { isNarrowed, narrowing, readState, writeState } from './state';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLeaveGuard } from '@/lib/leave-guard';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, MasterRecord } from '../model/definition';
 import type { Mode } from '../model/record';
@@ -10,7 +11,6 @@ import classes from './form.module.css';
 import { type FormHost, FormHostProvider } from './host';
 import { Notices } from './Notices';
 import { PlainForm } from './PlainForm';
-import { useLeaveGuard } from './use-leave-guard';
 import { useRecordForm } from './use-record-form';
 import { useSubmit } from './use-submit';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type CellSet, differences, withCells } from '@/components/rich/matrix';
+import { useLeaveGuard } from '@/lib/leave-guard';
 import { useUnsaved } from '@/lib/unsaved';
-import { useLeaveGuard } from '../../form/use-leave-guard';
 
 interface Given {
   screenCode: string;

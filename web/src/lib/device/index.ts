@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+
 export interface Device {
   browser: string;
   system: string;
@@ -38,4 +40,11 @@ export function deviceOf(userAgent: string): Device | null {
   const program = /^(?!Mozilla)([\w-]+)\/(\d+)/.exec(userAgent);
   const name = browser || (program ? `${program[1]} ${program[2]}` : '');
   return name ? { browser: name, system: first(userAgent, systems) } : null;
+}
+
+/** The device in words, such as `Chrome 140 on Windows`. */
+export function deviceText(t: TFunction, userAgent: string): string {
+  const device = deviceOf(userAgent);
+  if (!device) return t('ui.logs.deviceUnknown');
+  return device.system ? t('ui.logs.device', { ...device }) : device.browser;
 }

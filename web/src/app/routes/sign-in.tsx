@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { NotFound } from '@/components/not-found';
+import { keeperScreen, SignInPolicy } from '@/features/sign-in-policy';
+import { can, useScreen } from '@/lib/permissions';
+import { PageHead } from './page-head';
+
+/** Under Settings, for those who keep the roles. */
+export function SignInRoute() {
+  const { t } = useTranslation();
+  const mayEdit = can(useScreen(keeperScreen), 'edit');
+  if (!mayEdit) return <NotFound login="/auth" />;
+  return (
+    <>
+      <PageHead title={t('ui.signInPolicy.title')} about={t('ui.signInPolicy.about')} />
+      <SignInPolicy />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldsOf } from '@/lib/api';
+import { useAttempt } from '@/lib/attempt';
+import { useCountdown } from '@/lib/countdown';
+import { type Challenge, isWhole, mostTries, type Proof, tidy } from '@/lib/second-factor';
+
+interface Wishes {
+  challenge: Challenge;
+  /** Wrong codes that came before. */
+  tries?: number;
+  /** Throws what the server refused. */
+  onVerify(code: string): Promise<unknown>;
+  /** Has the factor asked for anew: another mail, or another round with the app. */
+  onAgain(): Promise<unknown>;
+}
+
+/** One challenge after the other until a code is right. A whole one of six figures is tried at once. */
+export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishes) {
+  const { t } = useTranslation();
+  const [proof, setProof] = useState<Proof>('code');
+  const [value, setValue] = useState('');
+  const [error, setError] = useState('');
+  const [wrong, setWrong] = useState(tries);
+  const [isResent, setIsResent] = useState(false);
+  const attempt = useAttempt();
+  const asking = useAttempt();
+  const left = useCountdown(challenge.goodUntil);
+
+  const start = (next: Proof = proof) => {
+    setProof(next);
+    setValue('');
+    setError('');
+    attempt.clear();
+  };
+  const refuse = (cause: unknown) => {
+    const { otp } = fieldsOf(cause);
+    if (!otp) return false;
+    setError(otp);
+    setWrong((before) => before + 1);
+    // A long code is mended rather than typed again.
+    if (proof === 'code') setValue('');
+    return true;
+  };
+  const verify = (code = value) => {
+    setIsResent(false);
+    if (!isWhole(proof, code)) {
+      return setError(t(proof === 'code' ? 'message.validOtp' : 'ui.secondFactor.code.recoveryShort'));
+    }
+    void attempt.run(() => onVerify(code), refuse);
+  };
+  const type = (text: string) => {
+    const code = tidy(proof, text);
+    setValue(code);
+    setError('');
+    if (proof === 'code' && isWhole(proof, code) && code !== value) verify(code);
+  };
+  const again = () => {
+    const ask = async () => {
+      await onAgain();
+      start();
+      setWrong(0);
+      setIsResent(challenge.method === 'mail');
+    };
+    setIsResent(false);
+    void asking.run(ask, () => false);
+  };
+  const said = asking.message ? asking : attempt;
+  const lead = t(`ui.secondFactor.code.${proof === 'recovery' ? 'recovery' : challenge.method}`, {
+    to: challenge.maskedTo,
+  });
+  return {
+    challenge,
+    proof,
+    /** What to type, in a sentence. */
+    lead,
+    value,
+    error,
+    type,
+    verify: () => verify(),
+    swap: () => start(proof === 'code' ? 'recovery' : 'code'),
+    again,
+    left,
+    isOver: left === 0 || wrong >= mostTries,
+    isResent,
+    message: said.message,
+    waitUntil: said.waitUntil,
+    isHeld: attempt.isHeld,
+    busy: attempt.busy,
+    isAsking: asking.busy || asking.isHeld,
+  };
+}
+
+export type FactorCode = ReturnType<typeof useFactorCode>;

@@ -1,0 +1,2 @@
+export { SecondFactor } from './second-factor';
+export { Sessions } from './sessions';

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { WaitMessage } from '@/components/form-message';
+import { PasswordField } from '@/components/password-field';
+import { fieldsOf } from '@/lib/api';
+import { useAttempt } from '@/lib/attempt';
+import { useTranslation } from '@/lib/wording';
+import classes from './second-factor.module.css';
+
+interface Props {
+  text: string;
+  submit: string;
+  isDanger?: boolean;
+  /** Throws what the server refused. */
+  onPassword(password: string): Promise<unknown>;
+  onCancel(): void;
+}
+
+/** Whoever sits at an open session is not yet its owner: the password says so. */
+export function PasswordStep({ text, submit, isDanger, onPassword, onCancel }: Props) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState('');
+  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fault asks for the field again
+  useEffect(() => form.current?.querySelector('input')?.focus(), [error]);
+
+  const refuse = (cause: unknown) => {
+    const fault = fieldsOf(cause).password;
+    if (!fault) return false;
+    setError(fault);
+    return true;
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!password) return setError(t('message.passwordRequired'));
+    void run(() => onPassword(password), refuse);
+  };
+  return (
+    <form ref={form} className={classes.form} onSubmit={send} noValidate>
+      <p className={classes.text}>{text}</p>
+      {message && <WaitMessage message={message} until={waitUntil} />}
+      <PasswordField
+        name="password"
+        label={t('ui.login.password')}
+        autoComplete="current-password"
+        value={password}
+        error={error}
+        onChange={(value) => {
+          setPassword(value);
+          setError('');
+        }}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('ui.common.cancel')}
+        </Button>
+        <Button type="submit" color={isDanger ? 'red' : undefined} loading={busy} disabled={isHeld}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from '@/lib/wording';
+import classes from './second-factor.module.css';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  sub?: string;
+  /** What is shown only once is not lost to a stray click or key. */
+  must?: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** The dialog of this card; on phones the whole screen. */
+export function Window({ opened, title, sub, must, onClose, children }: Props) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      size={480}
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeOnEscape={!must}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content radius={isPhone ? 0 : 'lg'}>
+        <Modal.Body className={classes.window}>
+          <div className={classes.head}>
+            <div>
+              {sub && <p className={classes.sub}>{sub}</p>}
+              <Modal.Title className={classes.title}>{title}</Modal.Title>
+            </div>
+            {!must && <Modal.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />}
+          </div>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { LoadFailed } from '@/components/load-failed';
+import classes from './account-security.module.css';
+
+interface Props {
+  title: string;
+  about: string;
+  action?: ReactNode;
+  isPending: boolean;
+  error: unknown;
+  onRetry(): void;
+  children: ReactNode;
+}
+
+/** A card of the account page, with what stands in for its content while there is none. */
+export function Section({ title, about, action, isPending, error, onRetry, children }: Props) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          <p className={classes.about}>{about}</p>
+        </div>
+        {action}
+      </div>
+      {isPending && <Skeleton height={56} radius="md" />}
+      {!isPending && error ? <LoadFailed error={error} onRetry={onRetry} /> : null}
+      {!isPending && !error && children}
+    </section>
+  );
+}

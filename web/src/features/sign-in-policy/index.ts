@@ -1,0 +1,2 @@
+export { SignInPolicy } from './sign-in-policy';
+export { keeperScreen } from './use-policy';

@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next';
+import type { MatrixGroup } from '@/components/rich/MatrixGrid';
+import { type CellSet, cellName, differences, readCell } from '@/components/rich/matrix';
+import type { Area } from '@/lib/api';
+
+/** As the server keeps it. */
+export interface Policy {
+  requiredRoles: string[];
+  sensitive: { resource: string; action: string }[];
+}
+
+/** The same as two sets of switches: roles, and cells of resource and action. */
+export interface Draft {
+  roles: CellSet;
+  cells: CellSet;
+}
+
+export const actions = ['edit', 'delete'] as const;
+
+export const draftOf = ({ requiredRoles, sensitive }: Policy): Draft => ({
+  roles: new Set(requiredRoles),
+  cells: new Set(sensitive.map(({ resource, action }) => cellName(resource, action))),
+});
+
+export const policyOf = ({ roles, cells }: Draft): Policy => ({
+  requiredRoles: [...roles].sort(),
+  sensitive: [...cells]
+    .sort()
+    .map(readCell)
+    .map(([resource, action]) => ({ resource, action })),
+});
+
+const changed = (before: CellSet, after: CellSet) => {
+  const { added, removed } = differences(before, after);
+  return added.length + removed.length;
+};
+
+export const countChanges = (before: Draft, after: Draft) =>
+  changed(before.roles, after.roles) + changed(before.cells, after.cells);
+
+interface Kind {
+  resource: string;
+  area: Area;
+  log?: boolean;
+}
+
+/**
+ * What can be marked, in the groups of the sidebar. What is marked already is listed even where the person has
+ * no screen for it: nobody could take the mark away otherwise.
+ */
+export function groupsOf(kinds: Kind[], { cells }: Draft, q: string, t: TFunction): MatrixGroup[] {
+  const known = kinds.filter(({ log }) => !log);
+  const names = new Set(known.map(({ resource }) => resource));
+  const marked = [...new Set([...cells].map((name) => readCell(name)[0]))];
+  const others = marked
+    .filter((resource) => !names.has(resource))
+    .map((resource) => ({ resource, area: 'admin' }));
+  const rows = [...known, ...others].map(({ resource, area }) => ({
+    id: resource,
+    title: t(`resource.${resource}.many`, { defaultValue: resource }),
+    group: area === 'sms' ? 'users' : 'master',
+  }));
+  const needle = q.trim().toLocaleLowerCase();
+  const found = rows
+    .filter(({ title }) => title.toLocaleLowerCase().includes(needle))
+    .sort((a, b) => a.title.localeCompare(b.title));
+  return ['users', 'master']
+    .map((group) => ({
+      id: group,
+      title: t(`ui.shell.group.${group}`),
+      rows: found.filter((row) => row.group === group).map(({ id, title }) => ({ id, title })),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}

@@ -1,0 +1,43 @@
+import { Skeleton, Switch } from '@mantine/core';
+import { LoadFailed } from '@/components/load-failed';
+import { type CellSet, withCells } from '@/components/rich/matrix';
+import { useTranslation } from '@/lib/wording';
+import { Part } from './part';
+import classes from './sign-in-policy.module.css';
+import { useRoles } from './use-policy';
+
+interface Props {
+  chosen: CellSet;
+  isDisabled: boolean;
+  onChange(chosen: CellSet): void;
+}
+
+export function Roles({ chosen, isDisabled, onChange }: Props) {
+  const { t } = useTranslation();
+  const roles = useRoles();
+  return (
+    <Part title={t('ui.signInPolicy.roles.title')} about={t('ui.signInPolicy.roles.about')}>
+      {roles.isPending && <Skeleton height={160} radius="md" />}
+      {roles.error && <LoadFailed error={roles.error} onRetry={() => void roles.refetch()} />}
+      {roles.data?.length === 0 && <p className={classes.none}>{t('ui.signInPolicy.roles.none')}</p>}
+      <ul className={classes.roles}>
+        {roles.data?.map(({ roleCode, roleDesc }) => (
+          <li key={roleCode}>
+            <Switch
+              classNames={{ body: classes.role, labelWrapper: classes.roleLabel, label: classes.roleName }}
+              labelPosition="left"
+              label={
+                <>
+                  {roleDesc || roleCode} <span className={classes.code}>{roleCode}</span>
+                </>
+              }
+              checked={chosen.has(roleCode)}
+              disabled={isDisabled}
+              onChange={(event) => onChange(withCells(chosen, [roleCode], event.currentTarget.checked))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core';
+import { LoadFailed } from '@/components/load-failed';
+import { SaveBar } from '@/components/rich/SaveBar';
+import { Roles } from './roles';
+import { Sensitive } from './sensitive';
+import classes from './sign-in-policy.module.css';
+import { usePolicy } from './use-policy';
+
+/** Which roles need more than a password, and which actions are confirmed again. */
+export function SignInPolicy() {
+  const policy = usePolicy();
+  const { saved, draft, isSaving } = policy;
+  if (policy.isPending) {
+    return (
+      <div className={classes.waiting}>
+        <Skeleton height={220} radius={12} />
+        <Skeleton height={360} radius={12} />
+      </div>
+    );
+  }
+  if (!saved || !draft) return <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />;
+  return (
+    <>
+      <Roles
+        chosen={draft.roles}
+        isDisabled={isSaving}
+        onChange={(roles) => policy.change({ ...draft, roles })}
+      />
+      <Sensitive
+        draft={draft}
+        saved={saved}
+        isDisabled={isSaving}
+        onChange={(cells) => policy.change({ ...draft, cells })}
+      />
+      <SaveBar
+        count={policy.count}
+        isSaving={isSaving}
+        onDiscard={policy.discard}
+        onSave={() => void policy.save()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FactorForm, useFactorCode } from '@/components/factor-code';
+import { WaitMessage } from '@/components/form-message';
+import { useAttempt } from '@/lib/attempt';
+import type { Challenge } from '@/lib/second-factor';
+import { endStepUp, startStepUp } from './calls';
+import classes from './step-up.module.css';
+import { unanswered } from './unanswered';
+
+interface Props {
+  onDone(): void;
+  onCancel(): void;
+}
+
+/** Starts a challenge, or goes on with one that was left unanswered; then asks for its code. */
+export function Ask({ onDone, onCancel }: Props) {
+  const { t } = useTranslation();
+  const [left] = useState(unanswered.get);
+  const [challenge, setChallenge] = useState(left?.challenge);
+  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const begin = async () => {
+    const next = await startStepUp();
+    unanswered.begin(next);
+    setChallenge(next);
+  };
+  const begun = useRef(left !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once; after that by the person
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void run(begin, () => false);
+  }, []);
+  if (challenge) {
+    const tries = left?.tries ?? 0;
+    return <Code challenge={challenge} tries={tries} onAgain={begin} onDone={onDone} onCancel={onCancel} />;
+  }
+  return (
+    <>
+      <p className={classes.text}>{t('ui.stepUp.text')}</p>
+      {message && <WaitMessage message={message} until={waitUntil} />}
+      {!message && (
+        <p className={classes.starting}>
+          <Loader size={18} /> {t('ui.stepUp.starting')}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {t('ui.common.cancel')}
+        </Button>
+        <Button disabled={!message || isHeld} loading={busy} onClick={() => void run(begin, () => false)}>
+          {t('ui.common.retry')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type CodeProps = Props & { challenge: Challenge; tries: number; onAgain(): Promise<void> };
+
+function Code({ challenge, tries, onAgain, onDone, onCancel }: CodeProps) {
+  const { t } = useTranslation();
+  const verify = async (code: string) => {
+    unanswered.countTry();
+    await endStepUp(challenge.factorRef, code);
+    unanswered.end();
+    onDone();
+  };
+  const factor = useFactorCode({ challenge, tries, onVerify: verify, onAgain });
+  return (
+    <>
+      <p className={classes.text}>
+        {t('ui.stepUp.text')} {factor.lead}
+      </p>
+      <FactorForm
+        factor={factor}
+        submit={t('ui.stepUp.confirm')}
+        beside={
+          <Button variant="default" onClick={onCancel}>
+            {t('ui.common.cancel')}
+          </Button>
+        }
+      />
+    </>
+  );
+}

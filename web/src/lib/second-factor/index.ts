@@ -1,0 +1,50 @@
+/** What a call answers that wants a second factor: how it is asked for, and for how many seconds. */
+export interface Asked {
+  factorRef: string;
+  method: 'totp' | 'mail';
+  maskedTo: string | null;
+  expiresIn: number;
+  resendIn: number;
+}
+
+/** The same, with moments (milliseconds since the epoch) instead of seconds. */
+export interface Challenge {
+  factorRef: string;
+  method: 'totp' | 'mail';
+  maskedTo: string;
+  goodUntil: number;
+  resendAt: number;
+}
+
+export function challengeOf({ factorRef, method, maskedTo, expiresIn, resendIn }: Asked): Challenge {
+  const now = Date.now();
+  return {
+    factorRef,
+    method,
+    maskedTo: maskedTo ?? '',
+    goodUntil: now + expiresIn * 1000,
+    resendAt: now + resendIn * 1000,
+  };
+}
+
+/** Somebody has an app's code or a mailed one; who lost the phone has a code on paper. */
+export type Proof = 'code' | 'recovery';
+
+export const codeLength = 6;
+const recoveryHalf = 5;
+
+/** The server ends a challenge after so many wrong codes. */
+export const mostTries = 5;
+
+/** What was typed or pasted, as it is written: `123456`, or `abcde-fghij`. */
+export function tidy(proof: Proof, text: string): string {
+  if (proof === 'code') return text.replace(/\D/g, '').slice(0, codeLength);
+  const bare = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 2 * recoveryHalf);
+  return bare.length > recoveryHalf ? `${bare.slice(0, recoveryHalf)}-${bare.slice(recoveryHalf)}` : bare;
+}
+
+export const isWhole = (proof: Proof, text: string) =>
+  text.length === (proof === 'code' ? codeLength : 2 * recoveryHalf + 1);
