@@ -69,6 +69,23 @@ function pick(words: Words, path: string, into: Words) {
   }
 }
 
+/** All words of a language are data, not script: the built page fetches them, as `load.ts` expects. */
+export function fetchedWords(): PluginOption {
+  return {
+    name: 'fetched-words',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      const name = /\/wording\/([\w.]+)\.json$/.exec(id)?.[1];
+      if (!name) return null;
+      const source = JSON.stringify(JSON.parse(readFileSync(id, 'utf8')));
+      const file = this.emitFile({ type: 'asset', name: `words-${name}.json`, source });
+      const code = `export default () => fetch(import.meta.ROLLUP_FILE_URL_${file}).then((answer) => answer.json())`;
+      return { code, moduleType: 'js' };
+    },
+  };
+}
+
 /** `import words from '…/en.json?portal'` brings only those, so that the first page stays light. */
 export function firstWords(): PluginOption {
   return {

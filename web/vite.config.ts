@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
 
-import { firstWords } from './first-words.ts';
+import { fetchedWords, firstWords } from './first-words.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,7 +23,7 @@ function twoPages(): PluginOption {
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), firstWords(), twoPages()],
+  plugins: [react(), firstWords(), fetchedWords(), twoPages()],
   resolve: { alias: { '@wording': here('../wording'), '@': here('./src') } },
   server: {
     fs: { allow: ['.', '../wording'] },

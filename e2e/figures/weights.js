@@ -14,7 +14,7 @@ const sizes = new Map(
 /** Fetched only when its part of the page comes into view, or is used. */
 const isOnDemand = (name) => /^(chart|ImageCropper)-/.test(name);
 
-/** What a browser that was never here fetches until the page is there, and what it fetches for the chart. */
+/** What a browser that was never here fetches until the page is there. What comes later, such as dialogs, is not waited for. */
 async function weigh(house, wishes, ready) {
   const names = new Set();
   const visit = await (wishes.user ? enter : arrive)(house, { alone: true, ...wishes, path: '/healthz' });
@@ -22,11 +22,11 @@ async function weigh(house, wishes, ready) {
     const name = new URL(request.url()).pathname.split('/').pop();
     if (sizes.has(name)) names.add(name);
   });
-  await visit.page.goto(wishes.path, { waitUntil: 'networkidle' });
+  await visit.page.goto(wishes.path, { waitUntil: 'commit' });
   await ready(visit);
+  const all = [...names];
   await visit.context.close();
   const sum = (list) => list.reduce((total, name) => total + sizes.get(name), 0) / 1024;
-  const all = [...names];
   return { first: sum(all.filter((name) => !isOnDemand(name))), later: sum(all.filter(isOnDemand)) };
 }
 

@@ -1,18 +1,21 @@
-import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnce } from '@/lib/on-demand';
 import { ErrorBoundary } from '../error-boundary';
 import classes from './frame.module.css';
 import { Header } from './header';
-import { ScreenSearch } from './screen-search';
+import { SearchDoor } from './search-door';
 import { Sidebar } from './sidebar';
+
+const PhoneMenu = lazy(() => import('./phone-menu'));
 
 /** Sidebar, header and the place for a screen. */
 export function Frame() {
   const { t } = useTranslation();
   const [menuOpened, menu] = useDisclosure(false);
+  const isMenuUsed = useOnce(menuOpened);
   // The match, not the address, which is new a moment earlier: the screen that is left would be begun once more.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu that led there
@@ -25,14 +28,7 @@ export function Frame() {
       <aside className={classes.side}>
         <Sidebar />
       </aside>
-      <Drawer.Root opened={menuOpened} onClose={menu.close} size={288}>
-        <Drawer.Overlay backgroundOpacity={0.35} />
-        <Drawer.Content aria-label={t('ui.shell.navigation')}>
-          <Drawer.Body className={classes.drawer}>
-            <Sidebar onClose={menu.close} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      <Suspense>{isMenuUsed && <PhoneMenu opened={menuOpened} onClose={menu.close} />}</Suspense>
       <div className={classes.body}>
         <Header onMenu={menu.open} />
         <main id="content" tabIndex={-1} className={classes.main}>
@@ -41,7 +37,7 @@ export function Frame() {
           </ErrorBoundary>
         </main>
       </div>
-      <ScreenSearch />
+      <SearchDoor />
     </div>
   );
 }

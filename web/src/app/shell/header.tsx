@@ -1,5 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
+import { UnstyledButton } from '@mantine/core';
 import { IconHelpCircle, IconHome2, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { LanguageSwitch } from '@/components/language-switch';
 import { Breadcrumb } from './breadcrumb';
 import classes from './header.module.css';
 import { NotificationBell } from './notification-bell';
+import { wishSearch } from './search-door';
 import { UserMenu } from './user-menu';
 
 const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
@@ -25,7 +25,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </div>
       <span className={classes.grow} />
       <div className={classes.phone}>
-        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.search')} onClick={spotlight.open}>
+        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.search')} onClick={wishSearch}>
           <IconSearch {...icon} />
         </UnstyledButton>
       </div>
@@ -48,10 +48,8 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 
 function IconLink({ to, name, children }: { to: string; name: string; children: React.ReactNode }) {
   return (
-    <Tooltip label={name}>
-      <Link to={to} aria-label={name} className={classes.icon}>
-        {children}
-      </Link>
-    </Tooltip>
+    <Link to={to} aria-label={name} title={name} className={classes.icon}>
+      {children}
+    </Link>
   );
 }

@@ -1,16 +1,12 @@
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-// Fetched with the shell, so that a lost network cannot keep the dialogs from telling of it.
-import '@/components/feedback/dialogs';
 import { StepUp } from '@/features/step-up';
 import { watchSession } from '../watch-session';
 import { createQueries } from './queries';
 import { createStaffRouter } from './router';
-import { Toasts } from './toasts';
+import { ToastPlace } from './toast-place';
 
 /** Router and data live as long as one session: the next person starts with nothing of this one's. */
 export default function Shell() {
@@ -20,7 +16,7 @@ export default function Shell() {
   useEffect(() => () => router.history.destroy(), [router]);
   return (
     <QueryClientProvider client={queries}>
-      <Toasts />
+      <ToastPlace />
       <StepUp />
       <RouterProvider router={router} />
     </QueryClientProvider>

@@ -1,11 +1,14 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
 import { IconHelpCircle, IconHome2, IconSearch, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '@/lib/session';
 import { groupsOf } from './groups';
 import { screenIcon } from './screen-icons';
 import classes from './screen-search.module.css';
+import { searchWishes } from './search-door';
 
 const pages = [
   { name: 'home', Icon: IconHome2 },
@@ -15,10 +18,15 @@ const pages = [
 ];
 
 /** Ctrl K: go to any screen by its name or its code. */
-export function ScreenSearch() {
+export default function ScreenSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { screens } = useAuth();
+  // Once it is drawn, every wish toggles it, the first one included.
+  useEffect(() => {
+    spotlight.open();
+    return searchWishes.subscribe(spotlight.toggle);
+  }, []);
 
   const ofScreens = groupsOf(screens).map((group) => ({
     group: t(`ui.shell.group.${group.name}`),
@@ -48,7 +56,7 @@ export function ScreenSearch() {
   return (
     <Spotlight
       actions={[...ofScreens, ofPages]}
-      shortcut="mod + K"
+      shortcut={null}
       nothingFound={t('ui.shell.searchNone')}
       highlightQuery
       scrollable

@@ -1,5 +1,4 @@
 import { ActionIcon, Kbd, ScrollArea, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import { type ScreenInfo, useAuth } from '@/lib/session';
 import { EntitySwitcher } from './entity-switcher';
 import { type Group, groupsOf } from './groups';
 import { screenIcon } from './screen-icons';
+import { wishSearch } from './search-door';
 import classes from './sidebar.module.css';
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
@@ -36,7 +36,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           </ActionIcon>
         )}
       </div>
-      <UnstyledButton className={classes.search} onClick={spotlight.open}>
+      <UnstyledButton className={classes.search} onClick={wishSearch}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={classes.grow}>{t('ui.shell.search')}</span>
         <Kbd size="xs" className={classes.keys}>

@@ -1,3 +1,4 @@
+import '@mantine/notifications/styles.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
@@ -8,7 +9,7 @@ import classes from './toasts.module.css';
 
 const icons = { good: IconCheck, info: IconInfoCircle, bad: IconAlertCircle };
 
-export function Toasts() {
+export default function Toasts() {
   const { t } = useTranslation();
   useEffect(
     () =>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { expired, popup, question } from '@/lib/feedback';
+import { useFirstMove } from '@/lib/on-demand';
 import { Spinner } from './spinner';
 
 const tryAgainAfter = 1_000;
@@ -15,10 +16,11 @@ async function load(): Promise<typeof import('./dialogs')> {
 }
 const Dialogs = lazy(load);
 
-/** Draws what the feedback stores say. Dialogs come after the first paint, yet before a lost network could need them. */
+/** Draws what the feedback stores say. Dialogs come after the page, yet before a lost network could need them. */
 export function FeedbackHost({ onExpired }: { onExpired: () => void }) {
   const wanted = [expired.use(), popup.use(), question.use()].some(Boolean);
   const [used, setUsed] = useState(false);
+  useFirstMove(load);
   useEffect(() => {
     const timer = setTimeout(load, 2_000);
     return () => clearTimeout(timer);

@@ -1,22 +1,29 @@
 import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useDefinitions } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
-import { ListScreen } from './list/ListScreen';
 import classes from './list/list.module.css';
 import { ErrorState } from './list/states';
 import { type Definition, isSingleton } from './model/definition';
 import { Parts } from './Parts';
 import { richScreens } from './rich/registry';
-import { SingletonScreen } from './SingletonScreen';
+
+const loadList = () => import('./list/ListScreen');
+const ListScreen = lazy(() => loadList().then((file) => ({ default: file.ListScreen })));
+const SingletonScreen = lazy(() =>
+  import('./SingletonScreen').then((file) => ({ default: file.SingletonScreen })),
+);
 
 /** Any master screen, drawn from the definitions that the server gives for it. */
 export function MasterScreen({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const [{ part }] = useUrlState();
   const { data, isPending, error, refetch } = useDefinitions();
+  // A plain master is a list: it is fetched together with what it will be drawn from.
+  const isList = screen.kind === 'master' && !(screen.resource in richScreens);
+  if (isPending && isList) loadList().catch(() => undefined);
   if (isPending) return <Outline />;
   const title = t(`screen.${screen.screenCode}`, { defaultValue: screen.title });
   const parts = data ? partsOf(screen, data) : [];
@@ -65,7 +72,11 @@ function Part({ screen, definition, title }: PartProps) {
   const Screen = isSingleton(definition) ? SingletonScreen : ListScreen;
   const heading = isOwn ? title : t(`resource.${definition.resource}.many`);
   const formName = isOwn ? screen.screenCode : `${screen.screenCode}/${definition.resource}`;
-  return <Screen screen={screen} definition={definition} title={heading} formName={formName} />;
+  return (
+    <Suspense fallback={<Outline />}>
+      <Screen screen={screen} definition={definition} title={heading} formName={formName} />
+    </Suspense>
+  );
 }
 
 function Outline() {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { ApiError } from '@/lib/api';
+import { useOnce } from '@/lib/on-demand';
 import { can } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import { useRecord } from './data/use-list';
@@ -8,17 +10,20 @@ import { useListState } from './data/use-list-state';
 import { FormSkeleton } from './form/FormSkeleton';
 import formClasses from './form/form.module.css';
 import { RecordForm } from './form/RecordForm';
-import { HistoryDrawer } from './history/HistoryDrawer';
 import type { ScreenProps } from './list/ListScreen';
 import classes from './list/list.module.css';
 import { ErrorState } from './list/states';
 
 const KEY = {};
+const HistoryDrawer = lazy(() =>
+  import('./history/HistoryDrawer').then((file) => ({ default: file.HistoryDrawer })),
+);
 
 /** A resource of which there is one record only: its form is the page. */
 export function SingletonScreen({ screen, definition, title, formName }: ScreenProps) {
   const { t } = useTranslation();
   const [state, list] = useListState(definition);
+  const isHistoryUsed = useOnce(state.open === 'history');
   const found = useRecord(definition, KEY);
   const isNone = found.error instanceof ApiError && found.error.status === 404;
   const isReady = found.data !== undefined || isNone;
@@ -60,7 +65,16 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
           />
         )}
       </div>
-      <HistoryDrawer definition={definition} opened={state.open === 'history'} of="" onClose={list.close} />
+      <Suspense>
+        {isHistoryUsed && (
+          <HistoryDrawer
+            definition={definition}
+            opened={state.open === 'history'}
+            of=""
+            onClose={list.close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -12,4 +12,4 @@ export {
   titleOf,
 } from './result';
 export { createStore } from './store';
-export { onToast, type Toast, toast } from './toast';
+export { onToast, onWaiting, type Toast, toast } from './toast';

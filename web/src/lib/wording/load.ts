@@ -1,7 +1,8 @@
 import type { Tag } from './tags';
 
 export type Texts = Record<string, unknown>;
-type File = () => Promise<{ default: Texts }>;
+/** In the built page the words are data that the module fetches: see `fetchedWords` in first-words.ts. */
+type File = () => Promise<{ default: Texts | (() => Promise<Texts>) }>;
 
 /** What an entry's first pages say. English comes with the page itself, because everybody falls back to it. */
 export interface FirstWords {
@@ -20,5 +21,6 @@ const files: Record<Tag, File> = {
 /** Variants are small and come whole; of a language a phone needs its first words only. */
 export async function loadTexts(tag: Tag, first: FirstWords | undefined): Promise<Texts> {
   if (first && tag === 'en') return first.en;
-  return (await (first && tag === 'ta' ? first.ta : files[tag])()).default;
+  const { default: words } = await (first && tag === 'ta' ? first.ta : files[tag])();
+  return typeof words === 'function' ? (words as () => Promise<Texts>)() : words;
 }

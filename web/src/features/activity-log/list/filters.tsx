@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { ActionIcon, Button, Input } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconCalendar, IconX } from '@tabler/icons-react';
+import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
 import type { Definition } from '@/lib/definitions';
+import { useFirstMove } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
 import { isNarrowed, type LogState } from '../model/state';
 import { FilterField } from './filter-field';
 
-const PeriodField = lazy(() => import('./period-field'));
+const loadPeriod = () => import('./period-field');
+const PeriodField = lazy(loadPeriod);
 
 interface Props {
   definition: Definition;
@@ -30,9 +32,7 @@ export function Filters({ definition, state, isPhone, firstRef, onShow }: Props)
   return (
     <div className={classes.filters}>
       <div className={classes.period}>
-        <Suspense fallback={<Skeleton height={36} />}>
-          <PeriodField from={state.from} to={state.to} isPhone={isPhone} onChange={onShow} />
-        </Suspense>
+        <Period from={state.from} to={state.to} isPhone={isPhone} onChange={onShow} />
       </div>
       {isPhone && (
         <ActionIcon
@@ -68,4 +68,33 @@ export function Filters({ definition, state, isPhone, firstRef, onShow }: Props)
       )}
     </div>
   );
+}
+
+type PeriodProps = Parameters<typeof PeriodField>[0];
+
+/** Looks the same with and without its calendar, which comes with the person's first move. */
+function Period(props: PeriodProps) {
+  const { t } = useTranslation();
+  const [isWanted, setIsWanted] = useState(props.from !== '' || props.to !== '');
+  useFirstMove(
+    useCallback(() => {
+      setIsWanted(true);
+      return loadPeriod();
+    }, []),
+  );
+  const likeness = (
+    <Input
+      component="button"
+      type="button"
+      pointer
+      size={props.isPhone ? 'md' : 'sm'}
+      className={classes.periodInput}
+      aria-label={`${t('ui.logs.period')}: ${t('ui.logs.periodAll')}`}
+      leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+      onClick={() => setIsWanted(true)}
+    >
+      <Input.Placeholder>{t('ui.logs.periodAll')}</Input.Placeholder>
+    </Input>
+  );
+  return <Suspense fallback={likeness}>{isWanted ? <PeriodField {...props} /> : likeness}</Suspense>;
 }

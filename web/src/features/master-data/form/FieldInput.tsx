@@ -8,6 +8,7 @@ import type { RichFormProps } from '../rich/types';
 import { labelText } from '../words';
 import { useFormHost } from './host';
 import { ChoiceField } from './inputs/ChoiceField';
+import { DayField } from './inputs/DayField';
 import { ReferenceField } from './inputs/ReferenceField';
 import { SecretField } from './inputs/SecretField';
 import { StateField } from './inputs/StateField';
@@ -16,7 +17,6 @@ import { TextField } from './inputs/TextField';
 import type { InputProps } from './inputs/types';
 import { ZoneField } from './inputs/ZoneField';
 
-const DayField = lazy(() => import('./inputs/DayField').then((file) => ({ default: file.DayField })));
 const PictureField = lazy(() =>
   import('./inputs/PictureField').then((file) => ({ default: file.PictureField })),
 );
@@ -95,11 +95,7 @@ const Body = memo(function Body({ resource, parents, isSet, value, ...props }: B
     case 'timezone':
       return <ZoneField {...chosen} />;
     case 'date':
-      return (
-        <Suspense fallback={<Skeleton height={60} />}>
-          <DayField {...chosen} />
-        </Suspense>
-      );
+      return <DayField {...chosen} />;
     case 'image':
       return (
         <Suspense fallback={<Skeleton height={96} />}>

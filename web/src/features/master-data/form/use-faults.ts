@@ -1,11 +1,10 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import { type Definition, fieldOf } from '../model/definition';
-import type { FormValues } from '../model/record';
 import type { Fault } from '../model/validate';
 import { faultText } from '../words';
+import type { ValuesForm } from './use-values';
 
 interface Known extends Fault {
   /** The server's own words, for when ours lack something that they say. */
@@ -15,7 +14,7 @@ interface Known extends Fault {
 type Faults = Record<string, Known>;
 
 /** The errors under the fields. Their faults are kept, not their words, so that they follow the language. */
-export function useFaults(definition: Definition, form: UseFormReturnType<FormValues>) {
+export function useFaults(definition: Definition, form: ValuesForm) {
   const { t } = useTranslation();
   const known = useRef<Faults>({});
 

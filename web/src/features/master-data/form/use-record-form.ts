@@ -1,12 +1,10 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useUnsaved } from '@/lib/unsaved';
 import { type Definition, fieldOf, isSecret, type MasterRecord } from '../model/definition';
 import { type FormValues, type Mode, startValues } from '../model/record';
 import { checkField, checkRecord, type Purpose } from '../model/validate';
 import { useFaults } from './use-faults';
-
-export type RecordForm = UseFormReturnType<FormValues>;
+import { useValues } from './use-values';
 
 interface Given {
   definition: Definition;
@@ -41,14 +39,10 @@ export function useRecordForm({ definition, formName, name, mode, record }: Give
   start.current ??= startValues(definition, mode, record);
   const isSettled = useRef(false);
 
-  const form = useForm<FormValues>({
-    mode: 'controlled',
-    initialValues: start.current,
-    onValuesChange: (values) => {
-      if (isSettled.current) return;
-      if (isSame(values, start.current)) unsaved.forget();
-      else unsaved.keep(keepable(definition, values, base));
-    },
+  const form = useValues(start.current, (values) => {
+    if (isSettled.current) return;
+    if (isSame(values, start.current)) unsaved.forget();
+    else unsaved.keep(keepable(definition, values, base));
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form opens
@@ -94,7 +88,6 @@ export function useRecordForm({ definition, formName, name, mode, record }: Give
     start.current = fresh;
     isSettled.current = false;
     setBase(newest);
-    form.setInitialValues(fresh);
     form.setValues({ ...fresh, ...Object.fromEntries(mine) });
     form.clearErrors();
     if (!keepTyped) forget();

@@ -1,14 +1,13 @@
-import { Select, Skeleton, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from '@/lib/wording';
+import { DayField } from '../form/inputs/DayField';
 import { ReferenceField } from '../form/inputs/ReferenceField';
 import { StateField } from '../form/inputs/StateField';
 import { DROPDOWN } from '../form/inputs/types';
 import { ZoneField } from '../form/inputs/ZoneField';
 import type { Definition, Field } from '../model/definition';
 import { labelText, optionText } from '../words';
-
-const DayField = lazy(() => import('../form/inputs/DayField').then((file) => ({ default: file.DayField })));
 
 interface Props {
   definition: Definition;
@@ -53,11 +52,7 @@ export function FilterInput({ definition, field, filters, onFilter }: Props) {
     case 'timezone':
       return <ZoneField {...props} />;
     case 'date':
-      return (
-        <Suspense fallback={<Skeleton height={60} />}>
-          <DayField {...props} />
-        </Suspense>
-      );
+      return <DayField {...props} />;
     default:
       return (
         <ExactFilter label={label} value={value ?? ''} onChange={onChange} isNumber={field.type === 'int'} />

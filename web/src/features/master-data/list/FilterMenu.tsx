@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Popover } from '@mantine/core';
+import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, Field } from '../model/definition';
-import { FilterInput } from './FilterInput';
 import classes from './list.module.css';
+
+const FilterInput = lazy(() => import('./FilterInput').then((file) => ({ default: file.FilterInput })));
 
 interface Props {
   isPhone: boolean;
@@ -34,15 +36,17 @@ export function FilterMenu({ isPhone, definition, fields, filters, onFilter, onC
         )}
       </Popover.Target>
       <Popover.Dropdown className={classes.filters} aria-label={t('ui.master.filters')}>
-        {fields.map((field) => (
-          <FilterInput
-            key={field.name}
-            definition={definition}
-            field={field}
-            filters={filters}
-            onFilter={onFilter}
-          />
-        ))}
+        <Suspense fallback={<Skeleton height={200} />}>
+          {fields.map((field) => (
+            <FilterInput
+              key={field.name}
+              definition={definition}
+              field={field}
+              filters={filters}
+              onFilter={onFilter}
+            />
+          ))}
+        </Suspense>
         {active > 0 && (
           <Button variant="subtle" size="xs" onClick={onClear}>
             {t('ui.master.filtersClear')}

@@ -1,11 +1,10 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useFirstMove, useOnce } from '@/lib/on-demand';
 import type { ScreenInfo } from '@/lib/session';
 import { unsavedKeys } from '@/lib/unsaved';
 import { useList } from '../data/use-list';
 import { useListState } from '../data/use-list-state';
-import { RecordDrawer } from '../form/RecordDrawer';
-import { HistoryDrawer } from '../history/HistoryDrawer';
 import type { Definition } from '../model/definition';
 import { menuFilters } from '../model/filters';
 import { withFilter } from '../model/url-state';
@@ -21,6 +20,8 @@ import { useColumns } from './use-columns';
 import { useRows } from './use-rows';
 
 const ImportDialog = lazy(() => import('../transfer/ImportDialog'));
+const loadDrawers = () => import('./drawers');
+const Drawers = lazy(loadDrawers);
 
 export interface ScreenProps {
   screen: ScreenInfo;
@@ -48,6 +49,8 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
     [list, state],
   );
   useReopen(formName, state.open === null, list.open);
+  const areDrawersUsed = useOnce(state.open !== null);
+  useFirstMove(loadDrawers);
 
   useHotkeys([
     ['/', () => searchRef.current?.focus()],
@@ -107,20 +110,18 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
           isSelecting={isSelecting || shared.selection.size > 0}
         />
       </div>
-      <RecordDrawer
-        definition={definition}
-        formName={formName}
-        open={state.open}
-        of={state.key}
-        canEdit={rights.edit}
-        onClose={list.close}
-      />
-      <HistoryDrawer
-        definition={definition}
-        opened={state.open === 'history'}
-        of={state.key}
-        onClose={list.close}
-      />
+      <Suspense>
+        {areDrawersUsed && (
+          <Drawers
+            definition={definition}
+            formName={formName}
+            open={state.open}
+            of={state.key}
+            canEdit={rights.edit}
+            onClose={list.close}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {state.open === 'import' && rights.edit && definition.imports !== false && (
           <ImportDialog definition={definition} onClose={list.close} />

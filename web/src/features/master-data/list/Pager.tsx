@@ -1,4 +1,4 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from '@/lib/wording';
@@ -29,14 +29,13 @@ export const Pager = memo(function Pager({ page, size, total, onPage, onSize }: 
         <span className={classes.sizeLabel} aria-hidden>
           {t('ui.master.perPage')}
         </span>
-        <Select
+        <NativeSelect
           size="xs"
           w={72}
           aria-label={t('ui.master.perPage')}
           data={SIZES.map(String)}
           value={String(size)}
-          onChange={(value) => onSize(Number(value))}
-          allowDeselect={false}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
         />
       </div>
       <ActionIcon

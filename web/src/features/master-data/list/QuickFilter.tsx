@@ -1,6 +1,5 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslation } from '@/lib/wording';
-import { DROPDOWN } from '../form/inputs/types';
 import type { Definition, Field } from '../model/definition';
 import { labelText, optionText } from '../words';
 import classes from './list.module.css';
@@ -27,11 +26,11 @@ export function QuickFilter({ definition, field, isPhone, value, onChange }: Pro
           { value: 'false', label: t('option.no') },
         ]
       : (field.options ?? []).map((option) => ({ value: option, label: optionText(t, field.name, option) }));
+  const choose = (chosen: string) => onChange(chosen === ALL ? null : chosen);
   const shown = {
     'aria-label': label,
     data: [{ value: ALL, label: t('ui.master.all') }, ...options],
     value: value || ALL,
-    onChange: (chosen: string | null) => onChange(chosen === ALL ? null : chosen),
   };
   const width = shown.data.reduce((sum, option) => sum + BUTTON + LETTER * option.label.length, 0);
   const isTight = isPhone && width > PAGE;
@@ -43,9 +42,13 @@ export function QuickFilter({ definition, field, isPhone, value, onChange }: Pro
         </span>
       )}
       {isTight ? (
-        <Select {...DROPDOWN} {...shown} className={classes.quickChoice} allowDeselect={false} />
+        <NativeSelect
+          {...shown}
+          className={classes.quickChoice}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
       ) : (
-        <SegmentedControl {...shown} size={isPhone ? 'md' : 'sm'} />
+        <SegmentedControl {...shown} onChange={choose} size={isPhone ? 'md' : 'sm'} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
-import type { UseFormReturnType } from '@mantine/form';
 import type { ScreenInfo } from '@/lib/session';
+import type { ValuesForm } from '../form/use-values';
 import type { Definition, MasterRecord } from '../model/definition';
 import type { FormValues, Mode } from '../model/record';
 
@@ -7,7 +7,7 @@ import type { FormValues, Mode } from '../model/record';
 export interface RichFormProps {
   definition: Definition;
   /** Values are text, `null` where nothing is chosen, and truth values for switches; numbers are text too. */
-  form: UseFormReturnType<FormValues>;
+  form: ValuesForm;
   /** The record as it was found; absent when a new one is made. */
   record?: MasterRecord;
   mode: Mode;

@@ -1,28 +1,32 @@
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { isDate } from '../../model/check';
 
-dayjs.extend(customParseFormat);
-
-export const SHOWN = 'DD MMM YYYY';
-const ACCEPTED = [
-  'YYYY-MM-DD',
-  'DD/MM/YYYY',
-  'D/M/YYYY',
-  'DD-MM-YYYY',
-  'D-M-YYYY',
-  'DD.MM.YYYY',
-  SHOWN,
-  'D MMM YYYY',
-  'DDMMYYYY',
+const NUMBERS = [
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/,
+  /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
 ];
+const NAMED = /^(?<day>\d{1,2})\s+(?<name>[^\d.,\s]+)[.,]*\s+(?<year>\d{4})$/;
+
+/** 1 for January, in the reader's words or in English, short or long; 0 for what is no month. */
+function monthOf(name: string, locale: string): number {
+  const isNamed = (month: number) =>
+    [locale, 'en'].some((each) => {
+      const words = new Intl.DateTimeFormat(each, { month: 'long', timeZone: 'UTC' });
+      return words
+        .format(Date.UTC(2026, month, 1))
+        .toLowerCase()
+        .startsWith(name.toLowerCase());
+    });
+  return name.length < 3 ? 0 : Array.from({ length: 12 }, (_, month) => month).findIndex(isNamed) + 1;
+}
 
 /** A day as it may be typed here, day before month; `null` when it is none. */
 export function parseDay(text: string, locale = 'en'): string | null {
-  for (const format of ACCEPTED) {
-    const day = dayjs(text.trim(), format, locale, true);
-    const iso = day.isValid() ? day.format('YYYY-MM-DD') : '';
-    if (isDate(iso)) return iso;
-  }
-  return null;
+  const typed = text.trim();
+  const numbers = NUMBERS.map((pattern) => pattern.exec(typed)?.groups).find(Boolean);
+  const named = NAMED.exec(typed)?.groups;
+  const { day = '', year = '' } = numbers ?? named ?? {};
+  const month = numbers?.month ?? String(monthOf(named?.name ?? '', locale));
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDate(iso) ? iso : null;
 }

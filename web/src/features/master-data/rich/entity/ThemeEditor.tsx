@@ -1,8 +1,9 @@
-import { Button, ColorInput, Group, Input, Slider } from '@mantine/core';
+import { Button, Group, Input } from '@mantine/core';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import formClasses from '../rich-form.module.css';
 import type { RichFormProps } from '../types';
+import { ColourField } from './ColourField';
 import { ContrastList } from './ContrastList';
 import { ThemePreview } from './ThemePreview';
 import classes from './theme.module.css';
@@ -18,8 +19,6 @@ import {
   writeTheme,
 } from './theme-tokens';
 import { useThemeDraft } from './use-theme-draft';
-
-const SWATCHES = ['#3b4fd8', '#0b6e99', '#0f7b6c', '#2f6f3e', '#b3541e', '#9c2f46', '#6b3fa0', '#37474f'];
 
 /** The entity's look as a few tokens, with what comes of them beside it. Writes JSON, never CSS. */
 export function ThemeEditor({ definition, form, readOnly }: RichFormProps) {
@@ -43,16 +42,11 @@ export function ThemeEditor({ definition, form, readOnly }: RichFormProps) {
           <div className={formClasses.grid}>
             {COLOUR_TOKENS.map((name) => (
               <div key={name} className={formClasses.cell}>
-                <ColorInput
+                <ColourField
                   label={t(`ui.rich.theme.token.${name}`)}
                   placeholder={HOUSE[name] ?? t('ui.rich.theme.house')}
-                  format="hex"
-                  swatches={SWATCHES}
-                  swatchesPerRow={8}
+                  house={HOUSE[name] ?? '#ffffff'}
                   readOnly={readOnly}
-                  mod={{ locked: readOnly }}
-                  popoverProps={{ withinPortal: true }}
-                  eyeDropperButtonProps={{ 'aria-label': t('ui.rich.theme.pick') }}
                   value={draft.shown(name)}
                   onChange={(colour) => draft.type(name, colour)}
                   error={
@@ -63,17 +57,19 @@ export function ThemeEditor({ definition, form, readOnly }: RichFormProps) {
             ))}
           </div>
           <Input.Wrapper label={t('ui.rich.theme.token.--t-radius')} labelElement="div">
-            <Slider
-              thumbLabel={t('ui.rich.theme.token.--t-radius')}
-              min={0}
-              max={MOST_RADIUS}
-              value={radius}
-              disabled={readOnly}
-              label={(pixels) => `${pixels}px`}
-              marks={[0, 8, 16, 24].map((value) => ({ value, label: `${value}px` }))}
-              onChange={(pixels) => write({ ...tokens, [RADIUS_TOKEN]: `${pixels}px` })}
-              className={classes.slider}
-            />
+            <div className={classes.slider}>
+              <input
+                type="range"
+                aria-label={t('ui.rich.theme.token.--t-radius')}
+                aria-valuetext={`${radius}px`}
+                min={0}
+                max={MOST_RADIUS}
+                value={radius}
+                disabled={readOnly}
+                onChange={(event) => write({ ...tokens, [RADIUS_TOKEN]: `${event.currentTarget.value}px` })}
+              />
+              <output>{radius}px</output>
+            </div>
           </Input.Wrapper>
           {!readOnly && (
             <Group>

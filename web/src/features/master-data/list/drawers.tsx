@@ -1,0 +1,28 @@
+import { useLayoutEffect, useState } from 'react';
+import { RecordDrawer } from '../form/RecordDrawer';
+import { HistoryDrawer } from '../history/HistoryDrawer';
+import type { Definition } from '../model/definition';
+import type { Opening } from '../model/url-state';
+
+interface Props {
+  definition: Definition;
+  formName: string;
+  open: Opening | null;
+  of: string;
+  canEdit: boolean;
+  onClose(): void;
+}
+
+/** A record's form and its history. A drawer that is first drawn open would neither slide nor learn where the focus was. */
+export default function Drawers({ open, ...props }: Props) {
+  const [isDrawn, setIsDrawn] = useState(false);
+  useLayoutEffect(() => setIsDrawn(true), []);
+  const now = isDrawn ? open : null;
+  const { definition, of, onClose } = props;
+  return (
+    <>
+      <RecordDrawer {...props} open={now} />
+      <HistoryDrawer definition={definition} opened={now === 'history'} of={of} onClose={onClose} />
+    </>
+  );
+}

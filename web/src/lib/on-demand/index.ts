@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/** Once something was used it stays, so that what closes can slide or fade out. */
+export function useOnce(isTrue: boolean) {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setWasTrue(true);
+  return wasTrue || isTrue;
+}
+
+const moves = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** Not needed for the first sight of a page, but before it can be wanted: fetched with the person's first move. */
+export function useFirstMove(load: () => Promise<unknown>) {
+  useEffect(() => {
+    const stop = () => {
+      for (const name of moves) window.removeEventListener(name, onMove);
+    };
+    const onMove = () => {
+      stop();
+      load().catch(() => undefined);
+    };
+    for (const name of moves) window.addEventListener(name, onMove, { passive: true });
+    return stop;
+  }, [load]);
+}
