@@ -43,14 +43,18 @@ impl Directory for Ldap {
             let (server, user_id, password) = (server.clone(), user_id.to_owned(), password.to_owned());
             let turns = self.turns.clone();
             // In a task of its own: the library panics on answers it cannot read.
-            let task = tokio::spawn(async move {
+            let mut task = tokio::spawn(async move {
                 let _turn = turns.acquire().await;
                 ask(&outbound, &server, &user_id, &password).await
             });
-            match tokio::time::timeout(PATIENCE, task).await {
+            match tokio::time::timeout(PATIENCE, &mut task).await {
                 Ok(Ok(answer)) => answer,
                 Ok(Err(_)) => Err(SignOnFault::Unavailable("the directory's answer cannot be read".into())),
-                Err(_) => Err(SignOnFault::Unavailable("the directory takes too long".into())),
+                Err(_) => {
+                    // Nobody waits for it any longer, so it need not be asked.
+                    task.abort();
+                    Err(SignOnFault::Unavailable("the directory takes too long".into()))
+                }
             }
         })
     }

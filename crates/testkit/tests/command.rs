@@ -242,3 +242,29 @@ fn a_real_entity_can_be_made_and_wrong_settings_are_named() {
     std::fs::write(folder.path().join("docz.toml"), "captcha = false\n").unwrap();
     assert!(text(&docz(folder.path(), &["serve"], "")).contains("--demo only"));
 }
+
+#[test]
+fn whom_to_talk_to_is_read_and_mistakes_in_it_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |toml: &str| {
+        std::fs::write(folder.path().join("docz.toml"), toml).unwrap();
+        let output = docz(folder.path(), &["doctor"], "");
+        (output.status.success(), text(&output))
+    };
+    assert!(check("").1.contains("no outbound hosts"));
+    let good = "[outbound]\nallow = [\"ldap.acme.example:636\"]\nnetworks = [\"10.0.0.0/8\"]\n[sso]\nemergency_users = [\"ACME/ADMIN\"]\n";
+    let gateway = "[sms_gateway]\nurl = \"https://sms.example/\"\nbody = '{\"to\":\"{{to}}\",\"text\":\"{{text}}\"}'\n";
+    let (works, said) = check(&format!("{good}{gateway}"));
+    assert!(works && said.contains("1 outbound hosts") && said.contains("ok            SMS gateway"), "{said}");
+    for (toml, named) in [
+        ("[outbound]\nnetworks = [\"ten\"]\n".to_owned(), "outbound.networks"),
+        ("[outbound]\nca_file = \"none.pem\"\n".to_owned(), "outbound.ca_file"),
+        ("[outbound]\nallowed = []\n".to_owned(), "allowed"),
+        (format!("{gateway}method = \"DELETE\"\n"), "DELETE"),
+        (format!("{gateway}secret_env = \"DOCZ_TEST_NEVER_SET\"\n"), "DOCZ_TEST_NEVER_SET"),
+        ("[sso]\nemergency_users = [\"ADMIN\"]\n".to_owned(), "entity/user"),
+    ] {
+        let (works, said) = check(&toml);
+        assert!(!works && said.contains(named), "{toml}: {said}");
+    }
+}

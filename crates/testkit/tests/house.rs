@@ -21,6 +21,9 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("tokio-postgres", &["store", "docz", "testkit"]),
     ("axum", &["api", "docz", "testkit"]),
     ("tokio", &["store", "integrations", "app", "api", "docz", "testkit"]),
+    ("ldap3", &["integrations"]),
+    ("lettre", &["integrations"]),
+    ("openidconnect", &["integrations"]),
     ("getrandom", &["store", "app"]),
 ];
 

@@ -29,8 +29,9 @@ pub async fn choices(api: &Api, call: &Call, body: Body) -> store::Result<Respon
     Ok(call.speaker(api).record(message::RETRIEVED, &record))
 }
 
+/// Nothing is proven yet, so it counts like any public call; bringing it back counts as a login.
 pub async fn begin(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
-    api.limits.login(call.from)?;
+    api.limits.public(call.from)?;
     let map = asked(call, body).await?;
     let tenant = Some(text(&map, "tenantCode").to_owned()).filter(|tenant| !tenant.is_empty() && tenant.len() <= 20);
     let (entity, app_code) = (text(&map, "entityCode"), text(&map, "appCode"));

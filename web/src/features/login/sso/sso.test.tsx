@@ -96,6 +96,8 @@ test('where passwords lead nowhere the form stands back, for emergencies only', 
 test('the button asks for the page, with entity and tenant in the body', async () => {
   begin = () => heldBack(30);
   login();
+  const tenant = (await screen.findByLabelText('Tenant Code')) as HTMLSelectElement;
+  await waitFor(() => expect(tenant.value).toBe('RETAIL'));
   fireEvent.click(await button('Log in with single sign-on'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again in 0:/);
   const asked = sent.find(({ url }) => url.includes('sso/begin'));
