@@ -28,7 +28,7 @@ export function Roles({ chosen, isDisabled, onChange }: Props) {
               labelPosition="left"
               label={
                 <>
-                  {roleDesc || roleCode} <span className={classes.code}>{roleCode}</span>
+                  <span>{roleDesc || roleCode}</span> <span className={classes.code}>{roleCode}</span>
                 </>
               }
               checked={chosen.has(roleCode)}

@@ -90,13 +90,10 @@ function State({ status, onSetUp, onRemove }: StateProps) {
           </p>
         )}
       </div>
-      {enrolled ? (
-        <Button variant="default" onClick={onRemove}>
-          {t('ui.secondFactor.remove')}
-        </Button>
-      ) : (
-        <Button onClick={onSetUp}>{t('ui.secondFactor.setUp')}</Button>
-      )}
+      {/* One button, so that the focus finds it again after a dialog that changed what it does. */}
+      <Button variant={enrolled ? 'default' : 'filled'} onClick={enrolled ? onRemove : onSetUp}>
+        {t(enrolled ? 'ui.secondFactor.remove' : 'ui.secondFactor.setUp')}
+      </Button>
     </div>
   );
 }

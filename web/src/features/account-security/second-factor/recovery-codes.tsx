@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-re
 import { saveFile } from '@/lib/api';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
+import { Paper } from './paper';
 import classes from './second-factor.module.css';
 import { useCopy } from './use-copy';
 
@@ -23,17 +24,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
   return (
     <div className={classes.form}>
       <p className={classes.text}>{t('ui.secondFactor.codes.text')}</p>
-      <div className={classes.sheet}>
-        <p className={classes.onPaper}>{title}</p>
-        <ol className={classes.codes} aria-label={t('ui.secondFactor.codes.list')}>
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ol>
-        <p className={classes.onPaper}>{note}</p>
-      </div>
+      <ol className={`${classes.codes} ${classes.sheet}`} aria-label={t('ui.secondFactor.codes.list')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Paper title={title} codes={codes} note={note} />
       <div className={classes.keep}>
         <Button
           variant="default"

@@ -1,0 +1,24 @@
+import { createPortal } from 'react-dom';
+import classes from './second-factor.module.css';
+
+interface Props {
+  title: string;
+  codes: string[];
+  note: string;
+}
+
+/** What the printer gets instead of the page. It stands beside the page, where no dialog moves or cuts it. */
+export function Paper({ title, codes, note }: Props) {
+  return createPortal(
+    <div className={classes.paper} aria-hidden>
+      <p>{title}</p>
+      <div className={classes.codes}>
+        {codes.map((code) => (
+          <code key={code}>{code}</code>
+        ))}
+      </div>
+      <p>{note}</p>
+    </div>,
+    document.body,
+  );
+}
