@@ -6,7 +6,7 @@ import { fillRecord } from '../lib/fill-record.js';
 import { enter, loginOf, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { hasForm, madeUp } from '../lib/made-up.js';
-import { confirm, drawer, openNew, rows, saved, search, settled, submit } from '../lib/master.js';
+import { confirm, drawer, goInside, openNew, rows, saved, search, settled, submit } from '../lib/master.js';
 import { screens } from '../lib/screens.js';
 
 const house = openHouse();
@@ -32,11 +32,19 @@ async function inMenu(visit, key, item) {
   await visit.page.getByRole('menuitem', { name: visit.t(item), exact: true }).click();
 }
 
-/** By its code where it has one; a choice is stored by a value that nobody sees, so it is not searched for. */
-async function look(visit, { key, fields, ...definition }, record) {
-  const code = fields.filter(({ name, type }) => key.includes(name) && type === 'code').at(-1);
+/** By its code where it has one; a choice is stored by a value that nobody sees, so it is filtered by. */
+async function look(visit, { key, fields }, record) {
+  const isKey = ({ name }) => key.includes(name);
+  const code = fields.filter((each) => isKey(each) && each.type === 'code').at(-1);
   if (code) await search(visit, String(record[code.name]));
-  await rowOf(visit, keyOf({ key, ...definition }, record)).waitFor();
+  else await narrow(visit, Object.fromEntries(fields.filter(isKey).map(({ name }) => [name, record[name]])));
+  await rowOf(visit, keyOf({ key }, record)).waitFor();
+}
+
+async function narrow(visit, values) {
+  const filters = Object.entries(values).map(([name, value]) => [`f.${name}`, value]);
+  await goInside(visit, `${new URL(visit.page.url()).pathname}?${new URLSearchParams(filters)}`);
+  await settled(visit);
 }
 
 /** A field that can be changed, and what to. A record that is nothing but its key has none. */

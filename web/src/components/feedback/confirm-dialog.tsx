@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConfirmKind, question, wordsOf } from '@/lib/feedback';
+import { useFocusBack } from '@/lib/focus-back';
 import classes from './dialogs.module.css';
-import { useFocusBack } from './use-focus-back';
 
 const dangerous: ConfirmKind[] = ['remove', 'delete', 'removeDocument', 'discard', 'endSession', 'endOthers'];
 

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '@/lib/focus-back';
 import classes from './dialogs.module.css';
-import { useFocusBack } from './use-focus-back';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info';
 

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useFocusBack } from '@/lib/focus-back';
 import { useTranslation } from '@/lib/wording';
 import classes from './form.module.css';
 
@@ -16,11 +17,13 @@ interface Props {
 /** The one drawer of this feature: from the right, full screen on phones. */
 export function SideDrawer({ opened, onClose, title, sub, size = 520, children }: Props) {
   const { t } = useTranslation();
+  useFocusBack(opened);
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
+      returnFocus={false}
       position="right"
       size={isPhone ? '100%' : size}
       transitionProps={{ duration: 160 }}

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 const isLost = (focused: Element | null) => focused === null || focused === document.body;
 
 /**
- * Gives the focus back to where it was when the dialog opened. Mantine's own way learns that too late: not at all
- * from a dialog that is first drawn open, and sometimes only when the dialog itself has the focus already.
+ * Gives the focus back to where it was when a dialog or drawer opened. Mantine's own way learns that too late: not at all
+ * from one that is first drawn open, and sometimes only when the dialog itself has the focus already.
  */
 export function useFocusBack(opened: boolean) {
   const before = useRef<Element>(null);
