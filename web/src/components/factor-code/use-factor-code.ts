@@ -26,6 +26,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
   const attempt = useAttempt();
   const asking = useAttempt();
   const left = useCountdown(challenge.goodUntil);
+  const isOver = left === 0 || wrong >= mostTries;
 
   const start = (next: Proof = proof) => {
     setProof(next);
@@ -44,6 +45,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
   };
   const verify = (code = value) => {
     setIsResent(false);
+    if (isOver) return;
     if (!isWhole(proof, code)) {
       return setError(t(proof === 'code' ? 'message.validOtp' : 'ui.secondFactor.code.recoveryShort'));
     }
@@ -81,7 +83,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
     swap: () => start(proof === 'code' ? 'recovery' : 'code'),
     again,
     left,
-    isOver: left === 0 || wrong >= mostTries,
+    isOver,
     isResent,
     message: said.message,
     waitUntil: said.waitUntil,

@@ -101,6 +101,11 @@ function LoginForm({ houseCode, before, onStep, onEngaged }: FormProps) {
   useEffect(() => {
     if (houseCode && houseCode !== values.entityCode) set({ entityCode: houseCode, tenantCode: '' });
   }, [houseCode]);
+  // Whoever comes back has only the password to type again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  useEffect(() => {
+    if (before) login.form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, []);
   return (
     <form ref={login.form} className={classes.form} onSubmit={login.submit} onFocus={onEngaged} noValidate>
       {login.message && <WaitMessage message={login.message} until={login.waitUntil} />}

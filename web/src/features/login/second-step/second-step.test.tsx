@@ -134,6 +134,18 @@ test('after a minute the mail can be sent again, with the password still in memo
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Docz@2026');
 });
 
+test('a code that is over is not tried any more', async () => {
+  await open();
+  await field();
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() + 301_000 });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(await screen.findByText(/This code is no longer good/)).toBeTruthy();
+  const before = sent.length;
+  await typeCode('123456');
+  expect((screen.getByRole('button', { name: 'Log in' }) as HTMLButtonElement).disabled).toBe(true);
+  expect(sent).toHaveLength(before);
+});
+
 test('where a captcha is asked for, a new code starts from the first step', async () => {
   await open({ captcha: true });
   await field();
@@ -151,5 +163,6 @@ test('going back keeps who it is, and forgets the password', async () => {
   press('Back to login');
   expect((screen.getByLabelText('User Id') as HTMLInputElement).value).toBe('ADMIN');
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   await waitFor(() => expect(choice('Entity')).toBe('NGB'));
 });
