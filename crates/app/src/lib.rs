@@ -28,6 +28,8 @@ pub struct Settings {
     pub domains: Vec<(String, String, String)>,
     /// Where links in messages lead; never taken from a request.
     pub origin: String,
+    /// How many sessions a user may have; the next login ends the oldest.
+    pub sessions_at_once: u32,
 }
 
 /// Everything that use cases share.

@@ -20,6 +20,7 @@ pub struct File {
     pub captcha: Option<bool>,
     pub login_per_minute: Option<u32>,
     pub public_per_minute: Option<u32>,
+    pub sessions_at_once: Option<u32>,
     /// Machines in front of us whose `X-Forwarded-For` is believed: `["10.0.0.0/8"]`
     #[serde(default)]
     pub trusted_proxies: Vec<String>,
@@ -60,9 +61,11 @@ pub struct Config {
     pub domains: Vec<(String, String, String)>,
     pub rates: api::Rates,
     pub proxies: api::Proxies,
+    pub sessions_at_once: u32,
     pub outside: Outside,
 }
 
+const SESSIONS_AT_ONCE: u32 = 3;
 pub const LISTEN: &str = "127.0.0.1:8080";
 
 impl Config {
@@ -95,6 +98,8 @@ impl Config {
                 login: file.login_per_minute.unwrap_or(usual.login),
                 public: file.public_per_minute.unwrap_or(usual.public),
             },
+            // Of the demo's few users, many people and journeys log in at once.
+            sessions_at_once: file.sessions_at_once.unwrap_or(if demo { 100 } else { SESSIONS_AT_ONCE }),
             proxies: api::Proxies::parse(&file.trusted_proxies)
                 .map_err(anyhow::Error::msg)
                 .context("trusted_proxies")?,

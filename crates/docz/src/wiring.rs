@@ -53,6 +53,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         demo: config.demo,
         domains: config.domains.clone(),
         origin: config.origin.clone(),
+        sessions_at_once: config.sessions_at_once,
     };
     let door = config.outside.door(&config.data)?;
     let mailbox = config.demo.then(|| Arc::new(Mailbox::default()));

@@ -30,6 +30,7 @@ pub struct EntityProfile {
     pub entity_type: String,
     pub display_name: String,
     pub theme: Option<String>,
+    pub support_mail: String,
     pub time_zone: String,
     pub start_date: String,
     pub expiry_date: String,
@@ -98,7 +99,7 @@ impl Store {
 
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
         let sql = Sql::new(
-            "SELECT entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
         self.first(permit, &sql, |row| EntityProfile {
@@ -109,6 +110,7 @@ impl Store {
             start_date: row.string(4),
             expiry_date: row.string(5),
             status: row.string(6),
+            support_mail: row.string(7),
         })
         .await
     }

@@ -46,7 +46,13 @@ fn clock() -> Arc<StillClock> {
 
 fn settings(captcha: bool) -> Settings {
     let host = ("docs.northgate.example".to_owned(), "IN".to_owned(), "NGB".to_owned());
-    Settings { captcha, demo: true, domains: vec![host], origin: "https://docs.northgate.example".to_owned() }
+    Settings {
+        captcha,
+        demo: true,
+        domains: vec![host],
+        origin: "https://docs.northgate.example".to_owned(),
+        sessions_at_once: 3,
+    }
 }
 
 /// A filled SQLite file to copy, made once.

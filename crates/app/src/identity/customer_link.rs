@@ -17,7 +17,7 @@ pub async fn make_customer_link(app: &App, permit: &Permit<Change>, user_id: &st
     let expires = stamp(app.clock.now() + SignedDuration::from_hours(24 * GOOD_FOR_DAYS));
     app.store.keep_customer_link(permit, &app.codes.hash("customer-link", &secret), user_id, &expires).await?;
     // Behind the #, so that it is never sent to a server and stands in no log.
-    Ok(format!("{}/provider/login#{secret}", app.settings.origin))
+    Ok(format!("{}/provider/login#link={secret}", app.settings.origin))
 }
 
 /// Entity and user id of a link that is still good.
@@ -33,17 +33,10 @@ pub async fn owner_of_link(app: &App, secret: &str) -> Result<(String, String)> 
 /// Tells a new customer that there is an account, with a link into it. That it could not be told undoes nothing.
 pub async fn welcome_customer(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<()> {
     let Some(customer) = app.store.customer(permit, user_id).await? else { return Ok(()) };
-    let Some(profile) = app.store.entity_profile(permit).await? else { return Ok(()) };
     let channel = if customer.mail.is_some() { Channel::Mail } else { Channel::Sms };
     let Some(to) = customer.mail.as_deref().or(customer.mobile.as_deref()) else { return Ok(()) };
     let link = make_customer_link(app, permit, user_id).await?;
     let name = customer.display_name.as_str();
-    let values = [
-        ("link", link.as_str()),
-        ("entityName", profile.display_name.as_str()),
-        ("userName", name),
-        ("customerName", name),
-        ("partyName", name),
-    ];
+    let values = [("link", link.as_str()), ("userName", name), ("customerName", name), ("partyName", name)];
     super::messages::send(app, permit, "AccountCreated", &customer.language, (channel, to), &values).await
 }

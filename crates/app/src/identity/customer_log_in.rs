@@ -142,7 +142,7 @@ pub async fn end_customer_login(app: &App, code_ref: &str, code: &str, from: (St
         is_ended: false,
         stepped_up_on: None,
     };
-    app.store.start_session(&permit, &session, &stamp(now), super::open_session::BESIDE).await?;
+    app.store.start_session(&permit, &session, &stamp(now), super::open_session::beside(app)).await?;
     app.sessions.forget_user(&country, entity, &user_id);
     let place = (country.as_str(), entity);
     let token = app.tokens.issue(

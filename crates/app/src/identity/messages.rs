@@ -28,10 +28,14 @@ pub(super) async fn send(
 ) -> Result<()> {
     let definition = master_data::find("smstemplate").ok_or_else(|| Error::internal("no message templates"))?;
     let key = [channel.name(), event, language].map(Value::text);
+    let house = app.store.entity_profile(permit).await?;
+    let house = house.as_ref().map(|house| (house.display_name.as_str(), house.support_mail.as_str()));
+    let own = house.map_or([("", ""); 2], |(name, mail)| [("entityName", name), ("supportMail", mail)]);
+    let known = [values, &own].concat();
     let template = app.store.find_record(permit, definition, &key).await?.map(|found| found.to_map());
     let text = |name: &str| {
         let stored = template.as_ref().and_then(|map| map.get(name)).and_then(serde_json::Value::as_str);
-        stored.map(|text| fill(text, values))
+        stored.map(|text| fill(text, &known))
     };
     let plain = || values.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(" \u{b7} ");
     let letter = Letter {

@@ -12,8 +12,11 @@ use crate::{App, Result};
 
 /// A session of the staff ends after this, whatever happens.
 const SESSION_HOURS: i64 = 8;
-/// Sessions a user may have beside a new one; the oldest end.
-pub(super) const BESIDE: i64 = 2;
+
+/// Sessions a user may have beside a new one.
+pub(super) fn beside(app: &App) -> i64 {
+    i64::from(app.settings.sessions_at_once.max(1)) - 1
+}
 
 /// Where the call came from, and the tenant it asks for.
 pub(super) struct Visit {
@@ -50,7 +53,7 @@ pub(super) async fn open_session(
         is_ended: false,
         stepped_up_on: None,
     };
-    app.store.start_session(permit, &session, &stamp(now), BESIDE).await?;
+    app.store.start_session(permit, &session, &stamp(now), beside(app)).await?;
     app.sessions.forget_user(&permit.scope().country, &permit.scope().entity, &user.user_id);
     let scope = permit.scope();
     let place = (scope.country.as_str(), scope.entity.as_str());

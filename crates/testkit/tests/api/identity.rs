@@ -226,7 +226,8 @@ async fn with_the_captcha_on_a_login_needs_a_fresh_right_answer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_logins_from_one_address_are_held_back() {
-    let settings = app::Settings { captcha: false, demo: true, domains: Vec::new(), origin: String::new() };
+    let settings =
+        app::Settings { captcha: false, demo: true, domains: Vec::new(), origin: String::new(), sessions_at_once: 3 };
     let app = TestApp::with(Database::Sqlite, settings, &api::Rates { login: 3, public: 100 }).await;
     let body = json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Wrong@2026" });
     for _ in 0..3 {

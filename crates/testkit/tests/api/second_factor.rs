@@ -76,6 +76,7 @@ async fn a_role_that_needs_it_logs_in_with_a_code_by_mail(app: TestApp) {
     assert!(record["maskedTo"].as_str().unwrap().contains('•'));
     assert!(record.get("screens").is_none());
     let code = mailed_code(&app);
+    assert!(app.mailbox.letters()[0].1.text.contains("Northgate Bank"), "whose code it is");
     assert!(!asked.json.to_string().contains(&code));
     let wrong = if code == "123456" { "654321" } else { "123456" };
     let refused = second_step(&app, &record["factorRef"], wrong).await.expect(422);

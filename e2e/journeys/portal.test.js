@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { entities } from '../lib/api.js';
+import { assertAccessible } from '../lib/axe.js';
+import { arrive, openHouse } from '../lib/house.js';
+import { journey } from '../lib/journey.js';
+import { stored } from '../lib/login.js';
+import { codeAfter, letters, newestLink } from '../lib/mailbox.js';
+import { assertNoSecrets, watchUrls } from '../lib/urls.js';
+import { wordsOf } from '../lib/words.js';
+
+const house = openHouse();
+
+async function at(path, { entity, language, device }) {
+  const visit = await arrive(house, { device, path, alone: true });
+  if (language !== 'en') {
+    await visit.page.evaluate((tag) => sessionStorage.setItem('NLS', tag), language);
+    await visit.page.reload();
+  }
+  return { ...visit, language, t: wordsOf(language, entities[entity].entityType) };
+}
+
+async function choose({ page }, entity) {
+  await page.locator(`select[name=entityCode] option[value=${entity}]`).waitFor({ state: 'attached' });
+  await page.locator('select[name=entityCode]').selectOption(entity);
+}
+
+const named = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true });
+
+describe('customers, and who forgot a password', { concurrency: 1 }, () => {
+  for (const wishes of [
+    { entity: 'NGB', language: 'en', device: 'phone', customer: 'meena@example.com', user: 'BANKER1' },
+    { entity: 'KALVI', language: 'ta', device: 'desktop', customer: 'arjun@example.com', user: 'BANKER2' },
+  ]) {
+    const { entity, language, device, customer, user } = wishes;
+
+    journey(`${language} ${device}: a code lets a customer in, to the own record only`, async () => {
+      const visit = await at('/provider/login', wishes);
+      const { page, t } = visit;
+      const urls = watchUrls(page);
+      await choose(visit, entity);
+      await page.locator('input[name=userId]').fill(customer);
+      const before = (await letters(house.origin)).length;
+      await named(visit, 'ui.provider.sendCode').click();
+      const field = page.locator('input[name=otp]');
+      await field.waitFor();
+      await assertAccessible(visit, 'the code');
+      const code = await codeAfter(house.origin, before);
+      await field.fill(code);
+      if (await named(visit, 'ui.provider.verify').isVisible())
+        await named(visit, 'ui.provider.verify').click();
+      await page.waitForURL(
+        (url) => url.pathname.startsWith('/provider/') && url.pathname !== '/provider/login',
+      );
+      await page.goto('/provider/profile');
+      const name = page.locator('input[name=lastName]');
+      await name.waitFor();
+      await assertAccessible(visit, 'Update Your Profile');
+      const typed = language === 'en' ? 'Raman' : 'இராமன்';
+      await name.fill(typed);
+      await named(visit, 'ui.provider.saveChanges').click();
+      await page.getByText(t('message.EnTxn0019')).waitFor();
+      await page.reload();
+      assert.equal(await name.inputValue(), typed);
+      assertNoSecrets(urls, [code, await stored(visit, 'token')]);
+      await page.goto('/admin/branch-master');
+      await page.waitForURL((url) => !url.pathname.startsWith('/admin'));
+    });
+
+    journey(`${language} ${device}: a forgotten password is set by the link of a mail`, async () => {
+      const visit = await at('/auth/forgot', wishes);
+      const { page, t } = visit;
+      const urls = watchUrls(page);
+      await choose(visit, entity);
+      await page.locator('input[name=userId]').fill(user);
+      await named(visit, 'ui.reset.send').click();
+      await page.getByText(t('ui.reset.sentTitle')).waitFor();
+      const link = new URL(await newestLink(house.origin));
+      await page.goto(`${link.pathname}${link.hash}`);
+      await page.locator('input[name=password]').fill('Password@1');
+      await page.locator('input[name=repeat]').fill('Password@1');
+      await named(visit, 'ui.reset.submit').click();
+      await page.getByText(t('message.passwordCommon')).waitFor();
+      await assertAccessible(visit, 'a new password');
+      await page.locator('input[name=password]').fill('Kuyil#Paattu9');
+      await page.locator('input[name=repeat]').fill('Kuyil#Paattu9');
+      await named(visit, 'ui.reset.submit').click();
+      await page.waitForURL((url) => url.pathname === '/auth');
+      await page.locator('input[name=userId]').waitFor();
+      assertNoSecrets(
+        urls.filter((url) => url.includes('/api/')),
+        [link.hash.slice(1), 'Kuyil#Paattu9'],
+      );
+    });
+  }
+});

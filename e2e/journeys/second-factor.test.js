@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe } from 'node:test';
+import { call, entities, logIn, password } from '../lib/api.js';
+import { assertAccessible } from '../lib/axe.js';
+import { arrive, enter, openHouse } from '../lib/house.js';
+import { journey } from '../lib/journey.js';
+import { logInByHand } from '../lib/login.js';
+import { codeAfter, letters } from '../lib/mailbox.js';
+import { codeOf } from '../lib/totp.js';
+import { wordsOf } from '../lib/words.js';
+
+const house = openHouse();
+const roles = 'SD-SMS-005';
+
+/** Who needs a second factor, and what is confirmed again. */
+async function setPolicy(entity, body) {
+  const admin = await logIn(house.origin, entity, 'ADMIN');
+  const ask = { area: 'sms', resource: 'secondfactor/policy', operation: 'U', screenId: roles, body };
+  await call(house.origin, admin, ask);
+  return admin;
+}
+
+async function roleOf(entity, user) {
+  const admin = await logIn(house.origin, entity, 'ADMIN');
+  const ask = { area: 'sms', resource: 'userrolemapping', query: `?userId=${user}` };
+  const { content } = await call(house.origin, admin, ask);
+  return content[0].roleCode;
+}
+
+async function atLogin(entity, language, device) {
+  const visit = await arrive(house, { device, path: '/auth', alone: true });
+  if (language !== 'en') {
+    await visit.page.evaluate((tag) => sessionStorage.setItem('NLS', tag), language);
+    await visit.page.reload();
+  }
+  return { ...visit, language, t: wordsOf(language, entities[entity].entityType) };
+}
+
+const wrongOf = (code) => (code === '000000' ? '111111' : '000000');
+const named = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true });
+
+describe('more than a password', { concurrency: 1 }, () => {
+  for (const [entity, user, language, device] of [
+    ['NGB', 'CHECKER1', 'en', 'desktop'],
+    ['KALVI', 'CHECKER2', 'ta', 'phone'],
+  ]) {
+    journey(`${language} ${device}: a mailed code, then an app, then a code on paper`, async (at) => {
+      await setPolicy(entity, { requiredRoles: [await roleOf(entity, user)], sensitive: [] });
+      const visit = await atLogin(entity, language, device);
+      const { page, t } = visit;
+      const code = page.locator('input[name=factorCode]');
+      let paper = [];
+
+      await at.test('the login asks for a code by mail', async () => {
+        const before = (await letters(house.origin)).length;
+        await logInByHand(visit, { entity, user });
+        await code.waitFor();
+        await assertAccessible(visit, 'second step');
+        const right = await codeAfter(house.origin, before);
+        await code.fill(wrongOf(right));
+        await page.getByText(t('message.otpInvalid')).waitFor();
+        await code.fill(right);
+        await page.waitForURL('**/auth/home');
+      });
+
+      await at.test('an authenticator app is set up with the password', async () => {
+        await page.goto('/auth/profile');
+        await named(visit, 'ui.secondFactor.setUp').click();
+        const secretWord = page.locator('input[name=password]');
+        await secretWord.fill('Wrong@2026');
+        await secretWord.press('Enter');
+        await page.getByText(t('message.passwordWrong')).waitFor();
+        await secretWord.fill(password);
+        await secretWord.press('Enter');
+        await page.locator('img[src^="data:image/svg"]').waitFor();
+        await assertAccessible(visit, 'the picture to read');
+        const secret = (await page.locator('code').first().textContent()).replaceAll(' ', '');
+        await code.fill(codeOf(secret));
+        await page.getByText(t('ui.secondFactor.codes.title')).waitFor();
+        paper = await page.locator('ol code').allTextContents();
+        assert.equal(paper.length, 10);
+        await page.keyboard.press('Escape');
+        assert.ok(
+          await page.getByText(t('ui.secondFactor.codes.title')).isVisible(),
+          'Escape does not lose them',
+        );
+        await named(visit, 'ui.secondFactor.codes.done').click();
+        await named(visit, 'ui.secondFactor.remove').waitFor();
+      });
+
+      await at.test('own sessions are seen and ended', async () => {
+        const elsewhere = await atLogin(entity, language, device);
+        await logInByHand(elsewhere, { entity, user });
+        await elsewhere.page.getByRole('button', { name: t('ui.secondFactor.code.useRecovery') }).click();
+        await elsewhere.page
+          .locator('input[name=recoveryCode]')
+          .fill(paper[0].toUpperCase().replace('-', ' '));
+        await elsewhere.page
+          .getByRole('button', { name: t('ui.secondFactor.code.verify'), exact: true })
+          .click();
+        await elsewhere.page.waitForURL('**/auth/home');
+        await page.reload();
+        await page.getByRole('button', { name: t('ui.sessions.others') }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: t('ui.sessions.confirm.others.yes') }).click();
+        await page.getByText(t('ui.sessions.alone')).waitFor();
+        await assertAccessible(visit, 'own sessions');
+        await elsewhere.page.goto('/auth/profile');
+        await elsewhere.page.getByRole('dialog', { name: t('message.sessionExpiredTitle') }).waitFor();
+      });
+    });
+
+    journey(`${language} ${device}: what is sensitive is confirmed first`, async () => {
+      await setPolicy(entity, { sensitive: [{ resource: 'industrymaster', action: 'edit' }] });
+      const path = '/admin/industry-master?open=new';
+      const visit = await enter(house, { entity, language, device, path, own: true, alone: true });
+      const { page, t } = visit;
+      const field = page.locator('[data-field=industryCode]');
+      await field.fill(language === 'en' ? 'STEPEN' : 'STEPTA');
+      await page.locator('[data-field=industryDesc]').fill('Stepping up');
+      const before = (await letters(house.origin)).length;
+      await named(visit, 'ui.master.create').click();
+      const title = page.getByText(t('ui.stepUp.title'), { exact: true });
+      await title.waitFor();
+      const code = page.locator('input[name=factorCode]');
+      await assertAccessible(visit, 'step-up');
+      const right = await codeAfter(house.origin, before);
+      await page.keyboard.press('Escape');
+      await title.waitFor({ state: 'hidden' });
+      assert.ok(await field.isVisible(), 'the form is still there');
+      await named(visit, 'ui.master.create').click();
+      await code.fill(right);
+      await title.waitFor({ state: 'hidden' });
+      await field.waitFor({ state: 'hidden' });
+      await setPolicy(entity, { requiredRoles: [], sensitive: [] });
+    });
+  }
+
+  journey('the sign-in policy is kept in Settings', async () => {
+    const visit = await enter(house, { path: '/auth/settings', alone: true });
+    const { page, t } = visit;
+    await page.getByRole('link', { name: t('ui.signInPolicy.open'), exact: true }).click();
+    await page.getByRole('heading', { name: t('ui.signInPolicy.sensitive.title') }).waitFor();
+    await assertAccessible(visit, 'sign-in policy');
+    const many = t('resource.industrymaster.many');
+    await page.getByPlaceholder(t('ui.signInPolicy.sensitive.find')).fill(many);
+    await page.getByRole('checkbox', { name: `${t('ui.signInPolicy.sensitive.delete')}, ${many}` }).check();
+    await named(visit, 'ui.rich.saveBar.save').click();
+    await page.getByText(t('ui.signInPolicy.saved')).waitFor();
+    await setPolicy('NGB', { requiredRoles: [], sensitive: [] });
+  });
+});
