@@ -254,6 +254,26 @@ describe('Email Configuration', () => {
   });
 });
 
+describe('a day', () => {
+  journey('is typed in any usual way, or picked from the calendar', async () => {
+    const visit = await enter(house, { path: '/sms/user-master?open=edit&key=VIEWER' });
+    const { page, t } = visit;
+    const day = field(visit, 'expiryDate');
+    await day.fill('5/3/2034');
+    await day.press('Tab');
+    assert.equal(await day.inputValue(), '05 Mar 2034');
+    const label = t('field.usermaster.expiryDate');
+    await press(page.getByRole('button', { name: t('ui.master.calendar', { label }) }), 'Enter');
+    await page.getByRole('button', { name: '17 March 2034' }).waitFor();
+    await assertAccessible(visit, 'calendar');
+    await page.getByRole('button', { name: '17 March 2034' }).click();
+    assert.equal(await day.inputValue(), '17 Mar 2034');
+    await submit(visit, 'ui.master.saveChanges');
+    await saved(visit, 'EnTxn0019');
+    assertNoFaults(visit);
+  });
+});
+
 describe('logs', () => {
   journey('what was done is found in the log, with its details', async () => {
     const visit = await enterReady('/admin/customer-type');

@@ -1,7 +1,8 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ta';
-import { useLanguage } from '@/lib/wording';
+import { useLanguage, useTranslation } from '@/lib/wording';
+import classes from '../form.module.css';
 
 interface Props {
   value: string | null;
@@ -9,6 +10,7 @@ interface Props {
 }
 
 export default function Calendar({ value, onChange }: Props) {
+  const { t } = useTranslation();
   const language = useLanguage();
   return (
     <DatePicker
@@ -16,6 +18,17 @@ export default function Calendar({ value, onChange }: Props) {
       defaultDate={value ?? undefined}
       onChange={(day) => day && onChange(day)}
       locale={language}
+      hideOutsideDates
+      weekendDays={[]}
+      classNames={{ weekday: classes.weekday }}
+      ariaLabels={{
+        previousMonth: t('ui.logs.previousMonth'),
+        nextMonth: t('ui.logs.nextMonth'),
+        previousYear: t('ui.logs.previousYear'),
+        nextYear: t('ui.logs.nextYear'),
+        previousDecade: t('ui.logs.previousYears'),
+        nextDecade: t('ui.logs.nextYears'),
+      }}
     />
   );
 }
