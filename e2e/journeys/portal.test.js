@@ -47,8 +47,6 @@ describe('customers, and who forgot a password', { concurrency: 1 }, () => {
       await assertAccessible(visit, 'the code');
       const code = await codeAfter(house.origin, before);
       await field.fill(code);
-      if (await named(visit, 'ui.provider.verify').isVisible())
-        await named(visit, 'ui.provider.verify').click();
       await page.waitForURL(
         (url) => url.pathname.startsWith('/provider/') && url.pathname !== '/provider/login',
       );
