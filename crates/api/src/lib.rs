@@ -35,6 +35,16 @@ impl Api {
     }
 }
 
+/// Is it one of the contract's calls? They are most of all calls, and need no router to be told apart.
+pub fn is_call(path: &str) -> bool {
+    path.starts_with("/api/") && path != "/api/openapi.json" && !path.starts_with("/api/docs")
+}
+
+/// Answers one of the contract's calls.
+pub async fn answer(api: Arc<Api>, request: axum::extract::Request) -> axum::response::Response {
+    edge::serve(axum::extract::State(api), request).await
+}
+
 /// Every route of the product.
 pub fn router(api: Arc<Api>) -> Router {
     Router::new()

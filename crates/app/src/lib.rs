@@ -86,9 +86,13 @@ impl App {
 
     /// The entity's own zone; UTC until it has one.
     async fn time_zone(&self, scope: &Scope) -> Result<String> {
-        if let Some(zone) = self.sessions.time_zone(scope) {
-            return Ok(zone);
+        match self.sessions.time_zone(scope) {
+            Some(zone) => Ok(zone),
+            None => Box::pin(self.read_time_zone(scope)).await,
         }
+    }
+
+    async fn read_time_zone(&self, scope: &Scope) -> Result<String> {
         let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:time");
         match self.store.entity_profile(&permit).await? {
             Some(profile) => {

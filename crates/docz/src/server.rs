@@ -1,10 +1,15 @@
 //! Accepts connections, and lets those go on that are being answered when it is told to stop.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
+use api::Api;
 use axum::Router;
+use axum::body::Body;
 use axum::extract::ConnectInfo;
+use futures_util::FutureExt;
+use futures_util::future::Either;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -18,7 +23,7 @@ const HEADER_PATIENCE: Duration = Duration::from_secs(10);
 /// Calls have this long to end once the server was told to stop.
 const DRAIN: Duration = Duration::from_secs(30);
 
-pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, api: Arc<Api>, router: Router, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_PATIENCE).max_buf_size(64 * 1024);
@@ -38,7 +43,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
             () = &mut stop => break,
         };
         let _ = stream.set_nodelay(true);
-        let service = service(router.clone(), peer);
+        let service = service(api.clone(), router.clone(), peer);
         let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
@@ -54,6 +59,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
 }
 
 fn service(
+    api: Arc<Api>,
     router: Router,
     peer: SocketAddr,
 ) -> impl hyper::service::Service<
@@ -64,7 +70,10 @@ fn service(
 > + Clone {
     hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().call(request)
+        match api::is_call(request.uri().path()) {
+            true => Either::Left(api::answer(api.clone(), request.map(Body::new)).map(Ok)),
+            false => Either::Right(router.clone().call(request)),
+        }
     })
 }
 

@@ -91,7 +91,7 @@ pub(crate) struct Sealed {
 
 /// Hashes and seals an entry: the costly part, done by whoever asks and not by the one writer.
 pub(crate) fn seal(key: &EntityKey, entry: &Entry) -> Sealed {
-    let salt = keys::salt();
+    let (salt, nonce) = keys::salt_and_nonce();
     let key_text = serde_json::Value::from(entry.key.as_str());
     let detail = format!("{{\"key\":{key_text},\"detail\":{}}}", entry.detail);
     Sealed {
@@ -99,7 +99,7 @@ pub(crate) fn seal(key: &EntityKey, entry: &Entry) -> Sealed {
         resource: entry.resource,
         record_key: record_hash(key, entry.resource, &entry.key),
         detail_hash: keys::salted_hash(&salt, detail.as_bytes()),
-        detail: key.seal("audit", &[&salt[..], detail.as_bytes()].concat()),
+        detail: key.seal_with(nonce, "audit", &[&salt[..], detail.as_bytes()].concat()),
     }
 }
 

@@ -140,7 +140,11 @@ impl EntityKey {
     }
 
     pub fn seal(&self, label: &str, plain: &[u8]) -> String {
-        let nonce: [u8; 12] = random();
+        self.seal_with(random(), label, plain)
+    }
+
+    /// A nonce is for one text only.
+    pub(crate) fn seal_with(&self, nonce: [u8; 12], label: &str, plain: &[u8]) -> String {
         let payload = Payload { msg: plain, aad: label.as_bytes() };
         let sealed = self.0.data.encrypt(&Nonce::from(nonce), payload).expect("small texts can be sealed");
         BASE64.encode([&nonce[..], &sealed].concat())
@@ -171,6 +175,11 @@ pub(crate) fn salted_hash(salt: &[u8], text: &[u8]) -> String {
     hex(&hash.finalize())
 }
 
-pub(crate) fn salt() -> [u8; 16] {
-    random()
+/// Both in one question to the system.
+pub(crate) fn salt_and_nonce() -> ([u8; 16], [u8; 12]) {
+    let bytes: [u8; 28] = random();
+    let (mut salt, mut nonce) = ([0; 16], [0; 12]);
+    salt.copy_from_slice(&bytes[..16]);
+    nonce.copy_from_slice(&bytes[16..]);
+    (salt, nonce)
 }

@@ -39,11 +39,11 @@ pub async fn serve(
     }
     match verb {
         Verb::Operate => operate(api, call, &actor, body, definition).await,
-        Verb::Find => find(api, call, &actor, definition, &read(call, body, definition).await?.1).await,
-        Verb::Options => options(api, call, &actor, definition).await,
-        Verb::History => history(api, call, &actor, body, definition).await,
+        Verb::Find => Box::pin(find(api, call, &actor, definition, &read(call, body, definition).await?.1)).await,
+        Verb::Options => Box::pin(options(api, call, &actor, definition)).await,
+        Verb::History => Box::pin(history(api, call, &actor, body, definition)).await,
         Verb::Export => export(api, call, &actor, definition).await,
-        Verb::Import => import(api, call, &actor, body, definition).await,
+        Verb::Import => Box::pin(import(api, call, &actor, body, definition)).await,
     }
 }
 
@@ -55,24 +55,26 @@ async fn operate(
     definition: &'static Definition,
 ) -> store::Result<Response> {
     let operation = match (call.is_get, call.address.header.operation) {
-        (true, None | Some(Operation::FindAll)) => return list(api, call, actor, definition, Map::new()).await,
+        (true, None | Some(Operation::FindAll)) => {
+            return Box::pin(list(api, call, actor, definition, Map::new())).await;
+        }
         (true, Some(_)) => return Err(Refusal::BadRequest("GET lists and changes nothing").into()),
         (false, None) => return Err(Refusal::BadRequest("POST needs an operation").into()),
         (false, Some(operation)) => operation,
     };
     let (bytes, map) = read(call, body, definition).await?;
     match operation {
-        Operation::FindAll => list(api, call, actor, definition, map).await,
-        Operation::Find => find(api, call, actor, definition, &map).await,
-        Operation::Save => save(api, call, actor, definition, &map, &bytes).await,
+        Operation::FindAll => Box::pin(list(api, call, actor, definition, map)).await,
+        Operation::Find => Box::pin(find(api, call, actor, definition, &map)).await,
+        Operation::Save => Box::pin(save(api, call, actor, definition, &map, &bytes)).await,
         Operation::Update => {
             let permit = change(api, call, actor, definition, Action::Edit).await?;
-            let record = use_case::update(&api.app, &permit, definition, &map).await?;
+            let record = Box::pin(use_case::update(&api.app, &permit, definition, &map)).await?;
             Ok(call.speaker(api).record(message::UPDATED, &record))
         }
         Operation::Delete => {
             let permit = change(api, call, actor, definition, Action::Delete).await?;
-            let removed = use_case::delete(&api.app, &permit, definition, &map).await?;
+            let removed = Box::pin(use_case::delete(&api.app, &permit, definition, &map)).await?;
             Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": removed })))
         }
     }

@@ -13,6 +13,7 @@ pub mod system;
 mod table;
 mod why;
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -27,40 +28,49 @@ use crate::{Api, session};
 pub use table::{Asked, Listed, name, table, template};
 use table::{Route, Verb, route};
 
-pub async fn dispatch(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    match route(&call.address, call.is_get)? {
-        Route::Captcha => identity::captcha(api, call).await,
-        Route::CaptchaAudio => identity::captcha_audio(api, call, body).await,
-        Route::Log(log) => logs::serve(api, call, body, log).await,
-        Route::LogExport(log) => logs::export(api, call, log).await,
-        Route::Why => why::serve(api, call, body).await,
-        Route::SignOnChoices => sign_on::choices(api, call, body).await,
-        Route::BeginSignOn => sign_on::begin(api, call, body).await,
-        Route::FinishSignOn => sign_on::finish(api, call, body).await,
-        Route::LogIn => identity::log_in(api, call, body).await,
-        Route::CustomerLogIn => identity::customer_log_in(api, call, body).await,
-        Route::ForgetPassword => identity::forget_password(api, call, body).await,
-        Route::ResetPassword => identity::reset_password(api, call, body).await,
-        Route::Refresh => identity::refresh(api, call).await,
-        Route::LogOut => identity::log_out(api, call).await,
-        Route::Me => identity::me(api, call).await,
-        Route::Sessions => own_account::sessions(api, call, body).await,
-        Route::SecondFactor => own_account::factor(api, call, body).await,
-        Route::SecondFactorPolicy => own_account::policy(api, call, body).await,
-        Route::StepUp => own_account::step_up(api, call, body).await,
-        Route::Countries => places::countries(api, call),
-        Route::States => places::states(api, call),
-        Route::Entities => places::entities(api, call).await,
-        Route::Tenants if !places::keeps_tenants(call) => places::tenants(api, call, body).await,
+type Answer<'a> = Pin<Box<dyn Future<Output = store::Result<Response>> + Send + 'a>>;
+
+/// The call's own future, no larger than the call: one that could be any of them would be as large as the largest.
+pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer<'a> {
+    let route = match route(&call.address, call.is_get) {
+        Ok(route) => route,
+        Err(refusal) => return Box::pin(std::future::ready(Err(refusal.into()))),
+    };
+    match route {
+        Route::Captcha => Box::pin(identity::captcha(api, call)),
+        Route::CaptchaAudio => Box::pin(identity::captcha_audio(api, call, body)),
+        Route::Log(log) => Box::pin(logs::serve(api, call, body, log)),
+        Route::LogExport(log) => Box::pin(logs::export(api, call, log)),
+        Route::Why => Box::pin(why::serve(api, call, body)),
+        Route::SignOnChoices => Box::pin(sign_on::choices(api, call, body)),
+        Route::BeginSignOn => Box::pin(sign_on::begin(api, call, body)),
+        Route::FinishSignOn => Box::pin(sign_on::finish(api, call, body)),
+        Route::LogIn => Box::pin(identity::log_in(api, call, body)),
+        Route::CustomerLogIn => Box::pin(identity::customer_log_in(api, call, body)),
+        Route::ForgetPassword => Box::pin(identity::forget_password(api, call, body)),
+        Route::ResetPassword => Box::pin(identity::reset_password(api, call, body)),
+        Route::Refresh => Box::pin(identity::refresh(api, call)),
+        Route::LogOut => Box::pin(identity::log_out(api, call)),
+        Route::Me => Box::pin(identity::me(api, call)),
+        Route::Sessions => Box::pin(own_account::sessions(api, call, body)),
+        Route::SecondFactor => Box::pin(own_account::factor(api, call, body)),
+        Route::SecondFactorPolicy => Box::pin(own_account::policy(api, call, body)),
+        Route::StepUp => Box::pin(own_account::step_up(api, call, body)),
+        Route::Countries => Box::pin(std::future::ready(places::countries(api, call))),
+        Route::States => Box::pin(std::future::ready(places::states(api, call))),
+        Route::Entities => Box::pin(places::entities(api, call)),
+        Route::Tenants if !places::keeps_tenants(call) => Box::pin(places::tenants(api, call, body)),
         Route::Tenants => {
             let tenants =
                 domain::master_data::find("tenancymaintenance").filter(|definition| definition.area == Area::App);
-            let definition = tenants.ok_or(Refusal::BadRequest("unknown resource"))?;
-            master_data::serve(api, call, body, definition, Verb::Operate).await
+            match tenants {
+                Some(definition) => Box::pin(master_data::serve(api, call, body, definition, Verb::Operate)),
+                None => Box::pin(std::future::ready(Err(Refusal::BadRequest("unknown resource").into()))),
+            }
         }
-        Route::Domain => places::domain(api, call, body).await,
-        Route::Definitions => definitions::serve(api, call).await,
-        Route::MasterData(definition, verb) => master_data::serve(api, call, body, definition, verb).await,
+        Route::Domain => Box::pin(places::domain(api, call, body)),
+        Route::Definitions => Box::pin(definitions::serve(api, call)),
+        Route::MasterData(definition, verb) => Box::pin(master_data::serve(api, call, body, definition, verb)),
     }
 }
 
@@ -86,7 +96,7 @@ async fn anyone(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
 /// What a known caller was refused is written down.
 async fn refuse<T>(api: &Api, actor: &Actor, refusal: Refusal) -> store::Result<T> {
     if let Refusal::NotAllowed(what) = &refusal {
-        app::identity::note_refusal(&api.app, actor, what).await;
+        Box::pin(app::identity::note_refusal(&api.app, actor, what)).await;
     }
     Err(refusal.into())
 }

@@ -198,7 +198,7 @@ fn auth_object(actor: &Actor, customer: &Customer, profile: &EntityProfile) -> V
     json!({
         "userId": actor.user_id, "userType": "C", "countryCode": actor.scope.country, "entityCode": actor.scope.entity,
         "tenantCode": "", "defaultTenantCode": "", "defaultBranchCode": "", "userLanguage": actor.language,
-        "userName": customer.display_name, "entityType": actor.entity_type, "displayName": profile.display_name,
+        "userName": customer.display_name, "entityType": actor.entity_type, "displayName": profile.display_name, "supportMail": profile.support_mail,
         "theme": theme, "screens": screens,
     })
 }

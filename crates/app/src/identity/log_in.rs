@@ -161,6 +161,7 @@ pub(super) fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfil
         "userName": user.display_name,
         "entityType": entity.entity_type,
         "displayName": entity.display_name,
+        "supportMail": entity.support_mail,
         "theme": theme,
         "tenants": actor.tenants,
         "branches": branches,

@@ -26,14 +26,15 @@ pub async fn save(
     repeat: Option<Idempotency>,
 ) -> Result<Saved> {
     if let Some(repeat) = &repeat
-        && let Some(answer) = earlier(app, permit, repeat).await?
+        && let Some(answer) = Box::pin(earlier(app, permit, repeat)).await?
     {
         return Ok(answer);
     }
     let scope = permit.scope();
     check_scope(definition, scope, body)?;
     let record = validate(definition, body, Purpose::Save, &app.moment(scope).await?)?;
-    let record = protect(app, scope, definition, record).await?;
+    let has_secrets = definition.stored().any(|field| field.kind.is_secret());
+    let record = if has_secrets { Box::pin(protect(app, scope, definition, record)).await? } else { record };
     let now = store::audit::stamp(app.clock.now());
     let visible = shown(definition, &record);
     let answer = stored_view(permit, &visible, 1, &now);
@@ -53,7 +54,7 @@ pub async fn save(
         (Ok(()), _) => {}
         // Someone else was quicker with the same key: his answer is ours.
         (Err(Error::Refused(Refusal::IdempotencyMismatch)), Some(repeat)) => {
-            return earlier(app, permit, repeat).await?.ok_or_else(|| Refusal::IdempotencyMismatch.into());
+            return Box::pin(earlier(app, permit, repeat)).await?.ok_or_else(|| Refusal::IdempotencyMismatch.into());
         }
         (Err(error), _) => return Err(error),
     }

@@ -38,7 +38,7 @@ pub async fn run(
     }
     let router = crate::web::router(router);
     let chores = tokio::spawn(chores(api.clone(), move || upkeep.run_upkeep()));
-    server::serve(listener, router, server::stop_signal()).await;
+    server::serve(listener, api.clone(), router, server::stop_signal()).await;
     chores.abort();
     api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
     Ok(ExitCode::SUCCESS)
