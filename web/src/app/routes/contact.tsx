@@ -23,7 +23,7 @@ function useEntityRecord(): Row | undefined {
   return data?.content[0];
 }
 
-export function ContactRoute() {
+export default function ContactRoute() {
   const { t } = useTranslation();
   const auth = useAuth();
   const names = usePlaceNames();
