@@ -28,7 +28,7 @@ export default function ContactRoute() {
   const auth = useAuth();
   const names = usePlaceNames();
   const record = useEntityRecord();
-  const mail = record?.supportMailIdGroup as string | undefined;
+  const mail = auth.supportMail || (record?.supportMailIdGroup as string | undefined);
   const address = [record?.address1, record?.address2, record?.address3, record?.postalCode].filter(Boolean);
   const entity = auth.displayName;
   return (
