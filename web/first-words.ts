@@ -36,7 +36,6 @@ const needed: Record<string, string[]> = {
     'message.validOtp',
     'ui.login',
     'ui.reset',
-    'ui.secondFactor.code',
   ],
   portal: [
     ...common,

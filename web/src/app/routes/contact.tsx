@@ -23,12 +23,12 @@ function useEntityRecord(): Row | undefined {
   return data?.content[0];
 }
 
-export function ContactRoute() {
+export default function ContactRoute() {
   const { t } = useTranslation();
   const auth = useAuth();
   const names = usePlaceNames();
   const record = useEntityRecord();
-  const mail = record?.supportMailIdGroup as string | undefined;
+  const mail = auth.supportMail || (record?.supportMailIdGroup as string | undefined);
   const address = [record?.address1, record?.address2, record?.address3, record?.postalCode].filter(Boolean);
   const entity = auth.displayName;
   return (

@@ -5,7 +5,7 @@ import { useAuth } from '@/lib/session';
 import { ButtonLink } from '../shell/button-link';
 import { groupsOf, startOf } from '../shell/groups';
 
-export function HomeRoute() {
+export default function HomeRoute() {
   const { t } = useTranslation();
   const { screens } = useAuth();
   const start = startOf(screens);

@@ -11,7 +11,7 @@ import classes from './routes.module.css';
 
 const actions: Action[] = ['view', 'edit', 'delete', 'copy', 'close'];
 
-export function ProfileRoute() {
+export default function ProfileRoute() {
   const { t } = useTranslation();
   const auth = useAuth();
   const names = usePlaceNames();

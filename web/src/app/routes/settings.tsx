@@ -9,7 +9,7 @@ import { ButtonLink } from '../shell/button-link';
 import { PageHead } from './page-head';
 import classes from './routes.module.css';
 
-export function SettingsRoute() {
+export default function SettingsRoute() {
   const { t } = useTranslation();
   const [current, setCurrent] = useState(density);
   const keepsPolicy = can(useScreen(keeperScreen), 'edit');

@@ -5,7 +5,7 @@ import { can, useScreen } from '@/lib/permissions';
 import { PageHead } from './page-head';
 
 /** Under Settings, for those who keep the roles. */
-export function SignInRoute() {
+export default function SignInRoute() {
   const { t } = useTranslation();
   const mayEdit = can(useScreen(keeperScreen), 'edit');
   if (!mayEdit) return <NotFound login="/auth" />;

@@ -5,19 +5,16 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { parseSearch, stringifySearch } from '@/lib/url-state';
 import { Frame } from './frame';
 import { ScreenRoute } from './screen-route';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: ScreenRoute });
 
-/** The pages every logged-in person has, whatever their screens. */
-const page = <P extends string>(path: P, name: keyof typeof import('../routes/account')) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(() => import('../routes/account'), name),
-  });
+/** The pages every logged-in person has, whatever their screens. Each is fetched by itself: the first one must be light. */
+const page = <P extends string>(path: P, load: () => Promise<{ default: ComponentType }>) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
 
 const leadTo = <P extends string>(path: P, to: string) =>
   createRoute({
@@ -34,11 +31,11 @@ const screens = createRoute({ getParentRoute: () => root, path: '$', component: 
 const routeTree = root.addChildren([
   leadTo('/', '/auth/home'),
   leadTo('/auth', '/auth/home'),
-  page('/auth/home', 'HomeRoute'),
-  page('/auth/profile', 'ProfileRoute'),
-  page('/auth/settings', 'SettingsRoute'),
-  page('/auth/settings/sign-in', 'SignInRoute'),
-  page('/auth/contact', 'ContactRoute'),
+  page('/auth/home', () => import('../routes/home')),
+  page('/auth/profile', () => import('../routes/profile')),
+  page('/auth/settings', () => import('../routes/settings')),
+  page('/auth/settings/sign-in', () => import('../routes/sign-in')),
+  page('/auth/contact', () => import('../routes/contact')),
   screens,
 ]);
 

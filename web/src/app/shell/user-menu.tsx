@@ -1,62 +1,22 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import {
-  IconHelpCircle,
-  IconHome2,
-  IconLogout,
-  IconSettings,
-  IconShieldCog,
-  IconUserCircle,
-} from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { VisuallyHidden } from '@mantine/core';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initialsOf } from '@/components/brand-mark';
-import { moduleOf } from '@/lib/permissions';
+import { insist } from '@/lib/on-demand';
 import { useAuth } from '@/lib/session';
-import { logOut } from '../log-out';
 import classes from './header.module.css';
+import { MenuDoor } from './menu-door';
 
-const entries = [
-  { name: 'home', to: '/auth/home', Icon: IconHome2 },
-  { name: 'profile', to: '/auth/profile', Icon: IconUserCircle },
-  { name: 'settings', to: '/auth/settings', Icon: IconSettings },
-  { name: 'admin', to: '/admin', Icon: IconShieldCog },
-  { name: 'contact', to: '/auth/contact', Icon: IconHelpCircle },
-];
+const load = () => insist(() => import('./user-menu-items'));
+const Items = lazy(load);
 
 export function UserMenu() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const auth = useAuth();
-  const hasAdmin = auth.screens.some((screen) => moduleOf(screen.path) === 'ADM');
-  const shown = entries.filter(({ name }) => name !== 'admin' || hasAdmin);
+  const { userName, userId } = useAuth();
   return (
-    <Menu position="bottom-end" width={232} keepMounted={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.avatar}>
-          <span aria-hidden>{initialsOf(auth.userName || auth.userId)}</span>
-          <VisuallyHidden>{t('ui.shell.userMenu', { name: auth.userName })}</VisuallyHidden>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label className={classes.who}>
-          <span className={classes.name}>{auth.userName}</span>
-          <span className={classes.id}>{auth.userId}</span>
-        </Menu.Label>
-        <Menu.Divider />
-        {shown.map(({ name, to, Icon }) => (
-          <Menu.Item
-            key={name}
-            leftSection={<Icon size={17} stroke={1.6} aria-hidden />}
-            onClick={() => navigate({ to })}
-          >
-            {t(`ui.shell.${name}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} aria-hidden />} onClick={logOut}>
-          {t('ui.shell.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuDoor load={load} Menu={Items} className={classes.avatar}>
+      <span aria-hidden>{initialsOf(userName || userId)}</span>
+      <VisuallyHidden>{t('ui.shell.userMenu', { name: userName })}</VisuallyHidden>
+    </MenuDoor>
   );
 }

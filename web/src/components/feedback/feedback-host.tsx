@@ -1,20 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { expired, popup, question } from '@/lib/feedback';
-import { useFirstMove } from '@/lib/on-demand';
+import { insist, useFirstMove } from '@/lib/on-demand';
 import { Spinner } from './spinner';
 
-const tryAgainAfter = 1_000;
-
-/** A lost network must not lose the very dialogs that tell of it, so the fetch goes on until it succeeds. */
-async function load(): Promise<typeof import('./dialogs')> {
-  try {
-    return await import('./dialogs');
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
-    return load();
-  }
-}
+/** A lost network must not lose the very dialogs that tell of it. */
+const load = () => insist(() => import('./dialogs'));
 const Dialogs = lazy(load);
+
+/** Even a slow machine has its page by then, and dialogs do not compete with it. A person's first move is earlier. */
+const afterPage = 5_000;
 
 /** Draws what the feedback stores say. Dialogs come after the page, yet before a lost network could need them. */
 export function FeedbackHost({ onExpired }: { onExpired: () => void }) {
@@ -22,7 +16,7 @@ export function FeedbackHost({ onExpired }: { onExpired: () => void }) {
   const [used, setUsed] = useState(false);
   useFirstMove(load);
   useEffect(() => {
-    const timer = setTimeout(load, 2_000);
+    const timer = setTimeout(load, afterPage);
     return () => clearTimeout(timer);
   }, []);
   // Once drawn they stay, so that closing ones can fade out.

@@ -4,7 +4,6 @@ import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
 import classes from './image-cropper.module.css';
 import { ACCEPT } from './image-type';
-import { readImage } from './read-image';
 import type { CropperSettings } from './settings';
 
 const ImageCropper = lazy(() => import('./ImageCropper'));
@@ -44,7 +43,9 @@ export function ImageField({
   async function choose(file: File | null | undefined) {
     clearChooser.current?.();
     if (!file) return;
-    const read = await readImage(file);
+    const reader = await import('./read-image').catch(() => null);
+    if (!reader) return setFault(t('message.networkIssue'));
+    const read = await reader.readImage(file);
     setFault('fault' in read ? t(read.fault) : null);
     if ('address' in read) setChosen(read.address);
   }

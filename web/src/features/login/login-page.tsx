@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage, WaitMessage } from '@/components/form-message';
 import { PasswordField } from '@/components/password-field';
@@ -8,16 +8,24 @@ import { PublicFrame } from '@/components/public-frame';
 import { useHouse } from '@/lib/house';
 import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
+import { completeWording } from '@/lib/wording';
 import { type Captcha, newCaptcha } from './captcha';
 import { CaptchaField } from './captcha-field';
 import type { Credentials, LoginStep } from './log-in';
 import classes from './login.module.css';
 import { EntityField, TenantField } from './place-fields';
 import { Retry } from './retry';
-import { type Pending, SecondStep } from './second-step';
-import { SsoButtons } from './sso/sso-buttons';
+import type { Pending } from './second-step';
 import { useChoices } from './sso/use-choices';
 import { useLogin } from './use-login';
+
+/** Not everybody is asked for a second factor, and not every entity has providers: both come when they are needed. */
+async function loadSecondStep() {
+  const [{ SecondStep }] = await Promise.all([import('./second-step'), completeWording()]);
+  return { default: SecondStep };
+}
+const SecondStep = lazy(loadSecondStep);
+const SsoButtons = lazy(async () => ({ default: (await import('./sso/sso-buttons')).SsoButtons }));
 
 interface Props {
   /** Good news from the page before. */
@@ -33,9 +41,10 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   const title = house ? t('ui.login.titleOf', { entity: house.displayName }) : t('ui.login.title');
   const [pending, setPending] = useState<Pending>();
   const [returned, setReturned] = useState<{ notice: string; before: Partial<Credentials> }>();
-  const step = ({ auth, challenge }: LoginStep, credentials: Credentials) => {
-    if (auth) onDone(auth);
-    else setPending({ challenge, credentials });
+  const step = async ({ auth, challenge }: LoginStep, credentials: Credentials) => {
+    if (auth) return onDone(auth);
+    await loadSecondStep();
+    setPending({ challenge, credentials });
   };
   const back = (why: string) => {
     const { entityCode, tenantCode, userId } = pending?.credentials ?? {};
@@ -45,13 +54,15 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   if (pending) {
     return (
       <PublicFrame house={house}>
-        <SecondStep
-          pending={pending}
-          onPending={setPending}
-          onDone={onDone}
-          onEngaged={onEngaged}
-          onBack={back}
-        />
+        <Suspense>
+          <SecondStep
+            pending={pending}
+            onPending={setPending}
+            onDone={onDone}
+            onEngaged={onEngaged}
+            onBack={back}
+          />
+        </Suspense>
       </PublicFrame>
     );
   }
@@ -80,7 +91,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
 interface FormProps {
   houseCode: string | undefined;
   before: Partial<Credentials> | undefined;
-  onStep(step: LoginStep, credentials: Credentials): void;
+  onStep(step: LoginStep, credentials: Credentials): Promise<void>;
   onEngaged(): void;
 }
 
@@ -130,12 +141,14 @@ function LoginForm({ houseCode, before, onStep, onEngaged }: FormProps) {
         </button>
       )}
       {choices.providers.length > 0 && (
-        <SsoButtons
-          entityCode={values.entityCode}
-          tenantCode={values.tenantCode}
-          providers={choices.providers}
-          isAlone={!showsPassword}
-        />
+        <Suspense>
+          <SsoButtons
+            entityCode={values.entityCode}
+            tenantCode={values.tenantCode}
+            providers={choices.providers}
+            isAlone={!showsPassword}
+          />
+        </Suspense>
       )}
     </form>
   );

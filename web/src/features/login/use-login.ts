@@ -31,7 +31,8 @@ interface Wishes {
   captchaId: string | undefined;
   /** What was typed before the second step, if somebody comes back from it. */
   before: Partial<Credentials> | undefined;
-  onStep(step: LoginStep, credentials: Credentials): void;
+  /** The form is busy until the step is ready. */
+  onStep(step: LoginStep, credentials: Credentials): Promise<void>;
   /** A captcha is good for one try. */
   onFailed(): void;
 }

@@ -23,3 +23,15 @@ export function useFirstMove(load: () => Promise<unknown>) {
     return stop;
   }, [load]);
 }
+
+const tryAgainAfter = 1_000;
+
+/** For what must come in the end, even after a lost network: the fetch goes on until it succeeds. */
+export async function insist<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
+    return insist(load);
+  }
+}

@@ -37,6 +37,8 @@ export interface Auth {
   entityType: EntityType;
   displayName: string;
   theme: ThemeTokens | null;
+  /** Whom to write to for help, where the entity says so. */
+  supportMail?: string | null;
   /** Customers have none. */
   branches: Branch[];
   screens: ScreenInfo[];

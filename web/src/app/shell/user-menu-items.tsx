@@ -1,0 +1,57 @@
+import { Menu } from '@mantine/core';
+import {
+  IconHelpCircle,
+  IconHome2,
+  IconLogout,
+  IconSettings,
+  IconShieldCog,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { moduleOf } from '@/lib/permissions';
+import { useAuth } from '@/lib/session';
+import { logOut } from '../log-out';
+import { DoorMenu } from './door-menu';
+import classes from './header.module.css';
+import type { MenuProps } from './menu-door';
+
+const entries = [
+  { name: 'home', to: '/auth/home', Icon: IconHome2 },
+  { name: 'profile', to: '/auth/profile', Icon: IconUserCircle },
+  { name: 'settings', to: '/auth/settings', Icon: IconSettings },
+  { name: 'admin', to: '/admin', Icon: IconShieldCog },
+  { name: 'contact', to: '/auth/contact', Icon: IconHelpCircle },
+];
+
+export default function UserMenuItems({ className, children }: MenuProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const auth = useAuth();
+  const hasAdmin = auth.screens.some((screen) => moduleOf(screen.path) === 'ADM');
+  const shown = entries.filter(({ name }) => name !== 'admin' || hasAdmin);
+  return (
+    <DoorMenu className={className} face={children} position="bottom-end" width={232}>
+      <Menu.Dropdown>
+        <Menu.Label className={classes.who}>
+          <span className={classes.name}>{auth.userName}</span>
+          <span className={classes.id}>{auth.userId}</span>
+        </Menu.Label>
+        <Menu.Divider />
+        {shown.map(({ name, to, Icon }) => (
+          <Menu.Item
+            key={name}
+            leftSection={<Icon size={17} stroke={1.6} aria-hidden />}
+            onClick={() => navigate({ to })}
+          >
+            {t(`ui.shell.${name}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} aria-hidden />} onClick={logOut}>
+          {t('ui.shell.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </DoorMenu>
+  );
+}
