@@ -64,7 +64,6 @@ describe('single sign-on', () => {
     await drawer(visit).waitFor();
     const { page, t } = visit;
     await fill(visit, { protocol: { press: 'SAML' } });
-    await submit(visit, 'ui.master.saveChanges');
     await page.getByText(t('message.samlNotOffered')).first().waitFor();
     await fill(visit, { protocol: { press: 'OIDC' } });
     await fill(visit, {
