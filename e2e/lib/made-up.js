@@ -8,7 +8,7 @@ const typed = {
   mobile: (at) => `+9198400700${10 + at}`,
   url: () => 'https://example.com/hook',
   secret: () => 'A long enough secret of 2026',
-  password: () => 'Journey@2026',
+  password: () => 'Yaazh#Payanam7',
   date: () => '2035-12-31',
   ip: () => '192.0.2.7',
   int: () => '7',
@@ -29,6 +29,7 @@ const known = {
     keywords: 'journey',
     keywordType: 'ANY',
   }),
+  debugconfiguration: (at) => ({ filePrefix: `journey-${at}` }),
   documentdefinition: () => ({ documentTypes: 'pdf,png' }),
   integrationmaster: () => ({ eventTypes: 'RequestCreated' }),
 };
