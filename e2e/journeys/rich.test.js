@@ -47,7 +47,12 @@ describe('Entity Master', () => {
     await assertAccessible(visit, 'cropper');
 
     const box = () => area.boundingBox();
+    const whole = await box();
     await page.keyboard.press('-');
+    await page.waitForFunction(
+      ([width]) => document.querySelector('.ReactCrop__crop-selection').getBoundingClientRect().width < width,
+      [whole.width],
+    );
     const before = await box();
     await page.keyboard.press('ArrowRight');
     await page.waitForFunction(
