@@ -8,7 +8,7 @@ use domain::access::{
 };
 use domain::master_data::Value;
 
-use crate::sql::Sql;
+use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
 /// Everything that makes an actor out of a user.
@@ -32,11 +32,6 @@ const BRANCHES: &str = "SELECT u.tenant_code, u.branch_code, u.access_allowed, b
 const DEBUG: &str = "SELECT '', debug_level, '', '', debug_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
 UNION ALL SELECT module_code, debug_level, file_prefix, debug_mode, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND debug_enabled = $4";
 
-fn scoped(permit: &Permit<Change>, user_id: &str) -> Vec<Value> {
-    let scope = permit.scope();
-    [&scope.country, &scope.entity].into_iter().map(Value::text).chain([Value::text(user_id)]).collect()
-}
-
 impl Store {
     /// The roles of a user with all that they hold, the branches he may enter, and how closely he is looked at.
     pub async fn grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Grants> {
@@ -53,13 +48,13 @@ impl Store {
 
     pub async fn roles(&self, permit: &Permit<Change>, user_id: &str) -> Result<Vec<Role>> {
         let mut roles: BTreeMap<String, Role> = BTreeMap::new();
-        self.visit(permit, &Sql::new(ROLES, scoped(permit, user_id)), &mut |row| take(&mut roles, row)).await?;
+        self.visit(permit, &Sql::new(ROLES, scoped(permit, &[user_id])), &mut |row| take(&mut roles, row)).await?;
         Ok(roles.into_values().collect())
     }
 
     /// Every row of User Branch Access of a user, open or not.
     pub async fn branch_grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Vec<BranchGrant>> {
-        let sql = Sql::new(BRANCHES, scoped(permit, user_id));
+        let sql = Sql::new(BRANCHES, scoped(permit, &[user_id]));
         self.rows(permit, &sql, |row| BranchGrant {
             tenant: row.string(0),
             branch: row.string(1),
@@ -72,7 +67,7 @@ impl Store {
 
     /// What is switched on for a user, staff or customer; nothing at all on most days.
     pub async fn debugging(&self, permit: &Permit<Change>, user_id: &str) -> Result<Debugging> {
-        let values = [scoped(permit, user_id), vec![Value::Bool(true)]].concat();
+        let values = [scoped(permit, &[user_id]), vec![Value::Bool(true)]].concat();
         let mut debugging = Debugging::default();
         self.visit(permit, &Sql::new(DEBUG, values), &mut |row| {
             let Some(level) = row.text(1).and_then(DebugLevel::parse) else { return };

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
-use crate::sql::Sql;
+use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
 /// A customer who may log in.
@@ -21,15 +21,6 @@ pub struct Customer {
     pub mobile: Option<String>,
     pub expiry_date: Option<String>,
     pub status: String,
-}
-
-fn scoped(permit: &Permit<Change>, rest: &[&str]) -> Vec<Value> {
-    let scope = permit.scope();
-    [&scope.country, &scope.entity]
-        .into_iter()
-        .map(Value::text)
-        .chain(rest.iter().map(|text| Value::text(*text)))
-        .collect()
 }
 
 impl Store {

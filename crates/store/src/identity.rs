@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
-use crate::sql::Sql;
+use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
 /// A user of the staff, as needed to log in.
@@ -66,15 +66,6 @@ pub struct OwnSession {
     pub device: String,
     pub tenant_code: String,
     pub branch_code: String,
-}
-
-fn scoped(permit: &Permit<Change>, rest: &[&str]) -> Vec<Value> {
-    let scope = permit.scope();
-    [&scope.country, &scope.entity]
-        .into_iter()
-        .map(Value::text)
-        .chain(rest.iter().map(|text| Value::text(*text)))
-        .collect()
 }
 
 impl Store {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
-use crate::sql::Sql;
+use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
 /// The authenticator app of a user; the secret is still sealed.
@@ -24,11 +24,6 @@ pub struct Policy {
     pub required_roles: Vec<String>,
     /// (resource, action code)
     pub sensitive: Vec<(String, String)>,
-}
-
-fn scoped<Kind>(permit: &Permit<Kind>, rest: &[&str]) -> Vec<Value> {
-    let scope = permit.scope();
-    [scope.country.as_str(), scope.entity.as_str()].into_iter().chain(rest.iter().copied()).map(Value::text).collect()
 }
 
 fn about(user_id: &str, action: &'static str) -> Batch {

@@ -1,5 +1,6 @@
 use std::borrow::Cow;
 
+use domain::access::Permit;
 use domain::master_data::Value;
 
 /// A statement with its values. Placeholders are `$1, $2 …`, each first used in this order: both databases read that alike.
@@ -34,6 +35,12 @@ impl Sql {
     pub fn and_equals(&mut self, column: &str, value: Value) -> &mut Sql {
         self.push(" AND ").push(column).push(" = ").bind(value)
     }
+}
+
+/// The values that every statement of one entity begins with, country and entity, and the texts that follow.
+pub(crate) fn scoped<Kind>(permit: &Permit<Kind>, rest: &[&str]) -> Vec<Value> {
+    let scope = permit.scope();
+    [scope.country.as_str(), scope.entity.as_str()].into_iter().chain(rest.iter().copied()).map(Value::text).collect()
 }
 
 impl rusqlite::ToSql for BoundValue<'_> {

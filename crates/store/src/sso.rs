@@ -6,14 +6,8 @@ use domain::master_data::Value;
 use domain::sso::{Protocol, SsoServer};
 
 use crate::batch::Statement;
-use crate::sql::Sql;
+use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
-
-fn scoped(permit: &Permit<Change>, rest: &[&str]) -> Vec<Value> {
-    let scope = permit.scope();
-    let all = [scope.country.as_str(), scope.entity.as_str()].into_iter().chain(rest.iter().copied());
-    all.map(Value::text).collect()
-}
 
 impl Store {
     /// The servers of an entity that has switched SSO on, their secrets opened; none for one that has not.
