@@ -7,6 +7,7 @@ import { loginPath } from '../location';
 import { ComingSoon } from './coming-soon';
 import { AccessCheck, LogScreen, MasterScreen } from './lazy-screens';
 import { Redirect } from './redirect';
+import { requestScreen } from './request-screens';
 import { ScreenSkeleton } from './screen-skeleton';
 
 /** `/admin` alone means the first admin screen the person has. */
@@ -28,6 +29,14 @@ export function ScreenRoute() {
   const first = firstOfArea(path, auth);
   if (first) return <Redirect to={first.path} />;
   if (!screen) return <NotFound login={loginPath(path)} />;
+  const Request = requestScreen(screen.screenCode);
+  if (Request) {
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Request key={screen.screenCode} screen={screen} />
+      </Suspense>
+    );
+  }
   if (moduleOf(path) === 'BNK') return <ComingSoon screen={screen} />;
   if (screen.screenCode === users && isCheck) {
     return (

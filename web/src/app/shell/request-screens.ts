@@ -1,0 +1,14 @@
+import { type ComponentType, lazy } from 'react';
+import type { ScreenInfo } from '@/lib/session';
+
+type Screen = ComponentType<{ screen: ScreenInfo }>;
+type Load = () => Promise<{ default: Screen }>;
+
+/** The requestor's screens by code, each fetched when first needed. */
+const loads: Record<string, Load> = {};
+
+const screens: Record<string, Screen> = Object.fromEntries(
+  Object.entries(loads).map(([code, load]) => [code, lazy(load)]),
+);
+
+export const requestScreen = (code: string): Screen | undefined => screens[code];

@@ -1,0 +1,24 @@
+import { call, find, list, type Manner, type Query, type Row } from '@/lib/api';
+import type { DocRequest, RequestDocument, RequestRow } from './types';
+
+const at = (resource: string) => ({ area: 'transaction', resource }) as const;
+
+export const findRequest = (txnRefNo: string, manner: Manner = {}) =>
+  find<DocRequest>(at('docrequest'), { txnRefNo }, manner);
+
+export const searchRequests = (query: Query, manner: Manner = {}) =>
+  list<RequestRow>(at('docrequest/search'), query as Row, manner);
+
+export const documentsOf = (txnRefNo: string, manner: Manner = {}) =>
+  list<RequestDocument & { partySeqNo: number }>(at('document'), { txnRefNo }, manner);
+
+/** Does something to a request; the answer is the request as it stands then. */
+export async function act(action: string, body: Row, manner: Manner = {}): Promise<DocRequest> {
+  const { data } = await call<DocRequest>({
+    ...at('docrequest/action'),
+    operation: 'U',
+    body: { action, ...body },
+    ...manner,
+  });
+  return data.record as DocRequest;
+}
