@@ -8,6 +8,7 @@ pub mod identity;
 pub mod logs;
 pub mod master_data;
 pub mod places;
+pub mod requests;
 pub mod wording;
 
 use std::sync::Arc;
@@ -47,6 +48,10 @@ pub struct App {
     pub codes: identity::Codes,
     pub sign_on: identity::SignOn,
     pub sign_on_tickets: identity::Tickets,
+    /// Reference numbers that this node may give away.
+    pub numbers: requests::Numbers,
+    /// Who hears of changes as they happen.
+    pub live: requests::Live,
     pub settings: Settings,
 }
 
@@ -65,6 +70,8 @@ impl App {
             clock,
             messenger,
             debug_files: Arc::new(NoDebugFiles),
+            numbers: requests::Numbers::default(),
+            live: requests::Live::default(),
             codes,
             tokens,
             captchas,
