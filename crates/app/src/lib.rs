@@ -3,6 +3,7 @@
 pub mod access_check;
 pub mod debug;
 pub mod demo;
+pub mod documents;
 pub mod entities;
 pub mod identity;
 pub mod logs;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 
 use domain::access::Scope;
 use domain::master_data::Moment;
-use ports::{Clock, DebugFiles, Messenger, NoDebugFiles};
+use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector};
 use store::Store;
 
 pub use store::{Error, Result};
@@ -39,6 +40,9 @@ pub struct App {
     pub messenger: Arc<dyn Messenger>,
     /// Where debug files go; nowhere until someone gives a folder.
     pub debug_files: Arc<dyn DebugFiles>,
+    /// Where documents are kept, and who parses them; nobody until someone is given.
+    pub files: Arc<dyn Files>,
+    pub inspector: Arc<dyn Inspector>,
     pub wording: wording::Wording,
     pub passwords: identity::Passwords,
     pub tokens: identity::Tokens,
@@ -65,6 +69,8 @@ impl App {
             clock,
             messenger,
             debug_files: Arc::new(NoDebugFiles),
+            files: Arc::new(NoFiles),
+            inspector: Arc::new(NoInspector),
             codes,
             tokens,
             captchas,
