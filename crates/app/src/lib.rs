@@ -3,6 +3,7 @@
 pub mod access_check;
 pub mod debug;
 pub mod demo;
+pub mod documents;
 pub mod entities;
 pub mod identity;
 pub mod logs;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 
 use domain::access::Scope;
 use domain::master_data::Moment;
-use ports::{Clock, DebugFiles, Messenger, NoDebugFiles};
+use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector};
 use store::Store;
 
 pub use store::{Error, Result};
@@ -40,6 +41,9 @@ pub struct App {
     pub messenger: Arc<dyn Messenger>,
     /// Where debug files go; nowhere until someone gives a folder.
     pub debug_files: Arc<dyn DebugFiles>,
+    /// Where documents are kept, and who parses them; nobody until someone is given.
+    pub files: Arc<dyn Files>,
+    pub inspector: Arc<dyn Inspector>,
     pub wording: wording::Wording,
     pub passwords: identity::Passwords,
     pub tokens: identity::Tokens,
@@ -72,6 +76,8 @@ impl App {
             debug_files: Arc::new(NoDebugFiles),
             numbers: requests::Numbers::default(),
             live: requests::Live::default(),
+            files: Arc::new(NoFiles),
+            inspector: Arc::new(NoInspector),
             codes,
             tokens,
             captchas,
