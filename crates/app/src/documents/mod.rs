@@ -1,7 +1,21 @@
 //! Documents as bytes, from a stranger's upload to what is kept.
 
+mod content;
 pub mod intake;
+mod look;
+mod remark;
+mod review;
+mod stage;
+mod submit;
 
+pub use content::{Content, content, documents, newest_files, open};
+pub use look::preview;
+pub use remark::{add as add_remark, remarks};
+pub use review::{REASONS, review};
+pub use stage::{stage, unstage};
+pub use submit::submit;
+
+use look::look;
 use ports::FileFault;
 
 use crate::Error;
