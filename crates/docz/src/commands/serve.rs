@@ -87,10 +87,13 @@ async fn chores(api: Arc<Api>, upkeep: impl Fn()) {
         if let Err(error) = api.app.store.sweep(&store::audit::stamp(now), &store::audit::stamp(day_ago)).await {
             tracing::warn!(%error, "sweeping failed");
         }
-        if minutes.is_multiple_of(60)
-            && let Err(error) = api.app.store.write_checkpoints().await
-        {
-            tracing::warn!(%error, "an audit checkpoint could not be written");
+        if minutes.is_multiple_of(60) {
+            if let Err(error) = api.app.store.write_checkpoints().await {
+                tracing::warn!(%error, "an audit checkpoint could not be written");
+            }
+            if let Err(error) = api.app.files.drop_unfinished(day_ago).await {
+                tracing::warn!(%error, "unfinished files could not be dropped");
+            }
         }
     }
 }
