@@ -79,7 +79,7 @@ async fn a_request_is_declined_and_another_expires_and_is_extended(app: TestApp)
     let body = with(body, "documentDueDate", app.day(2).into());
     let txn = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
     assert_eq!(app::requests::expire_all(app.app()).await.unwrap(), 0);
-    app.clock.advance(6 * 86_400);
+    app.clock.advance_seconds(6 * 86_400);
     assert_eq!(app::requests::expire_all(app.app()).await.unwrap(), 1);
     let banker = Desk::staff(&app, "BANKER1").await;
     let expired = banker.find(&txn).await.expect(200);

@@ -57,7 +57,7 @@ impl Desk {
 
     pub async fn customer(app: &TestApp, user: &str) -> Desk {
         // Codes are not sent more often than once a minute.
-        app.clock.advance(61);
+        app.clock.advance_seconds(61);
         Desk { client: app.log_in_customer(user).await, service: "customer" }
     }
 
