@@ -84,15 +84,17 @@ pub async fn serve(State(api): State<Arc<Api>>, request: Request) -> Response {
 fn count(route: &'static str, class: &'static str, took: Duration) {
     type Figures = HashMap<(&'static str, &'static str), (metrics::Counter, metrics::Histogram)>;
     static KNOWN: LazyLock<RwLock<Figures>> = LazyLock::new(RwLock::default);
-    let known = KNOWN.read().get(&(route, class)).cloned();
-    let (total, seconds) = known.unwrap_or_else(|| {
-        let total = metrics::counter!("docz_requests_total", "route" => route, "status" => class);
-        let figures = (total, metrics::histogram!("docz_request_seconds", "route" => route));
-        KNOWN.write().insert((route, class), figures.clone());
-        figures
-    });
-    total.increment(1);
-    seconds.record(took.as_secs_f64());
+    let add = |(total, seconds): &(metrics::Counter, metrics::Histogram)| {
+        total.increment(1);
+        seconds.record(took.as_secs_f64());
+    };
+    if let Some(known) = KNOWN.read().get(&(route, class)) {
+        return add(known);
+    }
+    let total = metrics::counter!("docz_requests_total", "route" => route, "status" => class);
+    let figures = (total, metrics::histogram!("docz_request_seconds", "route" => route));
+    add(&figures);
+    KNOWN.write().insert((route, class), figures);
 }
 
 fn class(status: u16) -> &'static str {
