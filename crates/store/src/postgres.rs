@@ -137,11 +137,9 @@ impl managed::Manager for Manager {
     type Type = Connection;
     type Error = Error;
 
+    /// Boxed, like everything here that is seldom done: whoever waits for a connection carries room for making one.
     async fn create(&self) -> Result<Connection> {
-        let client = connect(&self.config).await?;
-        let lane = claim_lane(&client).await?;
-        client.batch_execute("SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'").await?;
-        Ok(Connection { client, statements: HashMap::new(), scope: None, lane, heads: Heads::new() })
+        Box::pin(Connection::open(&self.config)).await
     }
 
     async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> managed::RecycleResult<Error> {
@@ -189,6 +187,13 @@ fn scope_settings(scope: &Scope) -> [String; 5] {
 const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_config('docz.country_last', $2, false), set_config('docz.entity', $3, false), set_config('docz.entity_last', $4, false), set_config('docz.tenants', $5, false)";
 
 impl Connection {
+    async fn open(config: &Config) -> Result<Connection> {
+        let client = connect(config).await?;
+        let lane = claim_lane(&client).await?;
+        client.batch_execute("SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'").await?;
+        Ok(Connection { client, statements: HashMap::new(), scope: None, lane, heads: Heads::new() })
+    }
+
     async fn prepare(&mut self, text: &str) -> Result<tokio_postgres::Statement> {
         if let Some(statement) = self.statements.get(text) {
             return Ok(statement.clone());
@@ -196,7 +201,7 @@ impl Connection {
         if self.statements.len() >= STATEMENTS {
             self.statements.clear();
         }
-        let statement = self.client.prepare(text).await?;
+        let statement = Box::pin(self.client.prepare(text)).await?;
         self.statements.insert(text.to_owned(), statement.clone());
         Ok(statement)
     }
@@ -220,8 +225,8 @@ impl Connection {
             return Ok(self.client.query(&statement, &values).await?);
         };
         let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
-        let (entered, rows) =
-            tokio::join!(self.client.query(&enter, &settings), self.client.query(&statement, &values));
+        let both = async { tokio::join!(self.client.query(&enter, &settings), self.client.query(&statement, &values)) };
+        let (entered, rows) = Box::pin(both).await;
         if entered.is_err() {
             self.scope = None;
         }
@@ -239,9 +244,9 @@ impl Connection {
         if bound.is_foldable() {
             self.folded(&all).await?;
         } else if all.len() <= PIPELINE {
-            self.pipeline(&all).await?;
+            Box::pin(self.pipeline(&all)).await?;
         } else {
-            self.in_turns(&all).await?;
+            Box::pin(self.in_turns(&all)).await?;
         }
         self.heads = heads;
         if let Some(head) = head {
@@ -253,7 +258,7 @@ impl Connection {
     async fn enter_now(&mut self, scope: &Scope) -> Result<()> {
         if let Some((statement, settings)) = self.enter(scope).await? {
             let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
-            let entered = self.client.query(&statement, &settings).await;
+            let entered = Box::pin(self.client.query(&statement, &settings)).await;
             if entered.is_err() {
                 self.scope = None;
             }
@@ -269,7 +274,8 @@ impl Connection {
         let head = match self.heads.get(&audit::head_key(&bound.scope)) {
             Some(head) => head.clone(),
             None => {
-                let rows = self.rows(&bound.scope, &audit::load_head(&bound.scope, self.lane)).await?;
+                let load = audit::load_head(&bound.scope, self.lane);
+                let rows = Box::pin(self.rows(&bound.scope, &load)).await?;
                 let read = |row: &tokio_postgres::Row| Head { seq: row.get(0), mac: row.get(1) };
                 rows.first().map_or_else(Head::start, read)
             }
@@ -284,7 +290,7 @@ impl Connection {
         let prepared = match self.statements.get(&key) {
             Some(prepared) => prepared.clone(),
             None => {
-                let prepared = self.client.prepare(&fold(all)).await?;
+                let prepared = Box::pin(self.client.prepare(&fold(all))).await?;
                 self.statements.insert(key, prepared.clone());
                 prepared
             }
