@@ -86,15 +86,17 @@ pub async fn serve(State(api): State<Arc<Api>>, request: Request) -> Response {
 fn count(route: &'static str, class: &'static str, took: Duration) {
     type Figures = HashMap<(&'static str, &'static str), (metrics::Counter, metrics::Histogram)>;
     static KNOWN: LazyLock<RwLock<Figures>> = LazyLock::new(RwLock::default);
-    let known = KNOWN.read().get(&(route, class)).cloned();
-    let (total, seconds) = known.unwrap_or_else(|| {
-        let total = metrics::counter!("docz_requests_total", "route" => route, "status" => class);
-        let figures = (total, metrics::histogram!("docz_request_seconds", "route" => route));
-        KNOWN.write().insert((route, class), figures.clone());
-        figures
-    });
-    total.increment(1);
-    seconds.record(took.as_secs_f64());
+    let add = |(total, seconds): &(metrics::Counter, metrics::Histogram)| {
+        total.increment(1);
+        seconds.record(took.as_secs_f64());
+    };
+    if let Some(known) = KNOWN.read().get(&(route, class)) {
+        return add(known);
+    }
+    let total = metrics::counter!("docz_requests_total", "route" => route, "status" => class);
+    let figures = (total, metrics::histogram!("docz_request_seconds", "route" => route));
+    add(&figures);
+    KNOWN.write().insert((route, class), figures);
 }
 
 fn class(status: u16) -> &'static str {
@@ -155,18 +157,20 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
             error::respond(&speaker, &slow.into(), trace)
         }
     };
-    watch::note(api, &call, began, trace, Ended { status: response.status().as_u16(), refusal }).await;
-    if route != "refreshtokenjwt" {
-        let given = response.headers().get(header::AUTHORIZATION).cloned();
-        place_login(api, &call, given).await;
+    // Seldom done, so boxed: a call has no room for it in its own future.
+    if let Some(actor) = watch::watched(&call) {
+        let ended = Ended { status: response.status().as_u16(), refusal };
+        Box::pin(watch::note(api, &call, actor, began, trace, ended)).await;
+    }
+    if let Some(given) = response.headers().get(header::AUTHORIZATION).filter(|_| route != "refreshtokenjwt") {
+        Box::pin(place_login(api, &call, given.clone())).await;
     }
     (response, route)
 }
 
 /// Whoever was just let in by any way of logging in: from where is kept with the session.
-async fn place_login(api: &Api, call: &Call, given: Option<HeaderValue>) {
-    let given = given.as_ref().and_then(|value| value.to_str().ok());
-    let Some(token) = given.and_then(|value| value.strip_prefix("Bearer ")) else { return };
+async fn place_login(api: &Api, call: &Call, given: HeaderValue) {
+    let Some(token) = given.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")) else { return };
     let zone = call.headers.get("x-time-zone").and_then(|value| value.to_str().ok());
     if let Err(error) = app::identity::place_login(&api.app, token, call.from, zone).await {
         tracing::warn!(%error, "the place of a login could not be kept");

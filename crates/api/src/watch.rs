@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use app::debug::{SeenCall, note_call};
 use axum::body::Body;
+use domain::access::Actor;
 use http_body_util::BodyExt;
 use serde::de::IgnoredAny;
 
@@ -60,9 +61,13 @@ pub struct Ended {
     pub refusal: Option<(&'static str, Option<&'static str>)>,
 }
 
-/// Writes the call down if its caller is being watched.
-pub async fn note(api: &Api, call: &Call, began: Instant, trace: &str, ended: Ended) {
-    let Some(actor) = call.caller.as_ref().filter(|actor| !actor.debugging.is_off()) else { return };
+/// The caller, if he is being watched.
+pub fn watched(call: &Call) -> Option<&Actor> {
+    call.caller.as_deref().filter(|actor| !actor.debugging.is_off())
+}
+
+/// Writes the call of a watched caller down.
+pub async fn note(api: &Api, call: &Call, actor: &Actor, began: Instant, trace: &str, ended: Ended) {
     let header = &call.address.header;
     let route = routes::template(&call.address);
     let (body_fields, body_bytes) = call.heard.fields();

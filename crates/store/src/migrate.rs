@@ -29,6 +29,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(6, "0006_single_sign_on"),
     migration!(7, "0007_debug_log"),
     migration!(8, "0008_requests"),
+    migration!(9, "0009_scope_range"),
 ];
 
 /// The newest schema this binary knows.

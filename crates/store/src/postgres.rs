@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use deadpool::managed::{self, Metrics, Object, Pool, RecycleError};
-use domain::access::{Reach, Scope};
+use deadpool::managed::{self, Metrics, Object, Pool, QueueMode, RecycleError};
+use domain::access::{Reach, Scope, system};
 use futures_util::future::join_all;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::types::ToSql;
@@ -43,6 +43,8 @@ impl Postgres {
             .wait_timeout(Some(PATIENCE))
             .create_timeout(Some(PATIENCE))
             .runtime(deadpool::Runtime::Tokio1)
+            // The one used last is the one whose caches are warm.
+            .queue_mode(QueueMode::Lifo)
             .build()
             .map_err(Error::internal)?;
         Ok(Postgres { pool })
@@ -54,9 +56,7 @@ impl Postgres {
 
     pub async fn visit(&self, scope: &Scope, sql: &Sql, each: &mut (dyn FnMut(&dyn Cells) + Send)) -> Result<()> {
         let mut connection = self.connection().await?;
-        for row in connection.rows(scope, sql).await? {
-            each(&row);
-        }
+        connection.rows(scope, sql).await?.iter().for_each(|row| each(row));
         Ok(())
     }
 
@@ -137,11 +137,9 @@ impl managed::Manager for Manager {
     type Type = Connection;
     type Error = Error;
 
+    /// Boxed, like everything here that is seldom done: whoever waits for a connection carries room for making one.
     async fn create(&self) -> Result<Connection> {
-        let client = connect(&self.config).await?;
-        let lane = claim_lane(&client).await?;
-        client.batch_execute("SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'").await?;
-        Ok(Connection { client, statements: HashMap::new(), scope: String::new(), lane, heads: Heads::new() })
+        Box::pin(Connection::open(&self.config)).await
     }
 
     async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> managed::RecycleResult<Error> {
@@ -167,22 +165,35 @@ struct Connection {
     client: Client,
     statements: HashMap<String, tokio_postgres::Statement>,
     /// What the database's second wall is set to.
-    scope: String,
+    scope: Option<Scope>,
     lane: i64,
     heads: Heads,
 }
 
-fn scope_settings(scope: &Scope) -> [String; 3] {
+/// First and last country, first and last entity, tenants: as a range, the wall is part of an index's condition.
+fn scope_settings(scope: &Scope) -> [String; 5] {
     let tenants = match &scope.tenants {
         Reach::Every => "*".to_owned(),
         Reach::Only(tenants) => format!(",{},", tenants.join(",")),
     };
-    [scope.country.clone(), scope.entity.clone(), tenants]
+    if scope.entity == system::EVERY {
+        let [first, last] = ["", "\u{10ffff}"].map(str::to_owned);
+        return [first.clone(), last.clone(), first, last, tenants];
+    }
+    let (country, entity) = (scope.country.clone(), scope.entity.clone());
+    [country.clone(), country, entity.clone(), entity, tenants]
 }
 
-const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_config('docz.entity', $2, false), set_config('docz.tenants', $3, false)";
+const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_config('docz.country_last', $2, false), set_config('docz.entity', $3, false), set_config('docz.entity_last', $4, false), set_config('docz.tenants', $5, false)";
 
 impl Connection {
+    async fn open(config: &Config) -> Result<Connection> {
+        let client = connect(config).await?;
+        let lane = claim_lane(&client).await?;
+        client.batch_execute("SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'").await?;
+        Ok(Connection { client, statements: HashMap::new(), scope: None, lane, heads: Heads::new() })
+    }
+
     async fn prepare(&mut self, text: &str) -> Result<tokio_postgres::Statement> {
         if let Some(statement) = self.statements.get(text) {
             return Ok(statement.clone());
@@ -190,21 +201,19 @@ impl Connection {
         if self.statements.len() >= STATEMENTS {
             self.statements.clear();
         }
-        let statement = self.client.prepare(text).await?;
+        let statement = Box::pin(self.client.prepare(text)).await?;
         self.statements.insert(text.to_owned(), statement.clone());
         Ok(statement)
     }
 
     /// Points the second wall at a scope; the next statement on this connection is already behind it.
-    async fn enter(&mut self, scope: &Scope) -> Result<Option<(tokio_postgres::Statement, [String; 3])>> {
-        let settings = scope_settings(scope);
-        let wanted = settings.join("|");
-        if self.scope == wanted {
+    async fn enter(&mut self, scope: &Scope) -> Result<Option<(tokio_postgres::Statement, [String; 5])>> {
+        if self.scope.as_ref() == Some(scope) {
             return Ok(None);
         }
         let statement = self.prepare(SET_SCOPE).await?;
-        self.scope = wanted;
-        Ok(Some((statement, settings)))
+        self.scope = Some(scope.clone());
+        Ok(Some((statement, scope_settings(scope))))
     }
 
     async fn rows(&mut self, scope: &Scope, sql: &Sql) -> Result<Vec<tokio_postgres::Row>> {
@@ -215,11 +224,11 @@ impl Connection {
         let Some((enter, settings)) = entering else {
             return Ok(self.client.query(&statement, &values).await?);
         };
-        let settings: [&(dyn ToSql + Sync); 3] = [&settings[0], &settings[1], &settings[2]];
-        let (entered, rows) =
-            tokio::join!(self.client.query(&enter, &settings), self.client.query(&statement, &values));
+        let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
+        let both = async { tokio::join!(self.client.query(&enter, &settings), self.client.query(&statement, &values)) };
+        let (entered, rows) = Box::pin(both).await;
         if entered.is_err() {
-            self.scope.clear();
+            self.scope = None;
         }
         entered?;
         Ok(rows?)
@@ -235,9 +244,9 @@ impl Connection {
         if bound.is_foldable() {
             self.folded(&all).await?;
         } else if all.len() <= PIPELINE {
-            self.pipeline(&all).await?;
+            Box::pin(self.pipeline(&all)).await?;
         } else {
-            self.in_turns(&all).await?;
+            Box::pin(self.in_turns(&all)).await?;
         }
         self.heads = heads;
         if let Some(head) = head {
@@ -248,9 +257,10 @@ impl Connection {
 
     async fn enter_now(&mut self, scope: &Scope) -> Result<()> {
         if let Some((statement, settings)) = self.enter(scope).await? {
-            let entered = self.client.query(&statement, &[&settings[0], &settings[1], &settings[2]]).await;
+            let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
+            let entered = Box::pin(self.client.query(&statement, &settings)).await;
             if entered.is_err() {
-                self.scope.clear();
+                self.scope = None;
             }
             entered?;
         }
@@ -264,7 +274,8 @@ impl Connection {
         let head = match self.heads.get(&audit::head_key(&bound.scope)) {
             Some(head) => head.clone(),
             None => {
-                let rows = self.rows(&bound.scope, &audit::load_head(&bound.scope, self.lane)).await?;
+                let load = audit::load_head(&bound.scope, self.lane);
+                let rows = Box::pin(self.rows(&bound.scope, &load)).await?;
                 let read = |row: &tokio_postgres::Row| Head { seq: row.get(0), mac: row.get(1) };
                 rows.first().map_or_else(Head::start, read)
             }
@@ -279,7 +290,7 @@ impl Connection {
         let prepared = match self.statements.get(&key) {
             Some(prepared) => prepared.clone(),
             None => {
-                let prepared = self.client.prepare(&fold(all)).await?;
+                let prepared = Box::pin(self.client.prepare(&fold(all))).await?;
                 self.statements.insert(key, prepared.clone());
                 prepared
             }

@@ -37,7 +37,9 @@ pub async fn serve(
             ("authpartyrelationshipdefinition", Verb::Options) => {
                 Box::pin(options(api, call, &actor, definition)).await
             }
-            ("customerusermaster", Verb::Operate) => super::identity::own_profile(api, call, &actor, body).await,
+            ("customerusermaster", Verb::Operate) => {
+                Box::pin(super::identity::own_profile(api, call, &actor, body)).await
+            }
             _ => refuse(api, &actor, Refusal::NotAllowed("a customer called the staff's side")).await,
         };
     }
@@ -46,7 +48,7 @@ pub async fn serve(
         Verb::Find => Box::pin(find(api, call, &actor, definition, &read(call, body, definition).await?.1)).await,
         Verb::Options => Box::pin(options(api, call, &actor, definition)).await,
         Verb::History => Box::pin(history(api, call, &actor, body, definition)).await,
-        Verb::Export => export(api, call, &actor, definition).await,
+        Verb::Export => Box::pin(export(api, call, &actor, definition)).await,
         Verb::Import => Box::pin(import(api, call, &actor, body, definition)).await,
     }
 }

@@ -23,6 +23,12 @@ impl Speaker<'_> {
         json!([{ "code": code, "message": self.say(&Message::plain(code)), "field": null }])
     }
 
+    /// The same as text: most answers carry one, and few need to build it from parts.
+    fn code_text(&self, code: &'static str) -> String {
+        let message = Value::from(self.say(&Message::plain(code)));
+        format!(r#"[{{"code":"{code}","message":{message},"field":null}}]"#)
+    }
+
     /// `data.record`
     pub fn record(&self, code: &'static str, record: &Value) -> Response {
         self.record_text(code, record.to_string().as_bytes())
@@ -30,7 +36,7 @@ impl Speaker<'_> {
 
     /// `data.record`, already written.
     pub fn record_text(&self, code: &'static str, record: &[u8]) -> Response {
-        let tail = format!(",\"ErrorCodeDTO\":{}}}}}", self.code(code));
+        let tail = format!(",\"ErrorCodeDTO\":{}}}}}", self.code_text(code));
         ok([br#"{"status":"S","data":{"record":"#, record, tail.as_bytes()].concat())
     }
 
@@ -65,13 +71,13 @@ impl Speaker<'_> {
     pub fn page(&self, code: &'static str, rows: &[u8], page: i64, size: i64, total: i64) -> Response {
         let tail = format!(
             "],\"page\":{page},\"size\":{size},\"totalElements\":{total},\"ErrorCodeDTO\":{}}}}}",
-            self.code(code)
+            self.code_text(code)
         );
         ok([LIST_HEAD, rows, tail.as_bytes()].concat())
     }
 
     pub fn list_tail(&self, code: &'static str, total: i64) -> Vec<u8> {
-        format!("],\"totalElements\":{total},\"ErrorCodeDTO\":{}}}}}", self.code(code)).into_bytes()
+        format!("],\"totalElements\":{total},\"ErrorCodeDTO\":{}}}}}", self.code_text(code)).into_bytes()
     }
 }
 

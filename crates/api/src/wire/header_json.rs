@@ -2,7 +2,8 @@ use std::fmt;
 
 use domain::Refusal;
 use percent_encoding::percent_decode_str;
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 
 /// Most bytes of a header json, decoded.
 const LIMIT: usize = 4096;
@@ -88,20 +89,23 @@ impl<'de> Deserialize<'de> for HeaderJson {
 
 struct Entries;
 
-const NAMES: &[&str] = &[
-    "userId",
-    "userType",
-    "screenId",
-    "module",
-    "service",
-    "operation",
-    "countryCode",
-    "entityCode",
-    "tenantCode",
-    "branchCode",
-    "authorization",
-    "otp",
-];
+/// The keys there are; any other is refused.
+#[derive(Deserialize, Clone, Copy)]
+#[serde(field_identifier, rename_all = "camelCase")]
+enum Name {
+    UserId,
+    UserType,
+    ScreenId,
+    Module,
+    Service,
+    Operation,
+    CountryCode,
+    EntityCode,
+    TenantCode,
+    BranchCode,
+    Authorization,
+    Otp,
+}
 
 impl<'de> Visitor<'de> for Entries {
     type Value = HeaderJson;
@@ -112,31 +116,31 @@ impl<'de> Visitor<'de> for Entries {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<HeaderJson, A::Error> {
         let mut header = HeaderJson::default();
-        let mut seen: Vec<String> = Vec::with_capacity(NAMES.len());
-        while let Some((name, value)) = map.next_entry::<String, Option<String>>()? {
-            if seen.contains(&name) {
+        let mut seen = 0u16;
+        while let Some((name, value)) = map.next_entry::<Name, Option<String>>()? {
+            let bit = 1 << name as u16;
+            if seen & bit != 0 {
                 return Err(A::Error::custom("a key is repeated"));
             }
+            seen |= bit;
             let value = value.filter(|text| !text.is_empty());
-            match name.as_str() {
-                "userId" => header.user_id = value,
-                "userType" => header.user_type = value,
-                "screenId" => header.screen_id = value,
-                "countryCode" => header.country_code = value,
-                "entityCode" => header.entity_code = value,
-                "tenantCode" => header.tenant_code = value,
-                "branchCode" => header.branch_code = value,
-                "authorization" => header.authorization = value,
-                "otp" => header.otp = value,
-                "operation" => {
+            match name {
+                Name::UserId => header.user_id = value,
+                Name::UserType => header.user_type = value,
+                Name::ScreenId => header.screen_id = value,
+                Name::CountryCode => header.country_code = value,
+                Name::EntityCode => header.entity_code = value,
+                Name::TenantCode => header.tenant_code = value,
+                Name::BranchCode => header.branch_code = value,
+                Name::Authorization => header.authorization = value,
+                Name::Otp => header.otp = value,
+                Name::Operation => {
                     let parse =
                         |code: String| Operation::parse(&code).ok_or_else(|| A::Error::custom("unknown operation"));
                     header.operation = value.map(parse).transpose()?;
                 }
-                "module" | "service" => {}
-                _ => return Err(A::Error::custom("an unknown key")),
+                Name::Module | Name::Service => {}
             }
-            seen.push(name);
         }
         Ok(header)
     }

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use domain::access::{Actor, Scope};
 use parking_lot::RwLock;
@@ -8,12 +8,16 @@ use parking_lot::RwLock;
 /// How long what was read of a session may be believed without asking again. Changes made by this process bite at
 /// once; those of another node within this time.
 const BELIEVED_MS: i64 = 1000;
+/// From this age on the next call reads it again while the others go on: when many call at once, one of them reads.
+const AGEING_MS: i64 = 700;
 const MOST: usize = 20_000;
 
 struct Known {
     actor: Arc<Actor>,
     token_expires: i64,
     read_at_ms: i64,
+    /// Somebody is reading it again.
+    is_renewed: AtomicBool,
 }
 
 /// Sessions that called a moment ago, so that a call need not read four tables.
@@ -29,8 +33,10 @@ impl Sessions {
     pub fn get(&self, token: &str, now_ms: i64) -> Option<Arc<Actor>> {
         let known = self.by_token.read();
         let found = known.get(token)?;
-        let fresh = (0..BELIEVED_MS).contains(&(now_ms - found.read_at_ms)) && now_ms < found.token_expires * 1000;
-        fresh.then(|| found.actor.clone())
+        let age = now_ms - found.read_at_ms;
+        let believed = (0..BELIEVED_MS).contains(&age) && now_ms < found.token_expires * 1000;
+        let renews = age >= AGEING_MS && !found.is_renewed.swap(true, Ordering::Relaxed);
+        (believed && !renews).then(|| found.actor.clone())
     }
 
     /// To be asked before reading what shall be kept.
@@ -46,7 +52,8 @@ impl Sessions {
         if known.len() >= MOST {
             known.retain(|_, one| now_ms - one.read_at_ms < BELIEVED_MS);
         }
-        known.insert(token.to_owned(), Known { actor, token_expires, read_at_ms: now_ms });
+        let is_renewed = AtomicBool::new(false);
+        known.insert(token.to_owned(), Known { actor, token_expires, read_at_ms: now_ms, is_renewed });
     }
 
     /// Something about the users of an entity changed: nobody of it is believed any longer.
@@ -82,5 +89,63 @@ impl Sessions {
 
     pub fn keep_time_zone(&self, scope: &Scope, zone: &str) {
         self.zones.write().insert((scope.country.clone(), scope.entity.clone()), zone.to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::access::{Debugging, Reach, Side};
+
+    use super::*;
+
+    fn actor() -> Arc<Actor> {
+        Arc::new(Actor {
+            side: Side::Staff,
+            user_id: "ADMIN".into(),
+            user_type: String::new(),
+            session_id: "s1".into(),
+            language: "en".into(),
+            entity_type: "Bank".into(),
+            scope: Scope { country: "IN".into(), entity: "NGB".into(), tenants: Reach::Every },
+            tenant: String::new(),
+            branch: String::new(),
+            branches: Vec::new(),
+            tenants: Vec::new(),
+            screens: HashMap::new(),
+            asks_again: Vec::new(),
+            is_stepped_up: false,
+            business: Default::default(),
+            level: 0,
+            debugging: Debugging::default(),
+        })
+    }
+
+    #[test]
+    fn one_call_renews_what_ages_and_nobody_believes_it_for_too_long() {
+        let sessions = Sessions::default();
+        sessions.keep("t", actor(), 1000, 0, sessions.moment());
+        assert!(sessions.get("t", AGEING_MS - 1).is_some());
+        assert!(sessions.get("t", AGEING_MS).is_none(), "the first one reads it again");
+        assert!(sessions.get("t", AGEING_MS).is_some(), "the others go on");
+        assert!(sessions.get("t", BELIEVED_MS).is_none(), "but not for longer than it is believed");
+        sessions.keep("t", actor(), 1000, AGEING_MS, sessions.moment());
+        assert!(sessions.get("t", BELIEVED_MS).is_some());
+    }
+
+    #[test]
+    fn a_token_that_has_run_out_is_not_believed() {
+        let sessions = Sessions::default();
+        sessions.keep("t", actor(), 1, 900, sessions.moment());
+        assert!(sessions.get("t", 999).is_some());
+        assert!(sessions.get("t", 1000).is_none());
+    }
+
+    #[test]
+    fn what_was_forgotten_meanwhile_is_not_kept() {
+        let sessions = Sessions::default();
+        let moment = sessions.moment();
+        sessions.forget_entity("IN", "NGB");
+        sessions.keep("t", actor(), 1000, 0, moment);
+        assert!(sessions.get("t", 1).is_none());
     }
 }

@@ -82,13 +82,31 @@ async fn greet(app: &App, permit: &Permit<Change>, key: &[domain::master_data::V
 }
 
 fn stored_view(permit: &Permit<Change>, visible: &Map<String, Value>, version: i64, now: &str) -> String {
-    let scope = permit.scope();
-    // Written by hand around the record, so that it need not be copied first.
-    let head = json!({ "countryCode": scope.country, "entityCode": scope.entity }).to_string();
-    let fields = serde_json::to_string(visible).unwrap_or_default();
-    let actor = permit.actor();
-    let tail = json!({
-        "versionNumber": version, "createdOn": now, "createdBy": actor, "updatedOn": now, "updatedBy": actor,
-    });
-    [&head[..head.len() - 1], ",", &fields[1..fields.len() - 1], ",", &tail.to_string()[1..]].concat()
+    let (scope, actor) = (permit.scope(), permit.actor());
+    let stored = Stored {
+        country_code: &scope.country,
+        entity_code: &scope.entity,
+        fields: visible,
+        version_number: version,
+        created_on: now,
+        created_by: actor,
+        updated_on: now,
+        updated_by: actor,
+    };
+    serde_json::to_string(&stored).unwrap_or_default()
+}
+
+/// A record as a list would show it.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Stored<'a> {
+    country_code: &'a str,
+    entity_code: &'a str,
+    #[serde(flatten)]
+    fields: &'a Map<String, Value>,
+    version_number: i64,
+    created_on: &'a str,
+    created_by: &'a str,
+    updated_on: &'a str,
+    updated_by: &'a str,
 }

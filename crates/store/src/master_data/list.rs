@@ -1,9 +1,9 @@
-use domain::access::{Permit, View};
+use domain::access::{Permit, Scope, View};
 use domain::master_data::{Definition, Field, Kind, Value};
 
 use super::Table;
 use super::count::{total, within_tenants};
-use crate::sql::Sql;
+use crate::sql::{Sql, scoped};
 use crate::{Cells, Dialect, Result, Store};
 
 /// A field that must have, or for free texts contain, a value.
@@ -45,7 +45,7 @@ pub struct Page {
 }
 
 impl Store {
-    /// One page and how many there are in all.
+    /// One page and how many there are in all, which rides along with the rows: one question instead of two.
     pub async fn list_page(
         &self,
         permit: &Permit<View>,
@@ -54,20 +54,25 @@ impl Store {
         page: i64,
         size: i64,
     ) -> Result<Page> {
-        let mut sql = self.list_sql(permit, definition, query);
+        let table = Table::of(definition);
+        let count = self.count(permit, definition, query);
+        let select = format!("{}, ({}) FROM {}", table.columns_light, count.text, table.name);
+        let mut sql = self.narrowed(definition, query, permit.scope(), Sql::new(select, count.values.clone()));
         order(&mut sql, definition, query);
-        sql.push(" LIMIT ").bind(Value::Int(size)).push(" OFFSET ").bind(Value::Int(page.saturating_mul(size)));
+        limit(&mut sql, size, page.saturating_mul(size));
         let mut shown = self.collect(permit, definition, &sql, size).await?;
-        shown.total = self.count(permit, definition, query).await?;
+        if shown.rows == 0 {
+            shown.total = self.first(permit, &count, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0);
+        }
         Ok(shown)
     }
 
-    async fn count(&self, permit: &Permit<View>, definition: &'static Definition, query: &ListQuery) -> Result<i64> {
-        let sql = match query.is_narrowed() {
-            false => total(definition, permit.scope()),
-            true => self.narrowed(permit, definition, query, &format!("SELECT count(*) FROM {}", definition.table)),
-        };
-        Ok(self.first(permit, &sql, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0))
+    fn count(&self, permit: &Permit<View>, definition: &'static Definition, query: &ListQuery) -> Sql {
+        if !query.is_narrowed() {
+            return total(definition, permit.scope());
+        }
+        let select = format!("SELECT count(*) FROM {}", definition.table);
+        self.narrowed(definition, query, permit.scope(), Sql::new(select, scoped(permit, &[])))
     }
 
     /// The next rows of the whole list after the page before. In key order no row is passed twice, and no
@@ -80,7 +85,9 @@ impl Store {
         before: Option<&Page>,
         size: i64,
     ) -> Result<Page> {
-        let mut sql = self.list_sql(permit, definition, query);
+        let table = Table::of(definition);
+        let select = format!("{} FROM {}", table.columns_light, table.name);
+        let mut sql = self.narrowed(definition, query, permit.scope(), Sql::new(select, scoped(permit, &[])));
         let by_key = query.sort.is_none() && definition.key().next().is_some();
         let offset = match before {
             Some(page) if by_key => {
@@ -91,10 +98,7 @@ impl Store {
             None => 0,
         };
         order(&mut sql, definition, query);
-        sql.push(" LIMIT ").bind(Value::Int(size));
-        if offset > 0 {
-            sql.push(" OFFSET ").bind(Value::Int(offset));
-        }
+        limit(&mut sql, size, offset);
         let mut page = self.collect(permit, definition, &sql, size).await?;
         page.total = before.map_or(0, |page| page.total) + page.rows as i64;
         Ok(page)
@@ -114,6 +118,9 @@ impl Store {
             if page.rows > 0 {
                 page.json.push(b',');
             }
+            if page.rows == 0 {
+                page.total = row.int(table.after_light()).unwrap_or(0);
+            }
             page.rows += 1;
             table.write_json(row, false, &mut page.json);
             if page.rows as i64 == size {
@@ -124,14 +131,10 @@ impl Store {
         Ok(page)
     }
 
-    fn list_sql(&self, permit: &Permit<View>, definition: &'static Definition, query: &ListQuery) -> Sql {
-        self.narrowed(permit, definition, query, &Table::of(definition).select_light)
-    }
-
-    fn narrowed(&self, permit: &Permit<View>, definition: &'static Definition, query: &ListQuery, select: &str) -> Sql {
-        let scope = permit.scope();
-        let text = format!("{select} WHERE country_code = $1 AND entity_code = $2");
-        let mut sql = Sql::new(text, vec![Value::text(&scope.country), Value::text(&scope.entity)]);
+    /// Puts the walls of the scope and what is asked for behind a select whose values begin with country and entity.
+    fn narrowed(&self, definition: &'static Definition, query: &ListQuery, scope: &Scope, select: Sql) -> Sql {
+        let mut sql = select;
+        sql.push(" WHERE country_code = $1 AND entity_code = $2");
         if definition.is_tenant_scoped() {
             within_tenants(&mut sql, &scope.tenants);
         }
@@ -187,6 +190,14 @@ fn order(sql: &mut Sql, definition: &'static Definition, query: &ListQuery) {
     terms.extend(keys);
     if !terms.is_empty() {
         sql.push(" ORDER BY ").push(&terms.join(", "));
+    }
+}
+
+/// Written out, not bound: a plan that knows how few rows are wanted can be kept, and need not be made each time.
+fn limit(sql: &mut Sql, size: i64, offset: i64) {
+    sql.push(&format!(" LIMIT {size}"));
+    if offset > 0 {
+        sql.push(" OFFSET ").bind(Value::Int(offset));
     }
 }
 

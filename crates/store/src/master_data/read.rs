@@ -31,7 +31,7 @@ impl Store {
         let scope = permit.scope();
         let mut values = vec![Value::text(&scope.country), Value::text(&scope.entity)];
         values.extend(comparable(key));
-        let mut sql = Sql::new(format!("{} WHERE {}", table.select_full, table.by_key), values);
+        let mut sql = Sql::new(table.find.as_str(), values);
         if definition.is_tenant_scoped() {
             within_tenants(&mut sql, &scope.tenants);
         }

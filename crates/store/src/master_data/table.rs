@@ -28,8 +28,9 @@ pub struct Table {
     pub name: String,
     light: Vec<Column>,
     full: Vec<Column>,
-    pub(super) select_light: String,
-    pub(super) select_full: String,
+    /// `SELECT` and its columns; what they are selected from comes after.
+    pub(super) columns_light: String,
+    pub(super) find: String,
     pub(super) insert: String,
     pub(super) update: String,
     pub(super) by_key: String,
@@ -91,8 +92,8 @@ impl Table {
         Table {
             insert: format!("INSERT INTO {name} ({scoped}{}, {trail}) VALUES ({holders})", columns.join(", ")),
             update: update(definition, &name),
-            select_light: format!("SELECT {scoped}{select_light}{trail} FROM {name}"),
-            select_full: format!("SELECT {scoped}{select_full}{trail} FROM {name}"),
+            columns_light: format!("SELECT {scoped}{select_light}{trail}"),
+            find: format!("SELECT {scoped}{select_full}{trail} FROM {name} WHERE {by_key}"),
             light,
             full,
             by_key,
@@ -101,7 +102,12 @@ impl Table {
         }
     }
 
-    /// Writes a row of `select_light` or `select_full` as a JSON object.
+    /// Where a column stands that was added to the light ones.
+    pub(super) fn after_light(&self) -> usize {
+        self.light.len()
+    }
+
+    /// Writes a row of `columns_light` or `find` as a JSON object.
     pub(super) fn write_json(&self, row: &dyn Cells, full: bool, out: &mut Vec<u8>) {
         let columns = if full { &self.full } else { &self.light };
         out.push(b'{');

@@ -1,0 +1,1 @@
+-- PostgreSQL's wall changed; there is none here.
