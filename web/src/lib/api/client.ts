@@ -40,7 +40,7 @@ async function exchange(call: Call, key: string): Promise<Response> {
 
 /** The spinner stands while the server is waited for, and lets go of the page while a person is. */
 async function watched(call: Call, key: string): Promise<Response> {
-  const end = begin();
+  const end = call.quiet ? () => {} : begin();
   try {
     return await exchange(call, key);
   } catch (cause) {

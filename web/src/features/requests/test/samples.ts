@@ -1,0 +1,148 @@
+import type { DocRequest, Party, RequestDocument, RequestRow, Version } from '@/lib/requests';
+import type { ScreenInfo } from '@/lib/session';
+import { anAuth, aScreen } from '@/test/auth';
+
+export const aRow = (patch: Partial<RequestRow> = {}): RequestRow => ({
+  txnRefNo: 'N2611150000011',
+  txnId: 't1',
+  countryCode: 'IN',
+  entityCode: 'NGB',
+  tenantCode: 'RETAIL',
+  branchCode: 'BR101',
+  userReference: null,
+  customerReference: 'C-77',
+  referredBy: null,
+  transactionStatus: 'Pending',
+  latestAction: 'send',
+  latestActionBy: 'BANKER1',
+  latestActionOn: '2026-11-14T08:00:00.000Z',
+  reason: null,
+  versionNumber: 3,
+  createdOn: '2026-11-13T08:00:00.000Z',
+  createdBy: 'BANKER1',
+  updatedOn: '2026-11-14T08:00:00.000Z',
+  updatedBy: 'BANKER1',
+  owner: 'BANKER1',
+  sentOn: '2026-11-13T09:00:00.000Z',
+  closedOn: null,
+  documentDueDate: '2099-01-10',
+  expiryDays: 30,
+  expiresOn: '2099-02-01',
+  purgeDays: 1825,
+  verificationLevels: 2,
+  documentsRequested: 4,
+  documentsAccepted: 1,
+  documentsPending: 2,
+  documentsRejected: 1,
+  documentsNotRequired: 0,
+  customerName: 'Meena Subramaniam',
+  customerType: 'IND',
+  customerIndicator: 'EXIST',
+  customerIndustry: 'RETAIL',
+  customerCategory: null,
+  requestCategory: 'HOME',
+  requestSubCategory: 'NEW',
+  requestPurpose: 'LOAN',
+  primaryMobile: '+919840000001',
+  alternateMobile: null,
+  address1: '12 Lake Road',
+  address2: 'Adyar',
+  address3: 'South',
+  city: 'Chennai',
+  state: 'TN',
+  postalCode: '600020',
+  customerCountry: 'IN',
+  emailAddress: 'meena@example.com',
+  nextAction: 'customer',
+  allowed: ['edit', 'extend', 'cancel', 'forward', 'clone'],
+  ...patch,
+});
+
+export const aVersion = (patch: Partial<Version> = {}): Version => ({
+  versionNo: 1,
+  uploadedBy: 'meena@example.com',
+  uploadedOn: '2026-11-14T08:00:00.000Z',
+  onBehalf: false,
+  files: [{ fileId: 'f1', fileName: 'pan.pdf', contentType: 'application/pdf', size: 20_480, pages: 2 }],
+  reviews: [],
+  ...patch,
+});
+
+export const aDocument = (patch: Partial<RequestDocument> = {}): RequestDocument => ({
+  documentNo: 1,
+  documentCode: 'PAN',
+  templateCode: null,
+  documentTitle: 'PAN card',
+  documentCategory: 'IDENTITY',
+  documentTypes: 'pdf,png',
+  maxSizeMb: 10,
+  maxFiles: 2,
+  mandatory: true,
+  instructions: null,
+  documentDueDate: null,
+  status: 'Uploaded',
+  acceptedLevels: 0,
+  claim: null,
+  reasonCode: null,
+  reasonRemark: null,
+  versions: [aVersion()],
+  staged: [],
+  allowed: ['accept', 'reject', 'remark'],
+  ...patch,
+});
+
+export const aParty = (patch: Partial<Party> = {}): Party => ({
+  partySeqNo: 1,
+  partyType: 'Customer',
+  firstName: 'Meena',
+  secondName: null,
+  lastName: 'Subramaniam',
+  mobileNumber: '+919840000001',
+  emailAddress: 'meena@example.com',
+  primaryParty: true,
+  authorizeOtherPty: false,
+  emailNotification: true,
+  smsNotification: false,
+  requestRemarks: null,
+  sameRemarksToAllPty: false,
+  relationship: null,
+  relationshipDesc: null,
+  authPartySeqNo: null,
+  authLevel: null,
+  langCode: 'en',
+  documents: [aDocument()],
+  ...patch,
+});
+
+export const aRequest = (patch: Partial<DocRequest> = {}): DocRequest => ({
+  ...aRow(),
+  parties: [aParty()],
+  notification: {
+    recurringReminderDays: 3,
+    reminderDaysBeforeExpiry: 3,
+    reminderOnExpiryDate: true,
+    notifyAllParties: true,
+    notifyAuthorisedParties: false,
+    statusChangeTo: 'customer',
+  },
+  ...patch,
+});
+
+export const aWorkScreen = (screenCode: string, path: string, patch: Partial<ScreenInfo> = {}) =>
+  aScreen({ screenCode, path, kind: 'rich', resource: 'docrequest', ...patch });
+
+/** Who has every screen of requests. */
+export const aBanker = (patch: Parameters<typeof anAuth>[0] = {}) =>
+  anAuth({
+    userId: 'BANKER1',
+    screens: [
+      aWorkScreen('SD-BNK-001', '/requestor/doc-request/Create'),
+      aWorkScreen('SD-EDU-001', '/requestor/edu-doc-request/Create'),
+      aWorkScreen('SD-BNK-002', '/requestor/requested-docs'),
+      aWorkScreen('SD-BNK-004', '/requestor/overview/:txnRefNo'),
+      aWorkScreen('SD-BNK-005', '/requestor/view-requests'),
+      aWorkScreen('SD-BNK-006', '/requestor/transactions'),
+      aWorkScreen('SD-BNK-007', '/requestor/transactions/:txnRefNo'),
+    ],
+    ...patch,
+  });
