@@ -7,6 +7,7 @@ type Load = () => Promise<{ default: Screen }>;
 /** The requestor's screens by code, each fetched when first needed. */
 const loads: Record<string, Load> = {
   'SD-BNK-002': () => import('@/features/requests/list'),
+  'SD-BNK-004': () => import('@/features/requests/overview'),
   'SD-BNK-005': () => import('@/features/requests/list'),
   'SD-BNK-006': () => import('@/features/requests/list'),
 };

@@ -1,6 +1,7 @@
+import { useMatches } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { can } from '@/lib/permissions';
-import { useAuth } from '@/lib/session';
+import { type ScreenInfo, useAuth } from '@/lib/session';
 
 const overview = 'SD-BNK-004';
 const details = 'SD-BNK-007';
@@ -29,3 +30,9 @@ export function usePlaces() {
 }
 
 export type Places = ReturnType<typeof usePlaces>;
+
+/** The reference in the address. The match, not the address itself, which is new a moment earlier. */
+export function useReference({ path }: ScreenInfo): string {
+  const here = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
+  return decodeURIComponent(here.split('/')[path.split('/').indexOf(':txnRefNo')] ?? '');
+}
