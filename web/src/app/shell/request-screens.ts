@@ -10,6 +10,7 @@ const loads: Record<string, Load> = {
   'SD-BNK-004': () => import('@/features/requests/overview'),
   'SD-BNK-005': () => import('@/features/requests/list'),
   'SD-BNK-006': () => import('@/features/requests/list'),
+  'SD-BNK-007': () => import('@/features/requests/details'),
 };
 
 const screens: Record<string, Screen> = Object.fromEntries(

@@ -17,8 +17,14 @@ export function useRequest(txnRefNo: string, screenId: string) {
   useEffect(
     () =>
       onRequestChange((change) => {
-        const isOurs = !change || (change.txnRefNo === txnRefNo && change.versionNumber !== seen);
-        if (isOurs) void queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
+        if (change && change.txnRefNo !== txnRefNo) return;
+        // The record is here already when the change was made here; what stands around it may have changed still.
+        const isKnown = change?.versionNumber === seen;
+        const about = keys.of(txnRefNo);
+        void queries.invalidateQueries({
+          queryKey: about,
+          predicate: ({ queryKey }) => !isKnown || queryKey.at(about.length) !== 'record',
+        });
       }),
     [keys, queries, seen, txnRefNo],
   );

@@ -35,7 +35,7 @@ export function ViewMenu({ screenCode, state, go, isPhone }: Props) {
     close();
   };
   const forget = async ({ name }: SavedView) => {
-    if (!(await confirm('delete', name))) return;
+    if (!(await confirm('deleteView', name))) return;
     await removeView(name, { screenId: screenCode, failure: 'popup' }).catch(() => undefined);
     void refetch();
   };

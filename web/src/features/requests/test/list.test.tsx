@@ -1,13 +1,12 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
+import { aBanker, aRow, aWorkScreen } from '@/test/requests';
 import { type Answer, bodyOf, fakeRoutes } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
+import { show } from '@/test/show';
 import RequestList from '../list';
-import { aBanker, aRow, aWorkScreen } from './samples';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -64,14 +63,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function open(code = 'SD-BNK-002', actions = aWorkScreen(code, '/x').actions) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={client}>
-        <RequestList screen={aWorkScreen(code, '/x', { actions })} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  show(<RequestList screen={aWorkScreen(code, '/x', { actions })} />);
 }
 
 const asked = (part: string) => sent.filter((call) => call.url.includes(part));

@@ -1,6 +1,6 @@
 import type { DocRequest, Party, RequestDocument, RequestRow, Version } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
-import { anAuth, aScreen } from '@/test/auth';
+import { anAuth, aScreen } from './auth';
 
 export const aRow = (patch: Partial<RequestRow> = {}): RequestRow => ({
   txnRefNo: 'N2611150000011',
