@@ -2,11 +2,14 @@
 
 pub mod clock;
 pub mod debug_folder;
+pub mod files;
 pub mod https;
+pub mod inspector;
 pub mod ldap;
 pub mod mailbox;
 pub mod oidc;
 pub mod outbound;
+pub mod parsing;
 pub mod people;
 pub mod post;
 pub mod sms_gateway;
