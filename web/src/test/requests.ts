@@ -135,6 +135,7 @@ export const aWorkScreen = (screenCode: string, path: string, patch: Partial<Scr
 export const aBanker = (patch: Parameters<typeof anAuth>[0] = {}) =>
   anAuth({
     userId: 'BANKER1',
+    businessActions: ['send', 'approve', 'decline', 'forward', 'extend', 'cancel', 'export'],
     screens: [
       aWorkScreen('SD-BNK-001', '/requestor/doc-request/Create'),
       aWorkScreen('SD-EDU-001', '/requestor/edu-doc-request/Create'),

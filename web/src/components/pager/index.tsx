@@ -10,20 +10,31 @@ interface Props {
   size: number;
   total: number;
   sizes: number[];
+  /** The server counts and leafs no further. */
+  most?: number;
   onPage(page: number): void;
   onSize(size: number): void;
 }
 
 /** "1–15 of 64", how many a page, back and on. */
-export const Pager = memo(function Pager({ page, size, total, sizes, onPage, onSize }: Props) {
+export const Pager = memo(function Pager({
+  page,
+  size,
+  total,
+  sizes,
+  most = Number.POSITIVE_INFINITY,
+  onPage,
+  onSize,
+}: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const from = Math.min((page - 1) * size + 1, total);
   const to = Math.min(page * size, total);
+  const shownTotal = total >= most ? t('ui.logs.most', { number: number(most) }) : number(total);
   return (
     <nav className={classes.pager} aria-label={t('ui.master.pages')}>
       <span aria-live="polite">
-        {t('ui.master.range', { from: number(from), to: number(to), total: number(total) })}
+        {t('ui.master.range', { from: number(from), to: number(to), total: shownTotal })}
       </span>
       <div className={classes.size}>
         <span className={classes.sizeLabel} aria-hidden>

@@ -32,3 +32,7 @@ export function screenIdAt(path: string, auth: Auth | null) {
 export function useScreen(screenCode: string) {
   return useAuth().screens.find((screen) => screen.screenCode === screenCode);
 }
+
+/** Does a role of the caller's allow what no single screen does, such as `export`? */
+export const useMay = (businessAction: string) =>
+  useAuth().businessActions?.includes(businessAction) ?? false;

@@ -41,5 +41,7 @@ export interface Auth {
   supportMail?: string | null;
   /** Customers have none. */
   branches: Branch[];
+  /** What the roles allow besides the screens: send, approve, export … */
+  businessActions?: string[];
   screens: ScreenInfo[];
 }

@@ -13,7 +13,8 @@ interface Props {
   action: string | null;
   /** What it is about: a reference, or how many. */
   name: string;
-  run(values: Values): Promise<void>;
+  /** False keeps the dialog open: something is left to do. */
+  run(values: Values): Promise<unknown>;
   onStale(): Promise<unknown>;
   onClose(): void;
   children?: ReactNode;

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { actOnMany } from '../data/calls';
+import { actOnMany, type Failed } from '../data/calls';
 import { useKeys } from '../data/keys';
 import type { BulkAction } from '../list';
 import { ActionDialog } from './action-dialog';
@@ -13,24 +14,36 @@ interface Props {
   rows: Map<string, RequestRow>;
   screenId: string;
   onClose(): void;
-  onDone(): void;
+  /** These are done; they need not be ticked any more. */
+  onDone(references: string[]): void;
 }
 
-/** The same for several requests: all of them, or none. Those it cannot be done to are left out, and that is said. */
+/** The same for several requests, each by itself. Those it cannot be done to are left out or named, never passed over. */
 export default function BulkDialog({ action, rows, screenId, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const keys = useKeys();
   const queries = useQueryClient();
+  const [failed, setFailed] = useState<Failed[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins afresh
+  useEffect(() => setFailed([]), [action]);
   const chosen = [...rows.values()];
   const possible = action ? chosen.filter(({ allowed }) => allowed.includes(action)) : chosen;
   const left = chosen.length - possible.length;
   const renew = () => queries.invalidateQueries({ queryKey: keys.lists });
   const run = async (values: Values) => {
     const records = possible.map(({ txnRefNo, versionNumber }) => ({ txnRefNo, versionNumber }));
-    await actOnMany(action as string, records, bodyOf(action as string, values), { screenId });
+    const answers = await actOnMany(action as string, records, bodyOf(action as string, values), {
+      screenId,
+    });
+    const faults = answers.filter((answer): answer is Failed => 'error' in answer);
     for (const { txnRefNo } of records) void queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
-    void renew();
-    onDone();
+    setFailed(faults);
+    await renew();
+    const isDone = ({ txnRefNo }: { txnRefNo: string }) =>
+      !faults.some((fault) => fault.txnRefNo === txnRefNo);
+    onDone(records.filter(isDone).map(({ txnRefNo }) => txnRefNo));
+    // What was typed stays for those that are left.
+    return faults.length === 0;
   };
   const [only] = possible;
   const name =
@@ -39,6 +52,15 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
     <ActionDialog action={action} name={name} run={run} onStale={renew} onClose={onClose}>
       {action && left > 0 && (
         <p className={classes.note}>{t('ui.requests.leftOut', { count: left, all: chosen.length })}</p>
+      )}
+      {failed.length > 0 && (
+        <ul className={classes.failed} role="alert">
+          {failed.map(({ txnRefNo, error }) => (
+            <li key={txnRefNo}>
+              <strong>{txnRefNo}</strong> {error}
+            </li>
+          ))}
+        </ul>
       )}
     </ActionDialog>
   );

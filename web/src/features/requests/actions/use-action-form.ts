@@ -7,7 +7,7 @@ import { blank, check, type Faults, type Values } from './fields';
 
 interface Given {
   action: string | null;
-  run(values: Values): Promise<void>;
+  run(values: Values): Promise<unknown>;
   /** Somebody else was quicker: the newest is fetched, what was typed stays. */
   onStale(): Promise<unknown>;
   onClose(): void;
@@ -59,7 +59,7 @@ export function useActionForm({ action, run, onStale, onClose }: Given) {
     setBusy(true);
     setTrouble(null);
     try {
-      await run(values);
+      if ((await run(values)) === false) return;
       setValues(blank);
       onClose();
     } catch (error) {

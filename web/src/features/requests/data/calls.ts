@@ -1,4 +1,4 @@
-import { call, list, type Manner, type Query, type Row, remove, save, send, update } from '@/lib/api';
+import { call, list, type Manner, type Row, remove, save, send, update } from '@/lib/api';
 import type { DocRequest, Remark, RequestRow, TimelineEntry } from '@/lib/requests';
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
@@ -9,15 +9,21 @@ export type Target = Pick<RequestRow, 'txnRefNo' | 'versionNumber'>;
 /** Failures are said where the person is: in the dialog, not over it. */
 const inline: Manner = { failure: 'inline' };
 
+/** One of several that could not be done, and why. */
+export interface Failed {
+  txnRefNo: string;
+  error: string;
+}
+
 export async function actOnMany(action: string, records: Target[], body: Row, manner: Manner) {
-  const { data } = await call<DocRequest>({
+  const { data } = await call<DocRequest | Failed>({
     ...at('docrequest/action'),
     operation: 'U',
     body: { action, records, ...body },
     ...inline,
     ...manner,
   });
-  return data.content ?? [];
+  return (data.content ?? []) as (DocRequest | Failed)[];
 }
 
 export const removeRequest = (target: Target, manner: Manner) =>
@@ -25,7 +31,8 @@ export const removeRequest = (target: Target, manner: Manner) =>
 
 export interface SavedView {
   name: string;
-  query: Query;
+  /** As the address has it, without its question mark. */
+  query: string;
 }
 
 const views = at('docrequest/view');
@@ -46,7 +53,23 @@ export interface Message {
   text: string;
 }
 
-/** The messages of a request as they go out. */
+/** A message that went out, or is about to. */
+export interface SentMessage {
+  messageId: string;
+  partySeqNo: number | null;
+  event: string;
+  channel: string;
+  recipient: string;
+  state: 'waiting' | 'sent' | 'failed';
+  tries: number;
+  createdOn: string;
+  doneOn: string | null;
+}
+
+export const sentOf = (txnRefNo: string, manner: Manner) =>
+  list<SentMessage>(at('docrequest/sent'), { txnRefNo }, manner);
+
+/** The messages of a request that is not sent yet, as they will go out. */
 export async function messagesOf(txnRefNo: string, manner: Manner) {
   const { data } = await call<Message>({
     ...at('docrequest/messages'),
@@ -128,6 +151,8 @@ export interface Meeting {
   place: string | null;
   remarks: string | null;
   parties: number[];
+  cancelled?: boolean;
+  versionNumber?: number;
 }
 
 const meeting = at('meeting');
@@ -136,5 +161,5 @@ export const saveMeeting = (record: Omit<Meeting, 'meetingId'>, manner: Manner) 
   save<Meeting>(meeting, record, { ...inline, ...manner });
 export const moveMeeting = (record: Meeting, manner: Manner) =>
   update<Meeting>(meeting, record, { ...inline, ...manner });
-export const cancelMeeting = (meetingId: string, manner: Manner) =>
-  remove(meeting, { meetingId }, { ...inline, ...manner });
+export const cancelMeeting = ({ txnRefNo, meetingId, versionNumber }: Meeting, manner: Manner) =>
+  remove(meeting, { txnRefNo, meetingId, versionNumber }, { ...inline, ...manner });

@@ -12,7 +12,7 @@ const known = [
   'level',
   'versionNo',
   'fileName',
-  'files',
+  'documents',
   'expiresOn',
   'documentDueDate',
   'toUserId',
@@ -27,7 +27,9 @@ export function useDetailText() {
   const { t } = useTranslation();
   const { date, moment } = useFormats();
   return useCallback(
-    (detail: Record<string, unknown> | null): string[] => {
+    (given: Record<string, unknown> | null): string[] => {
+      const more = given?.more;
+      const detail = { ...given, ...(typeof more === 'object' ? (more as Record<string, unknown>) : {}) };
       const text = (name: string, value: unknown): string => {
         if (name === 'reasonCode') return t(`reject.${String(value)}`, { defaultValue: String(value) });
         if (typeof value === 'boolean') return t(value ? 'option.yes' : 'option.no');
@@ -37,7 +39,7 @@ export function useDetailText() {
       };
       return known
         .filter((name) => {
-          const value = detail?.[name];
+          const value = detail[name];
           return (
             value !== undefined &&
             value !== null &&
@@ -45,7 +47,7 @@ export function useDetailText() {
             (typeof value !== 'object' || Array.isArray(value))
           );
         })
-        .map((name) => t(`ui.requests.detail.${name}`, { value: text(name, detail?.[name]) }));
+        .map((name) => t(`ui.requests.detail.${name}`, { value: text(name, detail[name]) }));
     },
     [t, date, moment],
   );

@@ -9,6 +9,7 @@ import {
   IconSquareCheck,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useMay } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import type { ListState } from '../model/list-state';
 import classes from './list.module.css';
@@ -30,6 +31,7 @@ export function Head({ screenCode, title, state, total, create, isPhone, onSelec
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { isExporting, start } = useExport(state, screenCode);
+  const mayExport = useMay('export');
   const files = (
     <>
       <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => void start('csv')}>
@@ -47,7 +49,7 @@ export function Head({ screenCode, title, state, total, create, isPhone, onSelec
     <div className={classes.head}>
       <h1 className={classes.title}>{title}</h1>
       <div className={classes.actions}>
-        {isPhone ? (
+        {isPhone && (mayExport || onSelect) && (
           <Menu position="bottom-end" width={240}>
             <Menu.Target>
               <ActionIcon variant="default" size={44} aria-label={t('ui.common.more')} loading={isExporting}>
@@ -60,10 +62,11 @@ export function Head({ screenCode, title, state, total, create, isPhone, onSelec
                   {t('ui.master.selectSeveral')}
                 </Menu.Item>
               )}
-              {files}
+              {mayExport && files}
             </Menu.Dropdown>
           </Menu>
-        ) : (
+        )}
+        {!isPhone && mayExport && (
           <Menu position="bottom-end" width={220}>
             <Menu.Target>
               <Button

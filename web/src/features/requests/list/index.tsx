@@ -84,7 +84,10 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
             rows={selection.rows}
             screenId={screenCode}
             onClose={() => setActing(null)}
-            onDone={stop}
+            onDone={(references) => {
+              selection.drop(references);
+              setIsSelecting(false);
+            }}
           />
         )}
       </Suspense>

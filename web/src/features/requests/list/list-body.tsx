@@ -10,7 +10,7 @@ import type { Page } from '@/lib/api';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import type { ListKind } from '../model/columns';
-import { isNarrowed, type ListState, nextSort, sizes } from '../model/list-state';
+import { isNarrowed, type ListState, mostRows, nextSort, sizes } from '../model/list-state';
 import type { Places } from '../places';
 import classes from './list.module.css';
 import { RequestCards } from './request-cards';
@@ -58,6 +58,7 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
           size={state.size}
           total={total}
           sizes={sizes}
+          most={mostRows}
           onPage={(page) => go({ ...state, page })}
           onSize={(size) => go({ ...state, page: 1, size })}
         />

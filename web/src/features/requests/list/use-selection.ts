@@ -5,6 +5,7 @@ export interface Selection {
   rows: Map<string, RequestRow>;
   set(row: RequestRow, on: boolean): void;
   setAll(rows: RequestRow[], on: boolean): void;
+  drop(references: string[]): void;
   clear(): void;
 }
 
@@ -29,6 +30,9 @@ export function useSelection(listed: RequestRow[] | undefined): Selection {
     });
   }, []);
   const set = useCallback((row: RequestRow, on: boolean) => setAll([row], on), [setAll]);
+  const drop = useCallback((references: string[]) => {
+    setRows((now) => new Map([...now].filter(([reference]) => !references.includes(reference))));
+  }, []);
   const clear = useCallback(() => setRows(new Map()), []);
-  return useMemo(() => ({ rows, set, setAll, clear }), [rows, set, setAll, clear]);
+  return useMemo(() => ({ rows, set, setAll, drop, clear }), [rows, set, setAll, drop, clear]);
 }

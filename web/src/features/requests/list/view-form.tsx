@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { fieldsOf, messageOf } from '@/lib/api';
 import { toast } from '@/lib/feedback';
+import { stringifySearch } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { saveView } from '../data/calls';
 import { type ListState, narrowing } from '../model/list-state';
@@ -28,8 +29,8 @@ export function ViewForm({ screenCode, state, names, onSaved }: Props) {
     if (wanted === '') return setFault(t('message.enter', { label: t('ui.requests.view.name') }));
     setBusy(true);
     try {
-      const given = Object.entries(narrowing(state)).filter(([, value]) => value);
-      await saveView({ name: wanted, query: Object.fromEntries(given) }, { screenId: screenCode });
+      const query = stringifySearch(narrowing(state)).replace(/^\?/, '');
+      await saveView({ name: wanted, query }, { screenId: screenCode });
       toast(t('ui.requests.view.saved', { name: wanted }));
       setName('');
       onSaved();

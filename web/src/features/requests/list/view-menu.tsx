@@ -4,6 +4,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '@/lib/api';
 import { confirm } from '@/lib/feedback';
+import { parseSearch } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { removeView, type SavedView, viewsOf } from '../data/calls';
 import { useKeys } from '../data/keys';
@@ -19,10 +20,6 @@ interface Props {
   isPhone: boolean;
 }
 
-/** The address has texts only; so has a view that is opened. */
-const textual = (query: SavedView['query']) =>
-  Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value ?? '')]));
-
 /** Views that the person keeps: what was searched for, narrowed to and how it was ordered. */
 export function ViewMenu({ screenCode, state, go, isPhone }: Props) {
   const { t } = useTranslation();
@@ -30,7 +27,7 @@ export function ViewMenu({ screenCode, state, go, isPhone }: Props) {
   const { data, error, refetch } = useViews(screenCode, opened);
   const label = t('ui.requests.view.title');
   const show = ({ query }: SavedView) => {
-    const { sort, q, filters } = readState(textual(query), sorts, kindOf(screenCode).sort);
+    const { sort, q, filters } = readState(parseSearch(query), sorts, kindOf(screenCode).sort);
     go({ ...state, page: 1, sort, q, filters });
     close();
   };

@@ -29,6 +29,8 @@ export interface ListState {
   filters: Filters;
 }
 
+/** The server leafs no further. */
+export const mostRows = 10_000;
 export const sizes = [15, 25, 50, 100];
 const standardSize = 15;
 const days: FilterName[] = ['from', 'to', 'dueFrom', 'dueTo'];

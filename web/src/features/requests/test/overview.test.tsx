@@ -49,6 +49,23 @@ beforeEach(() => {
         ],
       },
     }),
+    'docrequest/sent': () => ({
+      data: {
+        content: [
+          {
+            messageId: '1',
+            partySeqNo: 1,
+            event: 'RequestCreated',
+            channel: 'SMS',
+            recipient: '+919840000001',
+            state: 'failed',
+            tries: 3,
+            createdOn: '2026-11-14T08:00:00.000Z',
+            doneOn: null,
+          },
+        ],
+      },
+    }),
     'docrequest@': ({ url }) => (headerOf({ url } as Sent).operation === 'D' ? {} : found()),
   });
 });
@@ -228,11 +245,20 @@ test('a deleted request leads back to a list', async () => {
   );
 });
 
-test('messages are read as they go out', async () => {
+test('before it is sent, messages are read as they will go out', async () => {
+  request = aRequest({ sentOn: null, transactionStatus: 'New', nextAction: 'send' });
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Read messages' }));
   const drawer = within(await screen.findByRole('dialog'));
   expect(await drawer.findByText('Please send')).toBeTruthy();
+});
+
+test('of a sent request it is told what went out, and what did not', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Read messages' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByText('Failed')).toBeTruthy();
+  expect(drawer.getByText(/\+919840000001/)).toBeTruthy();
 });
 
 test('a request of somebody else is not there', async () => {

@@ -77,7 +77,7 @@ beforeEach(() => {
             action: 'reject',
             documentNo: 1,
             documentTitle: 'PAN card',
-            detail: { reasonCode: 'UNREADABLE', remark: 'too dark' },
+            detail: { reasonCode: 'UNREADABLE', remark: 'too dark', reason: null, more: { toUserId: 'X' } },
           },
         ],
       },
@@ -131,7 +131,7 @@ test('a rejection needs a coded reason, another reason needs words', async () =>
   await screen.findByRole('button', { name: 'Reject' });
   press('r');
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
-  expect(await screen.findByRole('radio', { name: 'It cannot be read' })).toBeTruthy();
+  expect(await screen.findByRole('radio', { name: 'The document cannot be read' })).toBeTruthy();
   submit();
   expect(screen.getByText('Please Select Reason')).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: 'Another reason' }));
@@ -153,7 +153,7 @@ test('a stale decision is told, the newest is loaded, and what was typed is stil
   open();
   await screen.findByRole('button', { name: 'Reject' });
   press('r');
-  fireEvent.click(await screen.findByRole('radio', { name: 'It cannot be read' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'The document cannot be read' }));
   fireEvent.change(screen.getByRole('textbox', { name: /^Remark/ }), { target: { value: 'too dark' } });
   reviewed = () => ({ status: 409, error: 'Changed By Someone Else' });
   request = { ...request, versionNumber: 8 };
@@ -205,8 +205,9 @@ test('the timeline says what happened, to what, by whom and for whom', async () 
   open();
   expect(await screen.findByText('Document rejected')).toBeTruthy();
   expect(screen.getByText('CHECKER1 for CHECKER2')).toBeTruthy();
-  expect(screen.getByText('It cannot be read')).toBeTruthy();
+  expect(screen.getByText('The document cannot be read')).toBeTruthy();
   expect(screen.getByText('“too dark”')).toBeTruthy();
+  expect(screen.getByText('To X')).toBeTruthy();
 });
 
 test('a meeting is planned at the planner’s own hour', async () => {

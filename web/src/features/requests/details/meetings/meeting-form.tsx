@@ -84,7 +84,11 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
       remarks: values.remarks.trim() || null,
       parties: values.parties.map(Number),
     };
-    if (meeting) await moveMeeting({ ...record, meetingId: meeting.meetingId }, { screenId });
+    if (meeting)
+      await moveMeeting(
+        { ...record, meetingId: meeting.meetingId, versionNumber: meeting.versionNumber },
+        { screenId },
+      );
     else await saveMeeting(record, { screenId });
     onSaved();
   };

@@ -23,6 +23,7 @@ export function MeetingLine({ meeting, request, screenId, mayPlan, onMove, onGon
   const { moment } = useFormats();
   const [fault, setFault] = useState('');
   const isPast = Date.parse(meeting.startsAt) + meeting.durationMinutes * 60_000 < Date.now();
+  const isOver = isPast || meeting.cancelled === true;
   const names = request.parties
     .filter(({ partySeqNo }) => meeting.parties?.includes(partySeqNo))
     .map((party) => nameOf(party));
@@ -30,16 +31,19 @@ export function MeetingLine({ meeting, request, screenId, mayPlan, onMove, onGon
     if (!(await confirm('cancelMeeting', meeting.subject))) return;
     setFault('');
     try {
-      await cancelMeeting(meeting.meetingId, { screenId });
+      await cancelMeeting(meeting, { screenId });
       onGone();
     } catch (error) {
       setFault(messageOf(error));
     }
   };
   return (
-    <li className={classes.meeting} data-past={isPast || undefined}>
+    <li className={classes.meeting} data-past={isOver || undefined}>
       <div className={classes.text}>
-        <h3 className={classes.subject}>{meeting.subject}</h3>
+        <h3 className={classes.subject}>
+          {meeting.subject}
+          {meeting.cancelled && <span className={classes.off}>{t('ui.requests.meeting.off')}</span>}
+        </h3>
         <p>
           {moment(meeting.startsAt)} · {t('ui.requests.meeting.minutes', { count: meeting.durationMinutes })}
           {isPast && ` · ${t('ui.requests.meeting.past')}`}
@@ -53,7 +57,7 @@ export function MeetingLine({ meeting, request, screenId, mayPlan, onMove, onGon
           </p>
         )}
       </div>
-      {mayPlan && !isPast && (
+      {mayPlan && !isOver && (
         <div className={classes.buttons}>
           <Button size="xs" variant="default" onClick={onMove}>
             {t('ui.requests.meeting.move')}
