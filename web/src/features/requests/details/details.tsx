@@ -1,8 +1,8 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconLayoutList, IconUpload } from '@tabler/icons-react';
+import { IconLayoutList, type IconProps, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
@@ -76,9 +76,7 @@ export function Details({ request, screen }: Props) {
 /** Other ways to look at it or to hand something in. */
 function Ways({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { overview, upload } = usePlaces();
-  const isWide = useMediaQuery('(min-width: 900px)', false, { getInitialValueInEffect: false }) ?? false;
   const mayUpload = request.parties.some(({ documents }) =>
     documents.some(({ allowed }) => allowed.includes('upload')),
   );
@@ -86,24 +84,31 @@ function Ways({ request }: { request: DocRequest }) {
   return (
     <>
       {overview && (
-        <Button
-          variant="default"
-          leftSection={isWide && <IconLayoutList size={16} aria-hidden />}
-          onClick={() => void navigate({ to: overview(txnRefNo) })}
-        >
-          {t('ui.requests.open.overview')}
-        </Button>
+        <Way name={t('ui.requests.open.overview')} Icon={IconLayoutList} to={overview(txnRefNo)} />
       )}
       {upload && mayUpload && (
-        <Button
-          variant="default"
-          leftSection={isWide && <IconUpload size={16} aria-hidden />}
-          onClick={() => void navigate({ to: upload(txnRefNo) })}
-        >
-          {t('ui.requests.action.upload')}
-        </Button>
+        <Way name={t('ui.requests.action.upload')} Icon={IconUpload} to={upload(txnRefNo)} />
       )}
       <ArchiveButton request={request} />
     </>
+  );
+}
+
+/** A button with its name, of which a phone has room for the picture. */
+function Way({ name, Icon, to }: { name: string; Icon: ComponentType<IconProps>; to: string }) {
+  const navigate = useNavigate();
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
+  const go = () => void navigate({ to });
+  if (isNarrow) {
+    return (
+      <ActionIcon variant="default" className={classes.square} aria-label={name} title={name} onClick={go}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={go}>
+      {name}
+    </Button>
   );
 }

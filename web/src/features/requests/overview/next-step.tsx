@@ -31,7 +31,7 @@ export function NextStep({ request, details }: Props) {
   const { nextAction, transactionStatus } = request;
   const documents = documentsOf(request).map(({ document }) => document);
   const Icon = icons[nextAction];
-  const late = isOverdue(request, today());
+  const late = nextAction === 'customer' && isOverdue(request, today());
   const ended = nextAction === 'none' ? `ended.${transactionStatus}` : nextAction;
   const sentence = t(`ui.requests.nextText.${ended}`, {
     count: documents.filter(nextAction === 'review' ? isInReview : isOwed).length,
