@@ -4,6 +4,7 @@ import { today } from '@/lib/days';
 import { useTranslation } from '@/lib/wording';
 import { useChoices } from '../data/use-choices';
 import { ChoiceField } from '../parts/choice-field';
+import { fieldKeys } from '../parts/words';
 import { type Faults, fieldsOf, mostLetters, type Values } from './fields';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 export function ActionFields({ action, values, faults, set }: Props) {
   const { t } = useTranslation();
   const names = fieldsOf(action);
-  const label = (name: keyof Values) => t(`ui.requests.field.${name}`);
+  const label = (name: keyof Values) => t(fieldKeys(name));
   return (
     <>
       {names.includes('reason') && (
@@ -75,5 +76,5 @@ interface PeopleProps {
 function People(props: PeopleProps) {
   const { t } = useTranslation();
   const choices = useChoices('usermaster', 'userId');
-  return <ChoiceField {...props} label={t('ui.requests.field.toUserId')} choices={choices} required />;
+  return <ChoiceField {...props} label={t(fieldKeys('toUserId'))} choices={choices} required />;
 }

@@ -1,5 +1,6 @@
 import { isDate, today } from '@/lib/days';
 import { t } from '@/lib/wording';
+import { fieldText } from '../parts/words';
 
 /** What an action asks for; one dialog has them all and shows those of the action. */
 export interface Values {
@@ -23,7 +24,7 @@ const asks: Record<string, (keyof Values)[]> = {
 
 export const fieldsOf = (action: string) => asks[action] ?? [];
 
-const label = (name: keyof Values) => t(`ui.requests.field.${name}`);
+const label = (name: keyof Values) => fieldText(name);
 
 function dayFault(name: 'expiresOn' | 'documentDueDate', value: string | null): string | undefined {
   if (value === null) return undefined;

@@ -3,6 +3,7 @@ import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { type FilterName, filterNames, type ListState, withFilter } from '../model/list-state';
+import { filterKeys } from '../parts/words';
 import classes from './list.module.css';
 
 interface Props {
@@ -23,7 +24,7 @@ function Chips({ active, state, go }: Props & { active: FilterName[] }) {
   return (
     <div className={classes.chips}>
       {active.map((name) => {
-        const label = t(`ui.requests.filter.${name}`);
+        const label = t(filterKeys(name));
         const value = text(name, state.filters[name] ?? '');
         return (
           <Pill

@@ -5,6 +5,7 @@ import { useTranslation } from '@/lib/wording';
 import { useBranches, useChoices } from '../data/use-choices';
 import { type FilterName, type ListState, withFilter } from '../model/list-state';
 import { ChoiceField } from '../parts/choice-field';
+import { filterKeys } from '../parts/words';
 import classes from './list.module.css';
 
 interface Props {
@@ -25,7 +26,7 @@ export default function FilterFields({ state, go }: Props) {
     />
   );
   const field = (name: FilterName) => ({
-    label: t(`ui.requests.filter.${name}`),
+    label: t(filterKeys(name)),
     value: filters[name] ?? null,
     onChange: (value: string | null) => set(name, value),
   });

@@ -5,6 +5,7 @@ import { type MouseEvent, memo } from 'react';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type ColumnName, sorts } from '../model/columns';
+import { fieldKeys } from '../parts/words';
 import type { Places } from '../places';
 import { Cell, numeric } from './cell';
 import classes from './list.module.css';
@@ -82,7 +83,7 @@ function HeadCell({ name, sort, onSort }: HeadProps) {
   const { t } = useTranslation();
   const isUp = sort === name;
   const isDown = sort === `-${name}`;
-  const label = t(`ui.requests.field.${name}`);
+  const label = t(fieldKeys(name));
   const end = numeric.includes(name) || undefined;
   if (!sorts.includes(name)) {
     return (

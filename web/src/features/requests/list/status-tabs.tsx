@@ -1,6 +1,7 @@
 import { requestStatuses } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type ListState, withFilter } from '../model/list-state';
+import { fieldKeys } from '../parts/words';
 import classes from './list.module.css';
 
 interface Props {
@@ -14,7 +15,7 @@ export function StatusTabs({ state, go }: Props) {
   const chosen = state.filters.status ?? '';
   return (
     <fieldset className={classes.tabs}>
-      <legend className={classes.unseen}>{t('ui.requests.field.transactionStatus')}</legend>
+      <legend className={classes.unseen}>{t(fieldKeys('transactionStatus'))}</legend>
       {['', ...requestStatuses].map((status) => (
         <button
           key={status}

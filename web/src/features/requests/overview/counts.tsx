@@ -2,6 +2,7 @@ import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { Progress } from '../parts/progress';
+import { fieldKeys } from '../parts/words';
 import classes from './overview.module.css';
 
 const counts = [
@@ -21,7 +22,7 @@ export function Counts({ request }: { request: DocRequest }) {
       <dl className={classes.counts}>
         {counts.map(([name, tone]) => (
           <div key={name} className={classes.count} data-tone={tone}>
-            <dt>{t(`ui.requests.field.${name}`)}</dt>
+            <dt>{t(fieldKeys(name))}</dt>
             <dd>{number(request[name])}</dd>
           </div>
         ))}

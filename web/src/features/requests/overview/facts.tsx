@@ -21,6 +21,7 @@ export function Facts({ request }: { request: DocRequest }) {
           ['documentDueDate', request.documentDueDate && date(request.documentDueDate)],
           ['expiresOn', request.expiresOn && date(request.expiresOn)],
           ['owner', request.owner],
+          ['forwardedTo', request.forwardedTo ?? null],
           ['branchCode', branch(request.branchCode)],
           ['createdOn', moment(request.createdOn)],
           ['createdBy', request.createdBy],

@@ -1,5 +1,6 @@
 import { useTranslation } from '@/lib/wording';
 import classes from './fact-list.module.css';
+import { fieldKeys } from './words';
 
 /** Names and values under each other; what is empty is left out. */
 export function FactList({ facts, wide }: { facts: [string, string | null][]; wide?: boolean }) {
@@ -10,7 +11,7 @@ export function FactList({ facts, wide }: { facts: [string, string | null][]; wi
         .filter(([, value]) => value)
         .map(([name, value]) => (
           <div key={name} className={classes.fact}>
-            <dt>{t(`ui.requests.field.${name}`)}</dt>
+            <dt>{t(fieldKeys(name))}</dt>
             <dd>{value}</dd>
           </div>
         ))}

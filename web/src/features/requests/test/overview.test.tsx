@@ -167,7 +167,7 @@ test('what the server says of a field stands under it', async () => {
   open();
   await choose('Extend');
   const dialog = within(await screen.findByRole('dialog'));
-  const field = dialog.getByRole('textbox', { name: /Expiry date/ });
+  const field = dialog.getByRole('textbox', { name: /Expires On/ });
   fireEvent.change(field, { target: { value: '1/2/2099' } });
   fireEvent.blur(field);
   fireEvent.click(dialog.getByRole('button', { name: 'Extend' }));

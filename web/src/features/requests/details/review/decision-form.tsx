@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { rejectReasons } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
+import { fieldKeys } from '../../parts/words';
 import type { Doing, Draft } from './drafts';
 import classes from './workbench.module.css';
 
@@ -28,9 +29,7 @@ export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }
     const label = t('ui.requests.review.remark');
     const found = {
       reason:
-        isReject && !draft.reasonCode
-          ? t('message.select', { label: t('ui.requests.field.reason') })
-          : undefined,
+        isReject && !draft.reasonCode ? t('message.select', { label: t(fieldKeys('reason')) }) : undefined,
       remark: mustSay && remark.trim() === '' ? t('message.enter', { label }) : undefined,
     };
     setFaults(found);
