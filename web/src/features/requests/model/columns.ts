@@ -71,7 +71,6 @@ const kinds: Record<string, ListKind> = {
       'latestAction',
       'latestActionBy',
       'latestActionOn',
-      'documents',
       'expiresOn',
     ],
     sort: '-latestActionOn',
