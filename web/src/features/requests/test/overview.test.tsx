@@ -19,6 +19,8 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }));
 
+vi.mock('../data/live', () => ({ onRequestChange: () => () => {} }));
+
 let sent: Sent[];
 let request: DocRequest;
 let acted: () => Answer;

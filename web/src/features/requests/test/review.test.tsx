@@ -21,6 +21,14 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
 }));
 
+const live = vi.hoisted(() => ({ tell: (_change: unknown) => {} }));
+vi.mock('../data/live', () => ({
+  onRequestChange: (listener: (change: unknown) => void) => {
+    live.tell = listener;
+    return () => {};
+  },
+}));
+
 let sent: Sent[];
 let request: DocRequest;
 let reviewed: () => Answer;
@@ -178,6 +186,18 @@ test('an older version can be looked at but not decided', async () => {
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   press('a');
   expect(asked('document/review')).toHaveLength(0);
+});
+
+test('a version that comes in while one looks is told', async () => {
+  open();
+  await screen.findByRole('button', { name: 'Accept' });
+  const versions = [aVersion(), aVersion({ versionNo: 2 })];
+  request = { ...request, versionNumber: 4, parties: [aParty({ documents: [aDocument({ versions })] })] };
+  live.tell({ txnRefNo: request.txnRefNo, versionNumber: 4 });
+  expect(await screen.findByText(/A new version came in/)).toBeTruthy();
+  press('a');
+  await waitFor(() => expect(asked('document/review')).toHaveLength(1));
+  expect(bodyOf(asked('document/review')[0])).toMatchObject({ versionNo: 2, versionNumber: 4 });
 });
 
 test('who may not decide is told why', async () => {

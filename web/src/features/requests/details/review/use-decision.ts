@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, fieldsOf, isDeclined, messageOf } from '@/lib/api';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
@@ -29,6 +29,13 @@ export function useDecision({ request, screenId, document, onDraft, onShow }: Gi
   const [message, setMessage] = useState<Said | null>(null);
   const takeOver = useTakeOver();
   const { renew } = useActions(request, screenId);
+  const newest = newestOf(document)?.versionNo;
+  const seen = useRef(newest);
+  useEffect(() => {
+    // Nobody decides on a paper that was changed under his eyes without being told.
+    if (newest !== seen.current) setMessage({ tone: 'info', text: t('ui.requests.review.newVersion') });
+    seen.current = newest;
+  }, [newest, t]);
   const fail = async (error: unknown) => {
     if (isDeclined(error)) return;
     if (error instanceof ApiError && error.status === 409) {
@@ -39,8 +46,7 @@ export function useDecision({ request, screenId, document, onDraft, onShow }: Gi
     setMessage({ tone: 'bad', text: field ?? messageOf(error) });
   };
   const decide = async (decision: Pick<Decision, 'decision' | 'reasonCode' | 'remark'>) => {
-    const versionNo = newestOf(document)?.versionNo;
-    if (busy || versionNo === undefined) return;
+    if (busy || newest === undefined) return;
     const { documentNo } = document;
     const { txnRefNo, versionNumber } = request;
     setBusy(true);
@@ -48,7 +54,7 @@ export function useDecision({ request, screenId, document, onDraft, onShow }: Gi
     try {
       const record = await review(
         { txnRefNo, versionNumber },
-        { documentNo, versionNo, ...decision },
+        { documentNo, versionNo: newest, ...decision },
         { screenId },
       );
       onDraft({ doing: undefined, reasonCode: undefined, remark: undefined });
