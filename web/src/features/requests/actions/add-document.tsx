@@ -3,7 +3,7 @@ import { DayField } from '@/components/day-field';
 import { isDate, today } from '@/lib/days';
 import type { DocRequest } from '@/lib/requests';
 import { t as say, useTranslation } from '@/lib/wording';
-import { useChoices } from '../data/use-choices';
+import { useDocumentChoices } from '../data/use-choices';
 import { owingOf } from '../model/owing';
 import { nameOf } from '../model/people';
 import { ChoiceField } from '../parts/choice-field';
@@ -49,7 +49,7 @@ export function AddDocument({ opened, request, actions, onClose }: Props) {
     label: nameOf(party),
   }));
   const first = parties.length === 1 ? (parties[0]?.value ?? null) : null;
-  const choices = useChoices('documentdefinition', 'documentCode', opened);
+  const choices = useDocumentChoices(opened);
   const form = useDrawerForm<Values>({
     opened,
     blank: {

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import type { DocRequest } from '@/lib/requests';
 import { t as say, useTranslation } from '@/lib/wording';
-import { useChoices } from '../data/use-choices';
+import { useDocumentChoices } from '../data/use-choices';
 import classes from './actions.module.css';
 import { DrawerForm } from './drawer-form';
 import type { useActions } from './use-actions';
@@ -69,7 +69,7 @@ function bodyOf({ documents, ...values }: Values) {
 /** One more person who is asked for documents. */
 export function AddParty({ opened, request, actions, onClose }: Props) {
   const { t } = useTranslation();
-  const documents = useChoices('documentdefinition', 'documentCode', opened);
+  const documents = useDocumentChoices(opened);
   const form = useDrawerForm<Values>({
     opened,
     blank,

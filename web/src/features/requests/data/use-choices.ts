@@ -66,3 +66,16 @@ export function useBranches(): Choice[] {
     [branches, tenantCode, name],
   );
 }
+
+/** The documents that can be asked for, by their titles, which are a master of their own. */
+export function useDocumentChoices(isWanted: boolean): Choice[] | undefined {
+  const documents = useChoices('documentdefinition', 'documentCode', isWanted);
+  const title = useNames('entity/documentdefinition', 'titleCode');
+  return useMemo(
+    () =>
+      documents
+        ?.map(({ value, label }) => ({ value, label: title(label) }))
+        .sort((one, other) => one.label.localeCompare(other.label)),
+    [documents, title],
+  );
+}
