@@ -1,5 +1,4 @@
 import { Button, Kbd } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconCheck, IconRotate, IconX } from '@tabler/icons-react';
 import { FormMessage } from '@/components/form-message';
 import { RequestStatus } from '@/components/request-status';
@@ -10,7 +9,7 @@ import { Claim } from '../../parts/claim';
 import { LevelText } from '../../parts/level-text';
 import { DecisionForm } from './decision-form';
 import type { Doing, Draft } from './drafts';
-import { isFree } from './keys';
+import { useKeys } from './keys';
 import { useDecision } from './use-decision';
 import { whyNot } from './why-not';
 import classes from './workbench.module.css';
@@ -40,16 +39,20 @@ export function DecisionPanel({
   const { t } = useTranslation();
   const { busy, message, decide } = useDecision({ request, screenId, document, onDraft, onShow });
   const may = (what: Doing | 'accept') => isNewest && document.allowed.includes(what);
-  const accept = () => may('accept') && void decide({ decision: 'accept' });
-  const start = (doing: Doing) => may(doing) && onDraft({ doing });
-  useHotkeys([
-    ['a', () => isFree() && accept()],
-    ['r', () => isFree() && start('reject')],
-    ['b', () => isFree() && start('sendback')],
-    ['u', () => isFree() && start('undo')],
-    ['j', () => isFree() && onStep(1)],
-    ['k', () => isFree() && onStep(-1)],
-  ]);
+  const accept = () => {
+    if (may('accept')) void decide({ decision: 'accept' });
+  };
+  const start = (doing: Doing) => {
+    if (may(doing)) onDraft({ doing });
+  };
+  useKeys({
+    a: accept,
+    r: () => start('reject'),
+    b: () => start('sendback'),
+    u: () => start('undo'),
+    j: () => onStep(1),
+    k: () => onStep(-1),
+  });
   const doing = draft.doing && may(draft.doing) ? draft.doing : undefined;
   const canDecide = may('accept') || may('reject') || may('sendback') || may('undo');
   return (

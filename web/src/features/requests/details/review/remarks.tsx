@@ -1,5 +1,4 @@
 import { Button, Skeleton, Textarea } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { fieldsOf, messageOf } from '@/lib/api';
@@ -8,8 +7,8 @@ import type { DocRequest, Remark } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { remarksOf, saveRemark } from '../../data/calls';
-import { useKeys } from '../../data/keys';
-import { isFree } from './keys';
+import { useKeys as useQueryKeys } from '../../data/keys';
+import { useKeys } from './keys';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -52,7 +51,7 @@ export function Remarks({ request, screenId, documentNo, mayWrite, typed = '', o
 }
 
 function useRemarks(txnRefNo: string, screenId: string) {
-  const keys = useKeys();
+  const keys = useQueryKeys();
   return useQuery({
     queryKey: [...keys.of(txnRefNo), 'remarks'],
     queryFn: async ({ signal }) => (await remarksOf(txnRefNo, { signal, screenId, quiet: true })).content,
@@ -85,12 +84,12 @@ interface ComposerProps {
 
 function Composer({ txnRefNo, documentNo, screenId, typed, onTyped }: ComposerProps) {
   const { t } = useTranslation();
-  const keys = useKeys();
+  const keys = useQueryKeys();
   const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
-  useHotkeys([['m', () => isFree() && field.current?.focus()]]);
+  useKeys({ m: () => field.current?.focus() });
   const say = async () => {
     const text = typed.trim();
     if (busy) return;

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconFileOff, IconHistory } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { isFree } from './keys';
+import { useKeys } from './keys';
 import { Pages } from './pages';
 import { ViewerBar } from './viewer-bar';
 import classes from './workbench.module.css';
@@ -37,14 +36,14 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
     const wanted = Math.min(pages, Math.max(1, number));
     scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: 'start' });
   };
-  useHotkeys([
-    ['+', () => isFree() && step(1)],
-    ['shift++', () => isFree() && step(1)],
-    ['=', () => isFree() && step(1)],
-    ['-', () => isFree() && step(-1)],
-    ['0', () => isFree() && setZoom(fit)],
-    ['t', () => isFree() && setTurns((now) => (now + 1) % 4)],
-  ]);
+  const turn = () => setTurns((now) => (now + 1) % 4);
+  useKeys({
+    '+': () => step(1),
+    '=': () => step(1),
+    '-': () => step(-1),
+    '0': () => setZoom(fit),
+    t: turn,
+  });
   const label = `${document.documentTitle}${file ? `: ${file.fileName}` : ''}`;
   if (!version || !file) {
     return (
@@ -72,7 +71,7 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
         onFile={onFile}
         onPage={goTo}
         onZoom={step}
-        onTurn={() => setTurns((now) => (now + 1) % 4)}
+        onTurn={turn}
       />
       {!isNewest && (
         <p className={classes.old}>
@@ -85,6 +84,8 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
       )}
       <section
         ref={scroller}
+        // Else the router would scroll it to where another paper stood.
+        data-scroll-restoration-id={file.fileId}
         className={classes.scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
