@@ -11,7 +11,9 @@ mod delete;
 pub mod deliver;
 mod draft;
 mod expire;
+mod export;
 mod find;
+mod import;
 mod letters;
 pub mod live;
 mod look_ups;
@@ -31,7 +33,9 @@ pub use dashboard::{dashboard, monthly};
 pub use delete::delete;
 pub use draft::{delete_draft, find_draft, keep_draft};
 pub use expire::expire_all;
+pub use export::export;
 pub use find::find;
+pub use import::{Imported, import};
 pub use letters::preview;
 pub use live::Live;
 pub use look_ups::{customers, propose};
@@ -43,6 +47,7 @@ pub use timeline::{sent_messages, timeline};
 pub use update::update;
 
 pub(crate) use change::{Decided, Situation, change, load, situation, step};
+pub(crate) use create::{Maker, draw_up};
 pub(crate) use timeline::side;
 pub(crate) use view::{Reader, document_view, level_on, view};
 
