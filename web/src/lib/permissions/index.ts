@@ -33,6 +33,6 @@ export function useScreen(screenCode: string) {
   return useAuth().screens.find((screen) => screen.screenCode === screenCode);
 }
 
-/** Does a role of the caller's allow what no single screen does, such as `export`? */
+/** Whether the caller's roles have a business action, such as `send` or `import`. */
 export const useMay = (businessAction: string) =>
   useAuth().businessActions?.includes(businessAction) ?? false;
