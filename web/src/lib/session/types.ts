@@ -41,7 +41,7 @@ export interface Auth {
   supportMail?: string | null;
   /** Customers have none. */
   branches: Branch[];
-  /** What the roles allow besides the screens: send, approve, export … */
-  businessActions?: string[];
   screens: ScreenInfo[];
+  /** What the roles let one do besides the screens: send, approve, import … Customers have none. */
+  businessActions?: string[];
 }
