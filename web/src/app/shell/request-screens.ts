@@ -5,7 +5,13 @@ type Screen = ComponentType<{ screen: ScreenInfo }>;
 type Load = () => Promise<{ default: Screen }>;
 
 /** The requestor's screens by code, each fetched when first needed. */
-const loads: Record<string, Load> = {};
+const loads: Record<string, Load> = {
+  'SD-BNK-002': () => import('@/features/requests/list'),
+  'SD-BNK-004': () => import('@/features/requests/overview'),
+  'SD-BNK-005': () => import('@/features/requests/list'),
+  'SD-BNK-006': () => import('@/features/requests/list'),
+  'SD-BNK-007': () => import('@/features/requests/details'),
+};
 
 const screens: Record<string, Screen> = Object.fromEntries(
   Object.entries(loads).map(([code, load]) => [code, lazy(load)]),

@@ -5,7 +5,15 @@ import { type ConfirmKind, question, wordsOf } from '@/lib/feedback';
 import { useFocusBack } from '@/lib/focus-back';
 import classes from './dialogs.module.css';
 
-const dangerous: ConfirmKind[] = ['remove', 'delete', 'removeDocument', 'discard', 'endSession', 'endOthers'];
+const dangerous: ConfirmKind[] = [
+  'remove',
+  'delete',
+  'removeDocument',
+  'discard',
+  'endSession',
+  'endOthers',
+  'cancelMeeting',
+];
 
 export function ConfirmDialog() {
   const { t } = useTranslation();

@@ -18,7 +18,8 @@ function request(call: Call, key: string): Promise<Response> {
   const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
   if (method === 'GET') return fetch(addressOf(call), { headers, signal: call.signal });
   const isText = typeof call.body === 'string' || call.body instanceof Blob;
-  headers['Content-Type'] = isText ? 'text/csv' : 'application/json';
+  const type = call.body instanceof Blob ? call.body.type : '';
+  headers['Content-Type'] = isText ? type || 'text/csv' : 'application/json';
   const body = isText ? (call.body as BodyInit) : JSON.stringify(withSession(call));
   return fetch(addressOf(call), { method, headers, body, signal: call.signal });
 }
@@ -40,7 +41,7 @@ async function exchange(call: Call, key: string): Promise<Response> {
 
 /** The spinner stands while the server is waited for, and lets go of the page while a person is. */
 async function watched(call: Call, key: string): Promise<Response> {
-  const end = begin();
+  const end = call.quiet ? () => {} : begin();
   try {
     return await exchange(call, key);
   } catch (cause) {

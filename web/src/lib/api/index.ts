@@ -4,6 +4,7 @@ export { ApiError, fieldsOf, isDeclined, messageOf, showError, waitOf } from './
 export { refreshToken } from './refresh';
 export { find, history, list, options, remove, save, update } from './resources';
 export { onStepUp } from './step-up';
+export { stream } from './stream';
 export { expiryOf, isRefreshable, keepToken } from './token';
 export { download, exportUrl, importCsv, saveFile } from './transfer';
 export type {

@@ -21,9 +21,13 @@ export function saveFile(blob: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Fetches the CSV with the session's token and hands it to the browser as a file. */
-export async function download({ resource, area, service }: Place, query: ListQuery = {}) {
-  const response = await send(exportOf({ resource, area, service }, query));
+/** Fetches the file with the session's token and hands it to the browser as a file. */
+export async function download(
+  { resource, area, service }: Place,
+  query: ListQuery = {},
+  manner: Manner = {},
+) {
+  const response = await send({ ...exportOf({ resource, area, service }, query), ...manner });
   const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '');
   saveFile(await response.blob(), named?.[1] ?? `${resource.replaceAll('/', '-')}.csv`);
 }

@@ -27,6 +27,8 @@ export interface Manner {
   signal?: AbortSignal;
   /** Goes out without the token and the header json, as if nobody were logged in. */
   anonymous?: boolean;
+  /** Nobody waits for the answer: the page is not covered by the spinner meanwhile. */
+  quiet?: boolean;
 }
 
 export interface Call extends Place, Manner {

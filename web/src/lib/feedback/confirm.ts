@@ -13,6 +13,9 @@ export const confirmKinds = [
   'endSession',
   'endCurrent',
   'endOthers',
+  // Of requests: a saved view, a planned meeting.
+  'deleteView',
+  'cancelMeeting',
 ] as const;
 export type ConfirmKind = (typeof confirmKinds)[number];
 
@@ -21,6 +24,8 @@ const elsewhere: Partial<Record<ConfirmKind, string>> = {
   endSession: 'ui.sessions.confirm.one',
   endCurrent: 'ui.sessions.confirm.current',
   endOthers: 'ui.sessions.confirm.others',
+  deleteView: 'ui.requests.confirm.view',
+  cancelMeeting: 'ui.requests.confirm.meeting',
 };
 
 /** Where title, text and answers of a question are worded. */

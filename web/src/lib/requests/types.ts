@@ -181,6 +181,7 @@ export interface RequestRow extends CustomerPart {
   updatedOn: string;
   updatedBy: string;
   owner: string;
+  forwardedTo?: string | null;
   sentOn: string | null;
   closedOn: string | null;
   documentDueDate: string;

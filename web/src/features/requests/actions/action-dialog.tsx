@@ -1,0 +1,69 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { FormMessage } from '@/components/form-message';
+import { useFocusBack } from '@/lib/focus-back';
+import { useTranslation } from '@/lib/wording';
+import { ActionFields } from './action-fields';
+import classes from './actions.module.css';
+import type { Values } from './fields';
+import { useActionForm } from './use-action-form';
+
+interface Props {
+  /** None while it is closed. */
+  action: string | null;
+  /** What it is about: a reference, or how many. */
+  name: string;
+  /** False keeps the dialog open: something is left to do. */
+  run(values: Values): Promise<unknown>;
+  onStale(): Promise<unknown>;
+  onClose(): void;
+  children?: ReactNode;
+}
+
+const dangerous = ['decline', 'cancel', 'delete', 'removedocument'];
+
+/** Asks whether to, and for what it takes: a reason, a day, a person. */
+export function ActionDialog({ action, name, run, onStale, onClose, children }: Props) {
+  const { t } = useTranslation();
+  const form = useActionForm({ action, run, onStale, onClose });
+  // The last one is kept so that its words do not vanish while it fades out.
+  const [last, setLast] = useState(action);
+  if (action && action !== last) setLast(action);
+  useFocusBack(action !== null);
+  if (!last) return null;
+  const words = `ui.requests.dialog.${last}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <Modal
+      opened={action !== null}
+      onClose={() => void form.close()}
+      title={t(`${words}.title`, { name })}
+      returnFocus={false}
+      size={460}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      closeButtonProps={{ 'aria-label': t('ui.common.close') }}
+    >
+      <form onSubmit={submit} className={classes.form} noValidate>
+        <p className={classes.text}>{t(`${words}.text`)}</p>
+        {children}
+        {form.trouble && (
+          <FormMessage tone={form.trouble.kind === 'stale' ? 'info' : 'bad'}>
+            {form.trouble.kind === 'stale' ? t('ui.requests.stale') : form.trouble.message}
+          </FormMessage>
+        )}
+        <ActionFields action={last} values={form.values} faults={form.faults} set={form.set} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => void form.close()}>
+            {t('ui.requests.dialog.no')}
+          </Button>
+          <Button type="submit" color={dangerous.includes(last) ? 'red' : undefined} loading={form.busy}>
+            {t(`${words}.yes`)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

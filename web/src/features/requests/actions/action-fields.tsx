@@ -1,0 +1,80 @@
+import { Textarea } from '@mantine/core';
+import { DayField } from '@/components/day-field';
+import { today } from '@/lib/days';
+import { useTranslation } from '@/lib/wording';
+import { useChoices } from '../data/use-choices';
+import { ChoiceField } from '../parts/choice-field';
+import { fieldKeys } from '../parts/words';
+import { type Faults, fieldsOf, mostLetters, type Values } from './fields';
+
+interface Props {
+  action: string;
+  values: Values;
+  faults: Faults;
+  set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
+}
+
+/** The inputs of an action, if it has any. */
+export function ActionFields({ action, values, faults, set }: Props) {
+  const { t } = useTranslation();
+  const names = fieldsOf(action);
+  const label = (name: keyof Values) => t(fieldKeys(name));
+  return (
+    <>
+      {names.includes('reason') && (
+        <Textarea
+          label={label('reason')}
+          description={t('ui.requests.reasonTold')}
+          withAsterisk
+          rows={4}
+          resize="vertical"
+          maxLength={mostLetters}
+          data-autofocus
+          value={values.reason}
+          error={faults.reason}
+          onChange={(event) => set('reason', event.currentTarget.value)}
+        />
+      )}
+      {names.includes('expiresOn') && (
+        <DayField
+          label={label('expiresOn')}
+          withAsterisk
+          min={today()}
+          data-autofocus
+          value={values.expiresOn}
+          error={faults.expiresOn}
+          onChange={(value) => set('expiresOn', value)}
+        />
+      )}
+      {names.includes('documentDueDate') && (
+        <DayField
+          label={label('documentDueDate')}
+          description={t('ui.requests.dueKept')}
+          min={today()}
+          value={values.documentDueDate}
+          error={faults.documentDueDate}
+          onChange={(value) => set('documentDueDate', value)}
+        />
+      )}
+      {names.includes('toUserId') && (
+        <People
+          value={values.toUserId}
+          error={faults.toUserId}
+          onChange={(value) => set('toUserId', value)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PeopleProps {
+  value: string | null;
+  error: string | undefined;
+  onChange(value: string | null): void;
+}
+
+function People(props: PeopleProps) {
+  const { t } = useTranslation();
+  const choices = useChoices('usermaster', 'userId');
+  return <ChoiceField {...props} label={t(fieldKeys('toUserId'))} choices={choices} required />;
+}

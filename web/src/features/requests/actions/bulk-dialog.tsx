@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { RequestRow } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { actOnMany, type Failed } from '../data/calls';
+import { useKeys } from '../data/keys';
+import type { BulkAction } from '../list';
+import { ActionDialog } from './action-dialog';
+import classes from './actions.module.css';
+import { bodyOf, type Values } from './fields';
+
+interface Props {
+  action: BulkAction | null;
+  rows: Map<string, RequestRow>;
+  screenId: string;
+  onClose(): void;
+  /** These are done; they need not be ticked any more. */
+  onDone(references: string[]): void;
+}
+
+/** The same for several requests, each by itself. Those it cannot be done to are left out or named, never passed over. */
+export default function BulkDialog({ action, rows, screenId, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const keys = useKeys();
+  const queries = useQueryClient();
+  const [failed, setFailed] = useState<Failed[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins afresh
+  useEffect(() => setFailed([]), [action]);
+  const chosen = [...rows.values()];
+  const possible = action ? chosen.filter(({ allowed }) => allowed.includes(action)) : chosen;
+  const left = chosen.length - possible.length;
+  const renew = () => queries.invalidateQueries({ queryKey: keys.lists });
+  const run = async (values: Values) => {
+    const records = possible.map(({ txnRefNo, versionNumber }) => ({ txnRefNo, versionNumber }));
+    const answers = await actOnMany(action as string, records, bodyOf(action as string, values), {
+      screenId,
+    });
+    const faults = answers.filter((answer): answer is Failed => 'error' in answer);
+    for (const { txnRefNo } of records) void queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
+    setFailed(faults);
+    await renew();
+    const isDone = ({ txnRefNo }: { txnRefNo: string }) =>
+      !faults.some((fault) => fault.txnRefNo === txnRefNo);
+    onDone(records.filter(isDone).map(({ txnRefNo }) => txnRefNo));
+    // What was typed stays for those that are left.
+    return faults.length === 0;
+  };
+  const [only] = possible;
+  const name =
+    possible.length === 1 && only ? only.txnRefNo : t('ui.requests.several', { count: possible.length });
+  return (
+    <ActionDialog action={action} name={name} run={run} onStale={renew} onClose={onClose}>
+      {action && left > 0 && (
+        <p className={classes.note}>{t('ui.requests.leftOut', { count: left, all: chosen.length })}</p>
+      )}
+      {failed.length > 0 && (
+        <ul className={classes.failed} role="alert">
+          {failed.map(({ txnRefNo, error }) => (
+            <li key={txnRefNo}>
+              <strong>{txnRefNo}</strong> {error}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormMessage } from '@/components/form-message';
+import { SideDrawer } from '@/components/side-drawer';
+import { useTranslation } from '@/lib/wording';
+import classes from './actions.module.css';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  sub?: string;
+  yes: string;
+  form: { message: string; busy: boolean; submit(): Promise<void>; close(): Promise<void> };
+  children: ReactNode;
+}
+
+/** A form in the drawer, its buttons always in sight. */
+export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <SideDrawer opened={opened} onClose={() => void form.close()} title={title} sub={sub}>
+      <form
+        className={classes.drawerForm}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <div className={classes.fields}>
+          {form.message && <FormMessage>{form.message}</FormMessage>}
+          {children}
+        </div>
+        <footer className={classes.footer}>
+          <Button variant="default" onClick={() => void form.close()}>
+            {t('ui.common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {yes}
+          </Button>
+        </footer>
+      </form>
+    </SideDrawer>
+  );
+}

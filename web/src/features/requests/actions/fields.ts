@@ -1,0 +1,65 @@
+import { isDate, today } from '@/lib/days';
+import { t } from '@/lib/wording';
+import { fieldText } from '../parts/words';
+
+/** What an action asks for; one dialog has them all and shows those of the action. */
+export interface Values {
+  reason: string;
+  expiresOn: string | null;
+  documentDueDate: string | null;
+  toUserId: string | null;
+}
+
+export const blank: Values = { reason: '', expiresOn: null, documentDueDate: null, toUserId: null };
+export type Faults = Partial<Record<keyof Values, string>>;
+
+export const mostLetters = 1000;
+
+const asks: Record<string, (keyof Values)[]> = {
+  decline: ['reason'],
+  cancel: ['reason'],
+  extend: ['expiresOn', 'documentDueDate'],
+  forward: ['toUserId'],
+};
+
+export const fieldsOf = (action: string) => asks[action] ?? [];
+
+const label = (name: keyof Values) => fieldText(name);
+
+function dayFault(name: 'expiresOn' | 'documentDueDate', value: string | null): string | undefined {
+  if (value === null) return undefined;
+  if (!isDate(value)) return t('message.validDate');
+  return value < today() ? t('message.dateInPast', { label: label(name) }) : undefined;
+}
+
+/** The faults that can be seen from here; the server has the last word. */
+export function check(action: string, values: Values): Faults {
+  const faults: Faults = {};
+  const names = fieldsOf(action);
+  if (names.includes('reason') && values.reason.trim() === '') {
+    faults.reason = t('message.enter', { label: label('reason') });
+  }
+  if (names.includes('toUserId') && !values.toUserId) {
+    faults.toUserId = t('message.select', { label: label('toUserId') });
+  }
+  if (names.includes('expiresOn')) {
+    faults.expiresOn = values.expiresOn
+      ? dayFault('expiresOn', values.expiresOn)
+      : t('message.select', { label: label('expiresOn') });
+    faults.documentDueDate =
+      dayFault('documentDueDate', values.documentDueDate) ??
+      (values.documentDueDate && values.expiresOn && values.documentDueDate > values.expiresOn
+        ? t('ui.requests.dueAfterExpiry')
+        : undefined);
+  }
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault));
+}
+
+/** The part of the body that the action needs. */
+export function bodyOf(action: string, values: Values): Partial<Values> {
+  const given = fieldsOf(action).map((name) => {
+    const value = values[name];
+    return [name, typeof value === 'string' ? value.trim() : value] as const;
+  });
+  return Object.fromEntries(given.filter(([, value]) => value));
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, lazy, Suspense, useState } from 'react';
+import { useOnce } from '@/lib/on-demand';
+import type { DocRequest, RequestAction } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { usePlaces } from '../places';
+import classes from './actions.module.css';
+import { icons } from './icons';
+
+const RequestDialogs = lazy(() => import('./request-dialogs'));
+
+interface Props {
+  request: DocRequest;
+  screenId: string;
+}
+
+/** What comes next has a button of its own. */
+const inSight: Record<DocRequest['nextAction'], RequestAction[]> = {
+  send: ['send'],
+  customer: ['notify'],
+  review: ['notify'],
+  decide: ['approve', 'decline'],
+  none: [],
+};
+const groups: RequestAction[][] = [
+  ['send', 'approve', 'edit', 'adddocument', 'addparty', 'notify'],
+  ['extend', 'forward', 'clone'],
+  ['decline', 'cancel', 'delete'],
+];
+const dangerous: RequestAction[] = ['decline', 'cancel', 'delete'];
+
+/** The actions that the server lists for this person and request, and no more. */
+export function RequestActions({ request, screenId }: Props) {
+  const { t } = useTranslation();
+  const [acting, setActing] = useState<RequestAction | null>(null);
+  const isUsed = useOnce(acting !== null);
+  const { create } = usePlaces();
+  const navigate = useNavigate();
+  const { allowed, txnRefNo } = request;
+  const isPossible = (action: RequestAction) =>
+    allowed.includes(action) && (create !== undefined || !['edit', 'clone'].includes(action));
+  const shown = inSight[request.nextAction].filter(isPossible);
+  const start = (action: RequestAction) => {
+    const search = { edit: { txnRefNo }, clone: { clone: txnRefNo } }[action as string];
+    if (search && create) void navigate({ to: create, search: search as never });
+    else setActing(action);
+  };
+  const rest = groups
+    .map((group) => group.filter((action) => isPossible(action) && !shown.includes(action)))
+    .filter((group) => group.length > 0);
+  return (
+    <>
+      {shown.toReversed().map((action) => {
+        const Icon = icons[action];
+        return (
+          <Button
+            key={action}
+            variant={action === shown[0] ? 'filled' : 'default'}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => start(action)}
+          >
+            {t(`ui.requests.action.${action}`)}
+          </Button>
+        );
+      })}
+      {rest.length > 0 && (
+        <Menu position="bottom-end" width={250}>
+          <Menu.Target>
+            <ActionIcon variant="default" className={classes.more} aria-label={t('ui.requests.moreActions')}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((group, at) => (
+              <Fragment key={group[0]}>
+                {at > 0 && <Menu.Divider role="separator" />}
+                {group.map((action) => {
+                  const Icon = icons[action];
+                  return (
+                    <Menu.Item
+                      key={action}
+                      className={dangerous.includes(action) ? classes.danger : undefined}
+                      leftSection={<Icon size={16} aria-hidden />}
+                      onClick={() => start(action)}
+                    >
+                      {t(`ui.requests.action.${action}`)}
+                    </Menu.Item>
+                  );
+                })}
+              </Fragment>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Suspense>
+        {isUsed && (
+          <RequestDialogs
+            action={acting}
+            request={request}
+            screenId={screenId}
+            onClose={() => setActing(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

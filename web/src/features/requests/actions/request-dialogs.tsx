@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { DocRequest, RequestAction } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { removeRequest } from '../data/calls';
+import { useKeys } from '../data/keys';
+import { ActionDialog } from './action-dialog';
+import { AddDocument } from './add-document';
+import { AddParty } from './add-party';
+import { bodyOf, type Values } from './fields';
+import { useActions } from './use-actions';
+
+interface Props {
+  action: RequestAction | null;
+  request: DocRequest;
+  screenId: string;
+  onClose(): void;
+}
+
+const forms: (RequestAction | null)[] = ['adddocument', 'addparty'];
+
+/** Whatever has to be asked before something is done to the request. */
+export default function RequestDialogs({ action, request, screenId, onClose }: Props) {
+  const actions = useActions(request, screenId);
+  const remove = useRemoval(request, screenId);
+  const run = async (values: Values) => {
+    if (action === 'delete') await remove();
+    else if (action) await actions.run(action, bodyOf(action, values));
+  };
+  const shared = { request, actions, onClose };
+  return (
+    <>
+      <ActionDialog
+        action={forms.includes(action) ? null : action}
+        name={request.txnRefNo}
+        run={run}
+        onStale={actions.renew}
+        onClose={onClose}
+      />
+      <AddDocument opened={action === 'adddocument'} {...shared} />
+      <AddParty opened={action === 'addparty'} {...shared} />
+    </>
+  );
+}
+
+/** A deleted request has nothing to show any more: back to a list. */
+function useRemoval({ txnRefNo, versionNumber }: DocRequest, screenId: string) {
+  const { screens } = useAuth();
+  const keys = useKeys();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await removeRequest({ txnRefNo, versionNumber }, { screenId });
+    void queries.invalidateQueries({ queryKey: keys.lists });
+    const lists = ['SD-BNK-005', 'SD-BNK-002', 'SD-BNK-006'];
+    const list = lists.map((code) => screens.find(({ screenCode }) => screenCode === code)).find(Boolean);
+    void navigate({ to: list?.path ?? '/auth/home', replace: true });
+  };
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Row } from '@/lib/api';
+import { act, type DocRequest } from '@/lib/requests';
+import { useKeys } from '../data/keys';
+import { useTakeOver } from '../data/use-request';
+
+/** Does something to the request that is shown; what comes back is shown at once. */
+export function useActions(request: DocRequest, screenId: string) {
+  const takeOver = useTakeOver();
+  const keys = useKeys();
+  const queries = useQueryClient();
+  const { txnRefNo, versionNumber } = request;
+  const run = useCallback(
+    async (action: string, body: Row = {}) => {
+      const record = await act(action, { txnRefNo, versionNumber, ...body }, { screenId, failure: 'inline' });
+      takeOver(record);
+    },
+    [screenId, takeOver, txnRefNo, versionNumber],
+  );
+  const renew = useCallback(
+    () => queries.invalidateQueries({ queryKey: keys.of(txnRefNo) }),
+    [keys, queries, txnRefNo],
+  );
+  return { run, renew };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, fieldsOf, isDeclined, messageOf } from '@/lib/api';
+import { confirm } from '@/lib/feedback';
+import { useLeaveGuard } from '@/lib/leave-guard';
+import { t } from '@/lib/wording';
+
+export type FieldFaults = Record<string, string | undefined>;
+
+interface Given<V extends object> {
+  opened: boolean;
+  blank: V;
+  check(values: V): FieldFaults;
+  run(values: V): Promise<void>;
+  onStale(): Promise<unknown>;
+  onClose(): void;
+  /** The server may call a field by a longer path. */
+  path?: string;
+}
+
+/** A small form that adds something to a request: dirty guard, faults under the fields, typed text kept over a stale version. */
+export function useDrawerForm<V extends object>({
+  opened,
+  blank,
+  check,
+  run,
+  onStale,
+  onClose,
+  path = '',
+}: Given<V>) {
+  const [values, setValues] = useState(blank);
+  const [faults, setFaults] = useState<FieldFaults>({});
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  const start = useRef(blank);
+  const isDirty = useRef(false);
+  isDirty.current = opened && JSON.stringify(values) !== JSON.stringify(start.current);
+  useLeaveGuard(
+    () => isDirty.current,
+    () => setValues(start.current),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an opening begins afresh
+  useEffect(() => {
+    if (!opened) return;
+    start.current = blank;
+    setValues(blank);
+    setFaults({});
+    setMessage('');
+  }, [opened]);
+
+  const set = (patch: Partial<V>) => {
+    setValues((now) => ({ ...now, ...patch }));
+    setFaults((now) => ({
+      ...now,
+      ...Object.fromEntries(Object.keys(patch).map((name) => [name, undefined])),
+    }));
+  };
+  const fail = async (error: unknown) => {
+    if (isDeclined(error)) return;
+    if (error instanceof ApiError && error.status === 409) {
+      await onStale();
+      return setMessage(t('ui.requests.stale'));
+    }
+    const found = Object.entries(fieldsOf(error)).map(([name, fault]) => [name.replace(path, ''), fault]);
+    const known = found.filter(([name]) => (name ?? '') in values);
+    setFaults(Object.fromEntries(known));
+    if (known.length === 0) setMessage(messageOf(error));
+  };
+  const submit = async () => {
+    if (busy) return;
+    const found = Object.entries(check(values)).filter(([, fault]) => fault);
+    setFaults(Object.fromEntries(found));
+    if (found.length > 0) return;
+    setBusy(true);
+    setMessage('');
+    try {
+      await run(values);
+      isDirty.current = false;
+      start.current = values;
+      onClose();
+    } catch (error) {
+      await fail(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const close = async () => {
+    if (busy || (isDirty.current && !(await confirm('discard')))) return;
+    isDirty.current = false;
+    setValues(start.current);
+    onClose();
+  };
+  return { values, set, faults, message, busy, submit, close };
+}

@@ -1,0 +1,165 @@
+import { call, list, type Manner, type Row, remove, save, send, update } from '@/lib/api';
+import type { DocRequest, Remark, RequestRow, TimelineEntry } from '@/lib/requests';
+
+const at = (resource: string) => ({ area: 'transaction', resource }) as const;
+
+/** Where several requests are meant at once, each with the version that was seen. */
+export type Target = Pick<RequestRow, 'txnRefNo' | 'versionNumber'>;
+
+/** Failures are said where the person is: in the dialog, not over it. */
+const inline: Manner = { failure: 'inline' };
+
+/** One of several that could not be done, and why. */
+export interface Failed {
+  txnRefNo: string;
+  error: string;
+}
+
+export async function actOnMany(action: string, records: Target[], body: Row, manner: Manner) {
+  const { data } = await call<DocRequest | Failed>({
+    ...at('docrequest/action'),
+    operation: 'U',
+    body: { action, records, ...body },
+    ...inline,
+    ...manner,
+  });
+  return (data.content ?? []) as (DocRequest | Failed)[];
+}
+
+export const removeRequest = (target: Target, manner: Manner) =>
+  remove(at('docrequest'), target, { ...inline, ...manner });
+
+export interface SavedView {
+  name: string;
+  /** As the address has it, without its question mark. */
+  query: string;
+}
+
+const views = at('docrequest/view');
+export const viewsOf = (manner: Manner) => list<SavedView>(views, {}, { ...manner, quiet: true });
+export const saveView = (view: SavedView, manner: Manner) =>
+  save(views, { ...view }, { ...inline, success: 'none', ...manner });
+export const removeView = (name: string, manner: Manner) => remove(views, { name }, { ...inline, ...manner });
+
+export const timelineOf = (txnRefNo: string, manner: Manner) =>
+  list<TimelineEntry>(at('docrequest/timeline'), { txnRefNo }, manner);
+
+export interface Message {
+  partySeqNo: number;
+  channel: string;
+  to: string;
+  language: string;
+  subject: string | null;
+  text: string;
+}
+
+/** A message that went out, or is about to. */
+export interface SentMessage {
+  messageId: string;
+  partySeqNo: number | null;
+  event: string;
+  channel: string;
+  recipient: string;
+  state: 'waiting' | 'sent' | 'failed';
+  tries: number;
+  createdOn: string;
+  doneOn: string | null;
+}
+
+export const sentOf = (txnRefNo: string, manner: Manner) =>
+  list<SentMessage>(at('docrequest/sent'), { txnRefNo }, manner);
+
+/** The messages of a request that is not sent yet, as they will go out. */
+export async function messagesOf(txnRefNo: string, manner: Manner) {
+  const { data } = await call<Message>({
+    ...at('docrequest/messages'),
+    operation: 'F',
+    body: { txnRefNo },
+    ...inline,
+    ...manner,
+  });
+  return data.content ?? [];
+}
+
+export interface Decision {
+  documentNo: number;
+  versionNo: number;
+  decision: 'accept' | 'reject' | 'sendback' | 'undo';
+  reasonCode?: string;
+  remark?: string;
+}
+
+export async function review(target: Target, decision: Decision, manner: Manner) {
+  const { data } = await call<DocRequest>({
+    ...at('document/review'),
+    operation: 'U',
+    body: { ...target, ...decision },
+    ...inline,
+    ...manner,
+  });
+  return data.record as DocRequest;
+}
+
+export const remarksOf = (txnRefNo: string, manner: Manner) =>
+  list<Remark>(at('document/remark'), { txnRefNo }, manner);
+
+/** `documentNo` 0 is the request as a whole. */
+export const saveRemark = (txnRefNo: string, documentNo: number, text: string, manner: Manner) =>
+  save<Remark>(
+    at('document/remark'),
+    { txnRefNo, documentNo, text },
+    { ...inline, success: 'none', ...manner },
+  );
+
+export interface FileAt {
+  txnRefNo: string;
+  documentNo: number;
+  fileId: string;
+}
+
+/** One page of a file as a picture, and how many there are. */
+export async function previewOf({ txnRefNo, documentNo, fileId }: FileAt, page: number, manner: Manner) {
+  const query = { txnRefNo, documentNo, fileId, page };
+  const response = await send({ ...at('document/preview'), query, ...inline, quiet: true, ...manner });
+  const pages = Number(response.headers.get('X-Pages')) || undefined;
+  return { picture: await response.blob(), pages };
+}
+
+const named = (response: Response) =>
+  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
+
+export async function contentOf({ txnRefNo, documentNo, fileId }: FileAt, manner: Manner) {
+  const response = await send({
+    ...at('document/content'),
+    query: { txnRefNo, documentNo, fileId },
+    ...manner,
+  });
+  return response.blob();
+}
+
+export async function archiveOf(txnRefNo: string, manner: Manner) {
+  const response = await send({ ...at('document/archive'), query: { txnRefNo }, ...manner });
+  return { name: named(response) ?? `${txnRefNo}.zip`, archive: await response.blob() };
+}
+
+export interface Meeting {
+  meetingId: string;
+  txnRefNo: string;
+  subject: string;
+  startsAt: string;
+  durationMinutes: number;
+  place: string | null;
+  remarks: string | null;
+  parties: number[];
+  cancelled?: boolean;
+  versionNumber?: number;
+}
+
+const meeting = at('meeting');
+export const meetingsOf = (txnRefNo: string, manner: Manner) => list<Meeting>(meeting, { txnRefNo }, manner);
+export const saveMeeting = (record: Omit<Meeting, 'meetingId'>, manner: Manner) =>
+  save<Meeting>(meeting, record, { ...inline, ...manner });
+export const moveMeeting = (record: Meeting, manner: Manner) =>
+  update<Meeting>(meeting, record, { ...inline, ...manner });
+export const cancelMeeting = ({ txnRefNo, meetingId, versionNumber }: Meeting, manner: Manner) =>
+  remove(meeting, { txnRefNo, meetingId, versionNumber }, { ...inline, ...manner });

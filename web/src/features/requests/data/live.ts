@@ -1,0 +1,1 @@
+export { onRequestChange } from '@/lib/live';

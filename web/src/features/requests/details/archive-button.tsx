@@ -1,0 +1,42 @@
+import { ActionIcon } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveFile } from '@/lib/api';
+import type { DocRequest } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { archiveOf } from '../data/calls';
+import classes from './details.module.css';
+
+/** The newest version of every document in one file. */
+export function ArchiveButton({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const hasFiles = request.parties.some(({ documents }) =>
+    documents.some(({ versions }) => versions.length > 0),
+  );
+  if (!hasFiles) return null;
+  const take = async () => {
+    setBusy(true);
+    try {
+      const { name, archive } = await archiveOf(request.txnRefNo, {});
+      saveFile(archive, name);
+    } catch {
+      // The client has said it already.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const name = t('ui.requests.archive');
+  return (
+    <ActionIcon
+      variant="default"
+      className={classes.square}
+      aria-label={name}
+      title={name}
+      loading={busy}
+      onClick={() => void take()}
+    >
+      <IconFileZip size={18} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback } from 'react';
+import { isDate } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
+import { useTranslation } from '@/lib/wording';
+
+/** Of what was written down with an event, the parts that mean something to people. */
+const known = [
+  'reasonCode',
+  'reason',
+  'remark',
+  'text',
+  'level',
+  'versionNo',
+  'fileName',
+  'documents',
+  'expiresOn',
+  'documentDueDate',
+  'toUserId',
+  'granted',
+  'party',
+  'subject',
+  'startsAt',
+  'fields',
+];
+
+export function useDetailText() {
+  const { t } = useTranslation();
+  const { date, moment } = useFormats();
+  return useCallback(
+    (given: Record<string, unknown> | null): string[] => {
+      const more = given?.more;
+      const detail = { ...given, ...(typeof more === 'object' ? (more as Record<string, unknown>) : {}) };
+      const text = (name: string, value: unknown): string => {
+        if (name === 'reasonCode') return t(`reject.${String(value)}`, { defaultValue: String(value) });
+        if (typeof value === 'boolean') return t(value ? 'option.yes' : 'option.no');
+        if (Array.isArray(value)) return value.map(String).join(', ');
+        if (name === 'startsAt') return moment(String(value));
+        return isDate(String(value)) ? date(String(value)) : String(value);
+      };
+      return known
+        .filter((name) => {
+          const value = detail[name];
+          return (
+            value !== undefined &&
+            value !== null &&
+            value !== '' &&
+            (typeof value !== 'object' || Array.isArray(value))
+          );
+        })
+        .map((name) => t(`ui.requests.detail.${name}`, { value: text(name, detail[name]) }));
+    },
+    [t, date, moment],
+  );
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLayoutList, type IconProps, IconUpload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { DocRequest } from '@/lib/requests';
+import type { ScreenInfo } from '@/lib/session';
+import { useUrlState } from '@/lib/url-state';
+import { useTranslation } from '@/lib/wording';
+import { RequestActions } from '../actions/request-actions';
+import { RequestHead } from '../parts/request-head';
+import { usePlaces } from '../places';
+import { ArchiveButton } from './archive-button';
+import classes from './details.module.css';
+import { useDrafts } from './review/drafts';
+import { Workbench } from './review/workbench';
+
+const RequestTab = lazy(() => import('./request-tab'));
+const Timeline = lazy(() => import('./timeline'));
+const Meetings = lazy(() => import('./meetings'));
+
+const tabs = ['documents', 'request', 'timeline', 'meetings'] as const;
+type Tab = (typeof tabs)[number];
+const isTab = (text: string | undefined): text is Tab => (tabs as readonly string[]).includes(text ?? '');
+
+interface Props {
+  request: DocRequest;
+  screen: ScreenInfo;
+}
+
+export function Details({ request, screen }: Props) {
+  const { t } = useTranslation();
+  const [{ tab }, change] = useUrlState();
+  const shown = isTab(tab) ? tab : 'documents';
+  const drafts = useDrafts();
+  const props = { request, screen };
+  return (
+    <article className={classes.page}>
+      <RequestHead request={request}>
+        <Ways request={request} />
+        <RequestActions request={request} screenId={screen.screenCode} />
+      </RequestHead>
+      <Tabs
+        value={shown}
+        onChange={(next) =>
+          change({ tab: next === 'documents' ? undefined : (next ?? undefined) }, { replace: false })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.tabs}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`ui.requests.tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="documents">
+          <Workbench {...props} drafts={drafts} />
+        </Tabs.Panel>
+        <Suspense fallback={<Skeleton height={320} radius="lg" mt={20} />}>
+          <Tabs.Panel value="request" pt={20}>
+            <RequestTab {...props} />
+          </Tabs.Panel>
+          <Tabs.Panel value="timeline" pt={20}>
+            <Timeline {...props} />
+          </Tabs.Panel>
+          <Tabs.Panel value="meetings" pt={20}>
+            <Meetings {...props} />
+          </Tabs.Panel>
+        </Suspense>
+      </Tabs>
+    </article>
+  );
+}
+
+/** Other ways to look at it or to hand something in. */
+function Ways({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { overview, upload } = usePlaces();
+  const mayUpload = request.parties.some(({ documents }) =>
+    documents.some(({ allowed }) => allowed.includes('upload')),
+  );
+  const { txnRefNo } = request;
+  return (
+    <>
+      {overview && (
+        <Way name={t('ui.requests.open.overview')} Icon={IconLayoutList} to={overview(txnRefNo)} />
+      )}
+      {upload && mayUpload && (
+        <Way name={t('ui.requests.action.upload')} Icon={IconUpload} to={upload(txnRefNo)} />
+      )}
+      <ArchiveButton request={request} />
+    </>
+  );
+}
+
+/** A button with its name, of which a phone has room for the picture. */
+function Way({ name, Icon, to }: { name: string; Icon: ComponentType<IconProps>; to: string }) {
+  const navigate = useNavigate();
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
+  const go = () => void navigate({ to });
+  if (isNarrow) {
+    return (
+      <ActionIcon variant="default" className={classes.square} aria-label={name} title={name} onClick={go}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={go}>
+      {name}
+    </Button>
+  );
+}

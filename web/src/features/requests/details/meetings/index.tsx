@@ -1,0 +1,82 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import { can } from '@/lib/permissions';
+import type { DocRequest } from '@/lib/requests';
+import type { ScreenInfo } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import { type Meeting, meetingsOf } from '../../data/calls';
+import { useKeys } from '../../data/keys';
+import { MeetingForm } from './meeting-form';
+import { MeetingLine } from './meeting-line';
+import classes from './meetings.module.css';
+
+/** The meetings about this request: plan one, move it, call it off. */
+export default function Meetings({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const keys = useKeys();
+  const { txnRefNo } = request;
+  const screenId = screen.screenCode;
+  const [planned, setPlanned] = useState<Meeting | 'new' | null>(null);
+  const mayPlan = can(screen, 'edit');
+  const { data, error, refetch } = useQuery({
+    queryKey: [...keys.of(txnRefNo), 'meetings'],
+    queryFn: async ({ signal }) => (await meetingsOf(txnRefNo, { signal, screenId })).content,
+    refetchOnMount: 'always',
+  });
+  const plan = mayPlan && (
+    <Button leftSection={<IconCalendarPlus size={16} aria-hidden />} onClick={() => setPlanned('new')}>
+      {t('ui.requests.meeting.plan')}
+    </Button>
+  );
+  return (
+    <>
+      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={180} radius="lg" />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon={<IconCalendarEvent size={24} stroke={1.75} aria-hidden />}
+          title={t('ui.requests.meeting.none')}
+          text={t('ui.requests.meeting.noneText')}
+        >
+          {plan}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <div className={classes.head}>{plan}</div>
+          <ul className={classes.list}>
+            {sorted(data).map((meeting) => (
+              <MeetingLine
+                key={meeting.meetingId}
+                meeting={meeting}
+                request={request}
+                screenId={screenId}
+                mayPlan={mayPlan}
+                onMove={() => setPlanned(meeting)}
+                onGone={() => void refetch()}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {mayPlan && (
+        <MeetingForm
+          key={planned === null || planned === 'new' ? 'new' : planned.meetingId}
+          opened={planned !== null}
+          meeting={planned === 'new' ? null : planned}
+          request={request}
+          screenId={screenId}
+          onSaved={() => void refetch()}
+          onClose={() => setPlanned(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const sorted = (meetings: Meeting[]) =>
+  meetings.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt));

@@ -1,0 +1,179 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { DayField } from '@/components/day-field';
+import { dayOf, isDate, today } from '@/lib/days';
+import type { DocRequest } from '@/lib/requests';
+import { t as say, useTranslation } from '@/lib/wording';
+import { DrawerForm } from '../../actions/drawer-form';
+import { mostLetters } from '../../actions/fields';
+import { useDrawerForm } from '../../actions/use-drawer-form';
+import { type Meeting, moveMeeting, saveMeeting } from '../../data/calls';
+import { nameOf } from '../../model/people';
+import classes from './meetings.module.css';
+
+interface Props {
+  opened: boolean;
+  /** None: a new one. */
+  meeting: Meeting | null;
+  request: DocRequest;
+  screenId: string;
+  onSaved(): void;
+  onClose(): void;
+}
+
+export interface Values {
+  subject: string;
+  day: string | null;
+  time: string;
+  durationMinutes: string;
+  place: string;
+  remarks: string;
+  parties: string[];
+}
+
+const durations = ['15', '30', '45', '60', '90', '120'];
+const label = (name: string) => say(`ui.requests.meeting.${name}`);
+
+/** Day and hour are the planner's own; what is sent is the moment, the same for everybody. */
+export const momentOf = ({ day, time }: Pick<Values, 'day' | 'time'>) =>
+  new Date(`${day}T${time}:00`).toISOString();
+
+const timeOf = (date: Date) =>
+  `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+
+function begin(meeting: Meeting | null, request: DocRequest): Values {
+  const start = meeting && new Date(meeting.startsAt);
+  const everybody = request.parties.map(({ partySeqNo }) => partySeqNo);
+  return {
+    subject: meeting?.subject ?? '',
+    day: start ? dayOf(start) : null,
+    time: start ? timeOf(start) : '10:00',
+    durationMinutes: String(meeting?.durationMinutes ?? 30),
+    place: meeting?.place ?? '',
+    remarks: meeting?.remarks ?? '',
+    parties: (meeting?.parties ?? everybody).map(String),
+  };
+}
+
+function check(values: Values) {
+  const missing = (name: keyof Values) => say('message.enter', { label: label(name) });
+  const isDay = values.day !== null && isDate(values.day);
+  const isTime = /^\d{2}:\d{2}$/.test(values.time);
+  const isOver = isDay && isTime && Date.parse(momentOf(values)) < Date.now();
+  return {
+    subject: values.subject.trim() ? undefined : missing('subject'),
+    day: isOver
+      ? say('message.dateInPast', { label: label('day') })
+      : isDay
+        ? undefined
+        : say('message.select', { label: label('day') }),
+    time: isTime ? undefined : missing('time'),
+    parties: values.parties.length > 0 ? undefined : say('message.select', { label: label('parties') }),
+  };
+}
+
+export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const { txnRefNo } = request;
+  const run = async (values: Values) => {
+    const record = {
+      txnRefNo,
+      subject: values.subject.trim(),
+      startsAt: momentOf(values),
+      durationMinutes: Number(values.durationMinutes),
+      place: values.place.trim() || null,
+      remarks: values.remarks.trim() || null,
+      parties: values.parties.map(Number),
+    };
+    if (meeting)
+      await moveMeeting(
+        { ...record, meetingId: meeting.meetingId, versionNumber: meeting.versionNumber },
+        { screenId },
+      );
+    else await saveMeeting(record, { screenId });
+    onSaved();
+  };
+  const form = useDrawerForm<Values>({
+    opened,
+    blank: begin(meeting, request),
+    check,
+    run,
+    onStale: async () => onSaved(),
+    onClose,
+  });
+  const { values, set, faults } = form;
+  return (
+    <DrawerForm
+      opened={opened}
+      title={t(meeting ? 'ui.requests.meeting.move' : 'ui.requests.meeting.plan')}
+      sub={txnRefNo}
+      yes={t(meeting ? 'ui.master.saveChanges' : 'ui.requests.meeting.plan')}
+      form={form}
+    >
+      <TextInput
+        label={label('subject')}
+        withAsterisk
+        maxLength={200}
+        value={values.subject}
+        error={faults.subject}
+        onChange={(event) => set({ subject: event.currentTarget.value })}
+      />
+      <div className={classes.when}>
+        <DayField
+          label={label('day')}
+          withAsterisk
+          min={today()}
+          value={values.day}
+          error={faults.day ?? faults.startsAt}
+          onChange={(day) => set({ day })}
+        />
+        <TextInput
+          type="time"
+          label={label('time')}
+          withAsterisk
+          value={values.time}
+          error={faults.time}
+          onChange={(event) => set({ time: event.currentTarget.value })}
+        />
+        <Select
+          label={label('durationMinutes')}
+          data={[...new Set([...durations, values.durationMinutes])].map((count) => ({
+            value: count,
+            label: t('ui.requests.meeting.minutes', { count: Number(count) }),
+          }))}
+          value={values.durationMinutes}
+          onChange={(durationMinutes) => set({ durationMinutes: durationMinutes ?? '30' })}
+          allowDeselect={false}
+        />
+      </div>
+      <TextInput
+        label={label('place')}
+        maxLength={200}
+        value={values.place}
+        error={faults.place}
+        onChange={(event) => set({ place: event.currentTarget.value })}
+      />
+      <Checkbox.Group
+        label={label('parties')}
+        withAsterisk
+        value={values.parties}
+        error={faults.parties}
+        onChange={(parties) => set({ parties })}
+      >
+        <div className={classes.people}>
+          {request.parties.map((party) => (
+            <Checkbox key={party.partySeqNo} value={String(party.partySeqNo)} label={nameOf(party)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Textarea
+        label={label('remarks')}
+        rows={3}
+        resize="vertical"
+        maxLength={mostLetters}
+        value={values.remarks}
+        error={faults.remarks}
+        onChange={(event) => set({ remarks: event.currentTarget.value })}
+      />
+    </DrawerForm>
+  );
+}

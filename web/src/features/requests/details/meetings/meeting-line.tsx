@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '@/lib/api';
+import { confirm } from '@/lib/feedback';
+import { useFormats } from '@/lib/formats';
+import type { DocRequest } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { cancelMeeting, type Meeting } from '../../data/calls';
+import { nameOf } from '../../model/people';
+import classes from './meetings.module.css';
+
+interface Props {
+  meeting: Meeting;
+  request: DocRequest;
+  screenId: string;
+  mayPlan: boolean;
+  onMove(): void;
+  onGone(): void;
+}
+
+export function MeetingLine({ meeting, request, screenId, mayPlan, onMove, onGone }: Props) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  const [fault, setFault] = useState('');
+  const isPast = Date.parse(meeting.startsAt) + meeting.durationMinutes * 60_000 < Date.now();
+  const isOver = isPast || meeting.cancelled === true;
+  const names = request.parties
+    .filter(({ partySeqNo }) => meeting.parties?.includes(partySeqNo))
+    .map((party) => nameOf(party));
+  const callOff = async () => {
+    if (!(await confirm('cancelMeeting', meeting.subject))) return;
+    setFault('');
+    try {
+      await cancelMeeting(meeting, { screenId });
+      onGone();
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  };
+  return (
+    <li className={classes.meeting} data-past={isOver || undefined}>
+      <div className={classes.text}>
+        <h3 className={classes.subject}>
+          {meeting.subject}
+          {meeting.cancelled && <span className={classes.off}>{t('ui.requests.meeting.off')}</span>}
+        </h3>
+        <p>
+          {moment(meeting.startsAt)} · {t('ui.requests.meeting.minutes', { count: meeting.durationMinutes })}
+          {isPast && ` · ${t('ui.requests.meeting.past')}`}
+        </p>
+        {meeting.place && <p>{meeting.place}</p>}
+        {names.length > 0 && <p className={classes.soft}>{names.join(', ')}</p>}
+        {meeting.remarks && <p className={classes.soft}>{meeting.remarks}</p>}
+        {fault && (
+          <p className={classes.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+      {mayPlan && !isOver && (
+        <div className={classes.buttons}>
+          <Button size="xs" variant="default" onClick={onMove}>
+            {t('ui.requests.meeting.move')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => void callOff()}>
+            {t('ui.requests.meeting.cancel')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

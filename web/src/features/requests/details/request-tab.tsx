@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useFormats } from '@/lib/formats';
+import type { DocRequest } from '@/lib/requests';
+import type { ScreenInfo } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import { useNames } from '../data/use-choices';
+import { owingOf } from '../model/owing';
+import { Counts } from '../overview/counts';
+import { Facts } from '../overview/facts';
+import { PartyCard } from '../overview/party-card';
+import { FactList } from '../parts/fact-list';
+import classes from './details.module.css';
+import { Remarks } from './review/remarks';
+
+/** The customer, the parties, the settings: everything that was written down when the request was made. */
+export default function RequestTab({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  return (
+    <>
+      <Counts request={request} />
+      <section className={classes.box}>
+        <h2 className={classes.heading}>{t('ui.requests.customer')}</h2>
+        <Customer request={request} />
+      </section>
+      <div className={classes.parties}>
+        {owingOf(request).map((owing) => (
+          <PartyCard
+            key={owing.party.partySeqNo}
+            owing={owing}
+            request={request}
+            screenId={screen.screenCode}
+            details={undefined}
+          />
+        ))}
+      </div>
+      <div className={classes.halves}>
+        <Facts request={request} />
+        <section className={classes.box}>
+          <h2 className={classes.heading}>{t('ui.requests.notification.title')}</h2>
+          <Notification request={request} />
+        </section>
+      </div>
+      <section className={classes.box}>
+        <h2 className={classes.heading}>{t('ui.requests.remarks.whole')}</h2>
+        <Remarks
+          request={request}
+          screenId={screen.screenCode}
+          documentNo={0}
+          mayWrite={screen.actions.includes('edit')}
+          typed={typed}
+          onTyped={setTyped}
+        />
+      </section>
+    </>
+  );
+}
+
+function Customer({ request }: { request: DocRequest }) {
+  const type = useNames('customertypedefinition', 'customerTypeCode');
+  const category = useNames('customercategory', 'customerCategoryCode');
+  const indicator = useNames('customerindicatordefinition', 'customerIndicatorCode');
+  const industry = useNames('industrymaster', 'industryCode');
+  const wanted = useNames('categorydefinition', 'categoryCode');
+  const closer = useNames('subcategorydefinition', 'subCategoryCode');
+  const purpose = useNames('requestpurposedefinition', 'requestPurposeCode');
+  const { address1, address2, address3, city, state, postalCode, customerCountry } = request;
+  const address = [address1, address2, address3, city, state, postalCode, customerCountry];
+  return (
+    <FactList
+      wide
+      facts={[
+        ['customerName', request.customerName],
+        ['customerReference', request.customerReference],
+        ['customerType', type(request.customerType)],
+        ['customerCategory', request.customerCategory && category(request.customerCategory)],
+        ['customerIndicator', indicator(request.customerIndicator)],
+        ['customerIndustry', industry(request.customerIndustry)],
+        ['requestCategory', wanted(request.requestCategory)],
+        ['requestSubCategory', closer(request.requestSubCategory)],
+        ['requestPurpose', purpose(request.requestPurpose)],
+        ['primaryMobile', request.primaryMobile],
+        ['alternateMobile', request.alternateMobile],
+        ['emailAddress', request.emailAddress],
+        ['address', address.filter(Boolean).join(', ')],
+        ['userReference', request.userReference],
+        ['referredBy', request.referredBy],
+      ]}
+    />
+  );
+}
+
+function Notification({ request: { notification } }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  if (!notification) return null;
+  const yes = (is: boolean) => t(is ? 'option.yes' : 'option.no');
+  const rows: [string, string][] = [
+    ['recurringReminderDays', number(notification.recurringReminderDays)],
+    ['reminderDaysBeforeExpiry', number(notification.reminderDaysBeforeExpiry)],
+    ['reminderOnExpiryDate', yes(notification.reminderOnExpiryDate)],
+    ['notifyAllParties', yes(notification.notifyAllParties)],
+    ['notifyAuthorisedParties', yes(notification.notifyAuthorisedParties)],
+    ['statusChangeTo', t(`ui.requests.notification.to.${notification.statusChangeTo}`)],
+  ];
+  return <FactList facts={rows} />;
+}

@@ -1,0 +1,99 @@
+import { Button, Radio, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { rejectReasons } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { mostLetters } from '../../actions/fields';
+import { fieldKeys } from '../../parts/words';
+import type { Doing, Draft } from './drafts';
+import classes from './workbench.module.css';
+
+interface Props {
+  doing: Doing;
+  draft: Draft;
+  busy: boolean;
+  onDraft(draft: Draft): void;
+  onDecide(reasonCode: string | undefined, remark: string | undefined): void;
+  onCancel(): void;
+}
+
+/** A rejection says why in a coded reason and may say more; sending back and undoing say it in words. */
+export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Props) {
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<{ reason?: string; remark?: string }>({});
+  const isReject = doing === 'reject';
+  const remark = draft.remark ?? '';
+  const mustSay = !isReject || draft.reasonCode === 'OTHER';
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  const decide = () => {
+    const label = t('ui.requests.review.remark');
+    const found = {
+      reason:
+        isReject && !draft.reasonCode ? t('message.select', { label: t(fieldKeys('reason')) }) : undefined,
+      remark: mustSay && remark.trim() === '' ? t('message.enter', { label }) : undefined,
+    };
+    setFaults(found);
+    if (!found.reason && !found.remark)
+      onDecide(isReject ? draft.reasonCode : undefined, remark.trim() || undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide();
+  };
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide();
+      }}
+    >
+      {isReject && (
+        <Radio.Group
+          label={t('ui.requests.review.reason')}
+          withAsterisk
+          value={draft.reasonCode ?? ''}
+          error={faults.reason}
+          onChange={(reasonCode) => {
+            setFaults({});
+            onDraft({ reasonCode });
+          }}
+        >
+          <div className={classes.reasons}>
+            {rejectReasons.map((reason) => (
+              <Radio key={reason} value={reason} label={t(`reject.${reason}`)} size="sm" />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <Textarea
+        label={t('ui.requests.review.remark')}
+        description={t(`ui.requests.review.remarkFor.${doing}`)}
+        withAsterisk={mustSay}
+        rows={4}
+        resize="vertical"
+        maxLength={mostLetters}
+        value={remark}
+        error={faults.remark}
+        onChange={(event) => {
+          setFaults({});
+          onDraft({ remark: event.currentTarget.value });
+        }}
+      />
+      <span className={classes.letters} aria-hidden>
+        {remark.length} / {mostLetters}
+      </span>
+      <div className={classes.formButtons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('ui.common.cancel')}
+        </Button>
+        <Button type="submit" color={isReject ? 'red' : undefined} loading={busy}>
+          {t(`ui.requests.review.${doing}`)}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconRotate, IconX } from '@tabler/icons-react';
+import { FormMessage } from '@/components/form-message';
+import { RequestStatus } from '@/components/request-status';
+import type { DocRequest, RequestDocument } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { DocumentMenu } from '../../overview/document-menu';
+import { Claim } from '../../parts/claim';
+import { LevelText } from '../../parts/level-text';
+import { DecisionForm } from './decision-form';
+import type { Doing, Draft } from './drafts';
+import { useKeys } from './keys';
+import { useDecision } from './use-decision';
+import { whyNot } from './why-not';
+import classes from './workbench.module.css';
+
+interface Props {
+  request: DocRequest;
+  screenId: string;
+  document: RequestDocument;
+  isNewest: boolean;
+  draft: Draft;
+  onDraft(draft: Draft): void;
+  onShow(documentNo: number): void;
+  onStep(by: number): void;
+}
+
+/** What is decided about the document that is looked at: by button or by key. */
+export function DecisionPanel({
+  request,
+  screenId,
+  document,
+  isNewest,
+  draft,
+  onDraft,
+  onShow,
+  onStep,
+}: Props) {
+  const { t } = useTranslation();
+  const { busy, message, decide } = useDecision({ request, screenId, document, onDraft, onShow });
+  const may = (what: Doing | 'accept') => isNewest && document.allowed.includes(what);
+  const accept = () => {
+    if (may('accept')) void decide({ decision: 'accept' });
+  };
+  const start = (doing: Doing) => {
+    if (may(doing)) onDraft({ doing });
+  };
+  useKeys({
+    a: accept,
+    r: () => start('reject'),
+    b: () => start('sendback'),
+    u: () => start('undo'),
+    j: () => onStep(1),
+    k: () => onStep(-1),
+  });
+  const doing = draft.doing && may(draft.doing) ? draft.doing : undefined;
+  const canDecide = may('accept') || may('reject') || may('sendback') || may('undo');
+  return (
+    <section className={classes.decision}>
+      <header className={classes.decisionHead}>
+        <h2 className={classes.documentTitle}>{document.documentTitle}</h2>
+        <DocumentMenu document={document} request={request} screenId={screenId} />
+        <div className={classes.stateLine}>
+          <RequestStatus value={document.status} />
+          <LevelText document={document} levels={request.verificationLevels} />
+        </div>
+      </header>
+      {document.instructions && <p className={classes.soft}>{document.instructions}</p>}
+      <Reason document={document} />
+      <Claim document={document} request={request} screenId={screenId} />
+      {message && <FormMessage tone={message.tone}>{message.text}</FormMessage>}
+      {!canDecide && (
+        <p className={classes.soft}>{t(`ui.requests.review.why.${whyNot(document, isNewest)}`)}</p>
+      )}
+      {canDecide && !doing && (
+        <div className={classes.verdicts}>
+          {may('accept') && (
+            <Button
+              fullWidth
+              loading={busy}
+              leftSection={<IconCheck size={16} aria-hidden />}
+              rightSection={<Hint letter="A" />}
+              onClick={accept}
+            >
+              {t('ui.requests.review.accept')}
+            </Button>
+          )}
+          {may('reject') && (
+            <Button
+              fullWidth
+              variant="default"
+              className={classes.reject}
+              leftSection={<IconX size={16} aria-hidden />}
+              rightSection={<Hint letter="R" />}
+              onClick={() => start('reject')}
+            >
+              {t('ui.requests.review.reject')}
+            </Button>
+          )}
+          {may('sendback') && (
+            <Button
+              fullWidth
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              rightSection={<Hint letter="B" />}
+              onClick={() => start('sendback')}
+            >
+              {t('ui.requests.review.sendback')}
+            </Button>
+          )}
+          {may('undo') && (
+            <Button
+              fullWidth
+              variant="default"
+              leftSection={<IconRotate size={16} aria-hidden />}
+              rightSection={<Hint letter="U" />}
+              onClick={() => start('undo')}
+            >
+              {t('ui.requests.review.undo')}
+            </Button>
+          )}
+        </div>
+      )}
+      {doing && (
+        <DecisionForm
+          key={doing}
+          doing={doing}
+          draft={draft}
+          busy={busy}
+          onDraft={onDraft}
+          onDecide={(reasonCode, remark) => void decide({ decision: doing, reasonCode, remark })}
+          onCancel={() => onDraft({ doing: undefined, reasonCode: undefined, remark: undefined })}
+        />
+      )}
+    </section>
+  );
+}
+
+const Hint = ({ letter }: { letter: string }) => (
+  <Kbd size="xs" className={classes.hint} aria-hidden>
+    {letter}
+  </Kbd>
+);
+
+/** Why it was rejected, while it is. */
+function Reason({ document }: { document: RequestDocument }) {
+  const { t } = useTranslation();
+  if (document.status !== 'Rejected' || !document.reasonCode) return null;
+  return (
+    <p className={classes.rejected}>
+      <strong>{t(`reject.${document.reasonCode}`, { defaultValue: document.reasonCode })}</strong>
+      {document.reasonRemark && <span>{document.reasonRemark}</span>}
+    </p>
+  );
+}

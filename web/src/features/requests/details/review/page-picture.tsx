@@ -1,0 +1,95 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { messageOf } from '@/lib/api';
+import type { StoredFile } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { type FileAt, previewOf } from '../../data/calls';
+import { useKeys } from '../../data/keys';
+import { useNear } from './use-near';
+import classes from './workbench.module.css';
+
+interface Props {
+  at: FileAt;
+  file: StoredFile;
+  screenId: string;
+  page: number;
+  turns: number;
+  scroller: RefObject<HTMLElement | null>;
+  onPages(pages: number): void;
+  onPage(page: number): void;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** What paper usually is, until its own size is known: nothing jumps much when it comes. */
+const paper: Size = { width: 210, height: 297 };
+
+/** One page: its place first, its picture when it comes near. */
+export function PagePicture({ at, file, screenId, page, turns, scroller, onPages, onPage }: Props) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useNear(place, scroller, page, onPage);
+  const [size, setSize] = useState(paper);
+  const { url, error, refetch } = usePicture(at, page, screenId, isNear, onPages);
+  const isSideways = turns % 2 === 1;
+  const ratio = isSideways ? size.height / size.width : size.width / size.height;
+  return (
+    <div ref={place} className={classes.page} data-page={page} style={{ aspectRatio: String(ratio) }}>
+      {error ? (
+        <div className={classes.noPage} role="alert">
+          <p>{messageOf(error)}</p>
+          <Button size="xs" variant="default" onClick={() => void refetch()}>
+            {t('ui.common.retry')}
+          </Button>
+        </div>
+      ) : url ? (
+        <img
+          className={classes.picture}
+          src={url}
+          alt={t('ui.requests.review.pageOf', { page, name: file.fileName })}
+          style={{
+            width: isSideways ? `${(size.width / size.height) * 100}%` : '100%',
+            transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
+          }}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            width && height && setSize({ width, height })
+          }
+        />
+      ) : (
+        <Skeleton height="100%" radius={0} />
+      )}
+    </div>
+  );
+}
+
+/** The picture as an address of this page: it takes the token in a header, which no `src` can send. */
+function usePicture(
+  at: FileAt,
+  page: number,
+  screenId: string,
+  isNear: boolean,
+  onPages: (pages: number) => void,
+) {
+  const keys = useKeys();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...keys.root, 'preview', at.txnRefNo, at.documentNo, at.fileId, page],
+    enabled: isNear,
+    // A stored file never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 120_000,
+    queryFn: ({ signal }) => previewOf(at, page, { signal, screenId }),
+  });
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!data) return;
+    const made = URL.createObjectURL(data.picture);
+    setUrl(made);
+    if (data.pages) onPages(data.pages);
+    return () => URL.revokeObjectURL(made);
+  }, [data, onPages]);
+  return { url, error, refetch };
+}

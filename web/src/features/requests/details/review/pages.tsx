@@ -1,0 +1,28 @@
+import type { RefObject } from 'react';
+import type { StoredFile } from '@/lib/requests';
+import type { FileAt } from '../../data/calls';
+import { PagePicture } from './page-picture';
+import classes from './workbench.module.css';
+
+interface Props {
+  at: FileAt;
+  file: StoredFile;
+  screenId: string;
+  pages: number;
+  zoom: number;
+  turns: number;
+  scroller: RefObject<HTMLElement | null>;
+  onPages(pages: number): void;
+  onPage(page: number): void;
+}
+
+/** As many places as there are pages; a page is fetched when it comes near. */
+export function Pages({ pages, zoom, ...shared }: Props) {
+  return (
+    <div className={classes.pages} style={{ width: `${zoom * 100}%` }}>
+      {Array.from({ length: pages }, (_, at) => (
+        <PagePicture key={at} page={at + 1} {...shared} />
+      ))}
+    </div>
+  );
+}

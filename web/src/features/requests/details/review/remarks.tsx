@@ -1,0 +1,139 @@
+import { Button, Skeleton, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { fieldsOf, messageOf } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
+import type { DocRequest, Remark } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { mostLetters } from '../../actions/fields';
+import { remarksOf, saveRemark } from '../../data/calls';
+import { useKeys as useQueryKeys } from '../../data/keys';
+import { useKeys } from './keys';
+import classes from './workbench.module.css';
+
+interface Props {
+  request: DocRequest;
+  screenId: string;
+  /** 0 is the request as a whole. */
+  documentNo: number;
+  mayWrite: boolean;
+  typed: string | undefined;
+  onTyped(text: string): void;
+}
+
+/** What staff and party say to each other about a document, oldest first. */
+export function Remarks({ request, screenId, documentNo, mayWrite, typed = '', onTyped }: Props) {
+  const { t } = useTranslation();
+  const { data, error } = useRemarks(request.txnRefNo, screenId);
+  const mine = data?.filter((remark) => (remark.documentNo ?? 0) === documentNo);
+  return (
+    <section className={classes.part} aria-label={t('ui.requests.remarks.title')}>
+      <h3 className={classes.partTitle}>{t('ui.requests.remarks.title')}</h3>
+      {error && <p className={classes.soft}>{messageOf(error)}</p>}
+      {!data && !error && <Skeleton height={48} />}
+      {mine?.length === 0 && <p className={classes.soft}>{t('ui.requests.remarks.none')}</p>}
+      <ol className={classes.thread} aria-live="polite">
+        {mine?.map((remark) => (
+          <OneRemark key={remark.remarkId} remark={remark} />
+        ))}
+      </ol>
+      {mayWrite && (
+        <Composer
+          txnRefNo={request.txnRefNo}
+          documentNo={documentNo}
+          screenId={screenId}
+          typed={typed}
+          onTyped={onTyped}
+        />
+      )}
+    </section>
+  );
+}
+
+function useRemarks(txnRefNo: string, screenId: string) {
+  const keys = useQueryKeys();
+  return useQuery({
+    queryKey: [...keys.of(txnRefNo), 'remarks'],
+    queryFn: async ({ signal }) => (await remarksOf(txnRefNo, { signal, screenId, quiet: true })).content,
+  });
+}
+
+function OneRemark({ remark }: { remark: Remark }) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  return (
+    <li className={classes.remark} data-side={remark.bySide}>
+      <span className={classes.remarkHead}>
+        <strong>{remark.byName || remark.by}</strong>
+        <span className={classes.soft}>
+          {t(`ui.requests.remarks.side.${remark.bySide}`)} · {moment(remark.at)}
+        </span>
+      </span>
+      <span className={classes.remarkText}>{remark.text}</span>
+    </li>
+  );
+}
+
+interface ComposerProps {
+  txnRefNo: string;
+  documentNo: number;
+  screenId: string;
+  typed: string;
+  onTyped(text: string): void;
+}
+
+function Composer({ txnRefNo, documentNo, screenId, typed, onTyped }: ComposerProps) {
+  const { t } = useTranslation();
+  const keys = useQueryKeys();
+  const queries = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  useKeys({ m: () => field.current?.focus() });
+  const say = async () => {
+    const text = typed.trim();
+    if (busy) return;
+    if (text === '') return setFault(t('message.enter', { label: t('ui.requests.remarks.write') }));
+    setBusy(true);
+    try {
+      await saveRemark(txnRefNo, documentNo, text, { screenId });
+      onTyped('');
+      await queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
+    } catch (error) {
+      setFault(fieldsOf(error).text ?? messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={classes.composer}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void say();
+      }}
+    >
+      <Textarea
+        ref={field}
+        aria-label={t('ui.requests.remarks.write')}
+        placeholder={t('ui.requests.remarks.write')}
+        rows={2}
+        resize="vertical"
+        maxLength={mostLetters}
+        value={typed}
+        error={fault}
+        onChange={(event) => {
+          setFault('');
+          onTyped(event.currentTarget.value);
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void say();
+        }}
+      />
+      <Button type="submit" size="xs" variant="default" loading={busy}>
+        {t('ui.requests.remarks.send')}
+      </Button>
+    </form>
+  );
+}

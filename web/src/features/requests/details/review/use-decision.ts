@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, fieldsOf, isDeclined, messageOf } from '@/lib/api';
+import type { DocRequest, RequestDocument } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { useActions } from '../../actions/use-actions';
+import { type Decision, review } from '../../data/calls';
+import { useTakeOver } from '../../data/use-request';
+import { newestOf } from '../../model/owing';
+import type { Draft } from './drafts';
+import { nextMine } from './use-review';
+
+interface Given {
+  request: DocRequest;
+  screenId: string;
+  document: RequestDocument;
+  onDraft(draft: Draft): void;
+  onShow(documentNo: number): void;
+}
+
+interface Said {
+  tone: 'bad' | 'info';
+  text: string;
+}
+
+/** Sends a decision; then the next document that waits for the person is shown. */
+export function useDecision({ request, screenId, document, onDraft, onShow }: Given) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Said | null>(null);
+  const takeOver = useTakeOver();
+  const { renew } = useActions(request, screenId);
+  const newest = newestOf(document)?.versionNo;
+  const seen = useRef(newest);
+  useEffect(() => {
+    // Nobody decides on a paper that was changed under his eyes without being told.
+    if (newest !== seen.current) setMessage({ tone: 'info', text: t('ui.requests.review.newVersion') });
+    seen.current = newest;
+  }, [newest, t]);
+  const fail = async (error: unknown) => {
+    if (isDeclined(error)) return;
+    if (error instanceof ApiError && error.status === 409) {
+      await renew();
+      return setMessage({ tone: 'info', text: t('ui.requests.stale') });
+    }
+    const [field] = Object.values(fieldsOf(error));
+    setMessage({ tone: 'bad', text: field ?? messageOf(error) });
+  };
+  const decide = async (decision: Pick<Decision, 'decision' | 'reasonCode' | 'remark'>) => {
+    if (busy || newest === undefined) return;
+    const { documentNo } = document;
+    const { txnRefNo, versionNumber } = request;
+    setBusy(true);
+    setMessage(null);
+    try {
+      const record = await review(
+        { txnRefNo, versionNumber },
+        { documentNo, versionNo: newest, ...decision },
+        { screenId },
+      );
+      onDraft({ doing: undefined, reasonCode: undefined, remark: undefined });
+      takeOver(record);
+      const next = decision.decision === 'undo' ? undefined : nextMine(record, documentNo);
+      if (next !== undefined) onShow(next);
+    } catch (error) {
+      await fail(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, message, decide };
+}

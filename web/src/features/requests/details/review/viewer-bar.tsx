@@ -1,0 +1,131 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { saveFile } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
+import type { StoredFile } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { contentOf, type FileAt } from '../../data/calls';
+import { Shortcuts } from './shortcuts';
+import { sizeText } from './size-text';
+import classes from './workbench.module.css';
+
+interface Props {
+  at: FileAt;
+  file: StoredFile;
+  files: StoredFile[];
+  page: number;
+  pages: number;
+  zoom: number;
+  onFile(fileId: string): void;
+  onPage(page: number): void;
+  onZoom(by: number): void;
+  onTurn(): void;
+}
+
+export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, onZoom, onTurn }: Props) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(await contentOf(at, {}), file.fileName);
+    } catch {
+      // The client has said it already.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.bar}>
+      <div className={classes.fileName}>
+        {files.length > 1 ? (
+          <NativeSelect
+            size="xs"
+            aria-label={t('ui.requests.review.file')}
+            data={files.map(({ fileId, fileName }) => ({ value: fileId, label: fileName }))}
+            value={file.fileId}
+            onChange={(event) => onFile(event.currentTarget.value)}
+          />
+        ) : (
+          <span className={classes.oneFile} title={file.fileName}>
+            {file.fileName}
+          </span>
+        )}
+        <span className={classes.soft}>{sizeText(file.size, number)}</span>
+      </div>
+      {pages > 1 && (
+        <div className={classes.tools}>
+          <Tool
+            name={t('ui.requests.review.previousPage')}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <IconChevronUp size={16} aria-hidden />
+          </Tool>
+          <span className={classes.pageNumber}>
+            {t('ui.requests.review.page', { page: number(page), pages: number(pages) })}
+          </span>
+          <Tool
+            name={t('ui.requests.review.nextPage')}
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          >
+            <IconChevronDown size={16} aria-hidden />
+          </Tool>
+        </div>
+      )}
+      <div className={classes.tools}>
+        <Tool name={t('ui.requests.review.smaller')} onClick={() => onZoom(-1)}>
+          <IconZoomOut size={16} aria-hidden />
+        </Tool>
+        <span className={classes.zoom}>{Math.round(zoom * 100)}%</span>
+        <Tool name={t('ui.requests.review.larger')} onClick={() => onZoom(1)}>
+          <IconZoomIn size={16} aria-hidden />
+        </Tool>
+        <Tool name={t('ui.requests.review.turn')} onClick={onTurn}>
+          <IconRotateClockwise size={16} aria-hidden />
+        </Tool>
+        <Tool
+          name={t('ui.requests.review.download', { name: file.fileName })}
+          loading={busy}
+          onClick={() => void download()}
+        >
+          <IconDownload size={16} aria-hidden />
+        </Tool>
+        <Shortcuts />
+      </div>
+    </div>
+  );
+}
+
+interface ToolProps {
+  name: string;
+  disabled?: boolean;
+  loading?: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+function Tool({ name, children, ...button }: ToolProps) {
+  return (
+    <ActionIcon
+      {...button}
+      variant="subtle"
+      color="gray"
+      className={classes.tool}
+      aria-label={name}
+      title={name}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconFileOff, IconHistory } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { useKeys } from './keys';
+import { Pages } from './pages';
+import { ViewerBar } from './viewer-bar';
+import classes from './workbench.module.css';
+
+interface Props {
+  request: DocRequest;
+  screenId: string;
+  document: RequestDocument;
+  version: Version | undefined;
+  file: StoredFile | undefined;
+  isNewest: boolean;
+  onFile(fileId: string): void;
+  onNewest(): void;
+}
+
+const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+const fit = zooms.indexOf(1);
+
+/** The paper itself, page under page. */
+export function Viewer({ request, screenId, document, version, file, isNewest, onFile, onNewest }: Props) {
+  const { t } = useTranslation();
+  const [zoom, setZoom] = useState(fit);
+  const [turns, setTurns] = useState(0);
+  const [page, setPage] = useState(1);
+  const [pages, setPages] = useState(file?.pages ?? 1);
+  const scroller = useRef<HTMLElement>(null);
+  const step = (by: number) => setZoom((now) => Math.min(zooms.length - 1, Math.max(0, now + by)));
+  const goTo = (number: number) => {
+    const wanted = Math.min(pages, Math.max(1, number));
+    scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: 'start' });
+  };
+  const turn = () => setTurns((now) => (now + 1) % 4);
+  useKeys({
+    '+': () => step(1),
+    '=': () => step(1),
+    '-': () => step(-1),
+    '0': () => setZoom(fit),
+    t: turn,
+  });
+  const label = `${document.documentTitle}${file ? `: ${file.fileName}` : ''}`;
+  if (!version || !file) {
+    return (
+      <section className={classes.viewer} aria-label={label}>
+        <div className={classes.nothing}>
+          <EmptyState
+            icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
+            title={t('ui.requests.review.noFile')}
+            text={t('ui.requests.review.noFileText')}
+          />
+        </div>
+      </section>
+    );
+  }
+  const at = { txnRefNo: request.txnRefNo, documentNo: document.documentNo, fileId: file.fileId };
+  return (
+    <section className={classes.viewer} aria-label={label}>
+      <ViewerBar
+        at={at}
+        file={file}
+        files={version.files}
+        page={page}
+        pages={pages}
+        zoom={zooms[zoom] ?? 1}
+        onFile={onFile}
+        onPage={goTo}
+        onZoom={step}
+        onTurn={turn}
+      />
+      {!isNewest && (
+        <p className={classes.old}>
+          <IconHistory size={16} aria-hidden />
+          {t('ui.requests.review.oldVersion', { version: version.versionNo })}
+          <Button size="xs" variant="default" onClick={onNewest}>
+            {t('ui.requests.review.toNewest')}
+          </Button>
+        </p>
+      )}
+      <section
+        ref={scroller}
+        // Else the router would scroll it to where another paper stood.
+        data-scroll-restoration-id={file.fileId}
+        className={classes.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        aria-label={t('ui.requests.review.pages')}
+      >
+        <Pages
+          at={at}
+          file={file}
+          screenId={screenId}
+          pages={pages}
+          zoom={zooms[zoom] ?? 1}
+          turns={turns}
+          scroller={scroller}
+          onPages={setPages}
+          onPage={setPage}
+        />
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { IconFiles } from '@tabler/icons-react';
+import { EmptyState } from '@/components/empty-state';
+import type { DocRequest } from '@/lib/requests';
+import type { ScreenInfo } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import { DecisionPanel } from './decision-panel';
+import { DocumentList } from './document-list';
+import type { Drafts } from './drafts';
+import { Remarks } from './remarks';
+import { useReview } from './use-review';
+import { Versions } from './versions';
+import { Viewer } from './viewer';
+import classes from './workbench.module.css';
+
+interface Props {
+  request: DocRequest;
+  screen: ScreenInfo;
+  drafts: Drafts;
+}
+
+/** The documents, the paper, and the decision: side by side, and on a phone under each other. */
+export function Workbench({ request, screen, drafts }: Props) {
+  const { t } = useTranslation();
+  const review = useReview(request);
+  const { item, version, file, isNewest } = review.shown;
+  if (!item) {
+    return (
+      <EmptyState
+        icon={<IconFiles size={24} stroke={1.75} aria-hidden />}
+        title={t('ui.requests.review.none')}
+        text={t('ui.requests.review.noneText')}
+      />
+    );
+  }
+  const { documentNo } = item.document;
+  const shared = { request, screenId: screen.screenCode, document: item.document };
+  return (
+    <div className={classes.bench}>
+      <DocumentList items={review.items} shown={documentNo} request={request} onShow={review.show} />
+      <Viewer
+        key={file?.fileId ?? documentNo}
+        {...shared}
+        version={version}
+        file={file}
+        isNewest={isNewest}
+        onFile={(fileId) => review.showFile(documentNo, fileId)}
+        onNewest={() => review.showVersion(documentNo, undefined)}
+      />
+      <aside className={classes.side} aria-label={t('ui.requests.review.decision')}>
+        <DecisionPanel
+          key={documentNo}
+          {...shared}
+          isNewest={isNewest}
+          draft={drafts.of(documentNo)}
+          onDraft={(draft) => drafts.keep(documentNo, draft)}
+          onShow={review.show}
+          onStep={review.step}
+        />
+        <Versions
+          document={item.document}
+          shown={version?.versionNo}
+          onShow={(versionNo) => review.showVersion(documentNo, versionNo)}
+        />
+        <Remarks
+          key={`remarks ${documentNo}`}
+          {...shared}
+          documentNo={documentNo}
+          mayWrite={item.document.allowed.includes('remark')}
+          typed={drafts.of(documentNo).said}
+          onTyped={(said) => drafts.keep(documentNo, { said })}
+        />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Skeleton } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import { dayOf } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
+import type { DocRequest, TimelineEntry } from '@/lib/requests';
+import type { ScreenInfo } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import { timelineOf } from '../data/calls';
+import { useKeys } from '../data/keys';
+import { useActionText } from '../parts/words';
+import { useDetailText } from './detail-text';
+import classes from './timeline.module.css';
+
+/** Everything that happened and by whom, newest first, day by day. */
+export default function Timeline({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const keys = useKeys();
+  const { date } = useFormats();
+  const { txnRefNo } = request;
+  const { data, error, refetch } = useQuery({
+    queryKey: [...keys.of(txnRefNo), 'timeline'],
+    queryFn: async ({ signal }) =>
+      (await timelineOf(txnRefNo, { signal, screenId: screen.screenCode })).content,
+    refetchOnMount: 'always',
+  });
+  if (!data && error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={280} radius="lg" />;
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconHistory size={24} stroke={1.75} aria-hidden />}
+        title={t('ui.requests.timeline.none')}
+      />
+    );
+  }
+  return (
+    <div className={classes.root}>
+      {byDay(data).map(([day, entries]) => (
+        <section key={day} aria-label={date(day)}>
+          <h2 className={classes.day}>{date(day)}</h2>
+          <ol className={classes.entries}>
+            {entries.map((entry, at) => (
+              <Entry key={`${entry.at} ${at}`} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function byDay(entries: TimelineEntry[]): [string, TimelineEntry[]][] {
+  const days = new Map<string, TimelineEntry[]>();
+  for (const entry of entries) {
+    const day = dayOf(new Date(entry.at));
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days];
+}
+
+const tones: Record<string, string> = {
+  accept: 'ok',
+  approve: 'ok',
+  reject: 'bad',
+  decline: 'bad',
+  cancel: 'bad',
+  expire: 'bad',
+  upload: 'info',
+  submit: 'info',
+  send: 'info',
+};
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const did = useActionText();
+  const detail = useDetailText();
+  const lines = detail(entry.detail);
+  const who = entry.forUser
+    ? t('ui.requests.timeline.for', { who: entry.actor, other: entry.forUser })
+    : entry.actor || t('ui.master.history.system');
+  return (
+    <li className={classes.entry} data-tone={tones[entry.action.toLowerCase()]}>
+      <time className={classes.time} dateTime={entry.at}>
+        {time(entry.at)}
+      </time>
+      <div className={classes.text}>
+        <p className={classes.what}>
+          {did(entry.action)}
+          {entry.documentTitle && <span className={classes.about}>{entry.documentTitle}</span>}
+        </p>
+        <p className={classes.who}>{who}</p>
+        {lines.map((line) => (
+          <p key={line} className={classes.detail}>
+            {line}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

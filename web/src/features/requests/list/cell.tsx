@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { RequestStatus } from '@/components/request-status';
+import { today } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
+import type { RequestRow } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { useNames } from '../data/use-choices';
+import type { ColumnName } from '../model/columns';
+import { isOverdue } from '../model/due';
+import { Progress } from '../parts/progress';
+import { useActionText } from '../parts/words';
+import classes from './list.module.css';
+
+export const numeric: ColumnName[] = ['documentsPending', 'documentsRejected'];
+
+interface Props {
+  name: ColumnName;
+  row: RequestRow;
+  to: string | undefined;
+}
+
+/** One value of a request, as people read it. */
+export const Cell = memo(function Cell({ name, row, to }: Props) {
+  const { t } = useTranslation();
+  const { date, moment, number } = useFormats();
+  switch (name) {
+    case 'txnRefNo':
+      return (
+        <td>
+          <Reference row={row} to={to} />
+        </td>
+      );
+    case 'customerName':
+      return <Text value={row.customerName} />;
+    case 'transactionStatus':
+      return (
+        <td>
+          <RequestStatus value={row.transactionStatus} />
+        </td>
+      );
+    case 'documents':
+      return (
+        <td>
+          <Progress row={row} />
+        </td>
+      );
+    case 'documentDueDate':
+      return (
+        <td>
+          <DueDate row={row} />
+        </td>
+      );
+    case 'documentsPending':
+    case 'documentsRejected':
+      return (
+        <td data-end data-zero={row[name] === 0 || undefined}>
+          {number(row[name])}
+        </td>
+      );
+    case 'nextAction':
+      return <Text value={t(`ui.requests.next.${row.nextAction}`)} />;
+    case 'latestAction':
+      return <ActionCell action={row.latestAction} />;
+    case 'requestCategory':
+      return <NameCell resource="categorydefinition" field="categoryCode" code={row.requestCategory} />;
+    case 'branchCode':
+      return <NameCell resource="branchmaster" field="branchCode" code={row.branchCode} />;
+    case 'createdOn':
+    case 'latestActionOn':
+      return <Text value={row[name] && moment(row[name])} />;
+    case 'expiresOn':
+      return <Text value={row.expiresOn && date(row.expiresOn)} />;
+    default:
+      return <Text value={row[name]} />;
+  }
+});
+
+function Text({ value }: { value: string | null }) {
+  return (
+    <td className={classes.cell} title={value || undefined}>
+      {value || <span className={classes.none}>–</span>}
+    </td>
+  );
+}
+
+function NameCell({ resource, field, code }: { resource: string; field: string; code: string }) {
+  const name = useNames(resource, field);
+  return <Text value={name(code)} />;
+}
+
+function ActionCell({ action }: { action: string }) {
+  const text = useActionText();
+  return <Text value={text(action)} />;
+}
+
+export function Reference({ row, to, text = row.txnRefNo }: { row: RequestRow; to?: string; text?: string }) {
+  if (!to) return <span className={classes.code}>{text}</span>;
+  return (
+    <Link className={classes.code} to={to} title={text}>
+      {text}
+    </Link>
+  );
+}
+
+/** A passed day is said to be one: colour never speaks alone. */
+export function DueDate({ row }: { row: RequestRow }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  if (!row.documentDueDate) return <span className={classes.none}>–</span>;
+  if (!isOverdue(row, today())) return date(row.documentDueDate);
+  return (
+    <span className={classes.late}>
+      {date(row.documentDueDate)} <span className={classes.lateMark}>{t('ui.requests.overdue')}</span>
+    </span>
+  );
+}

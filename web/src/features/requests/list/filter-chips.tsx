@@ -1,0 +1,61 @@
+import { Pill } from '@mantine/core';
+import { useFormats } from '@/lib/formats';
+import { useTranslation } from '@/lib/wording';
+import { useNames } from '../data/use-choices';
+import { type FilterName, filterNames, type ListState, withFilter } from '../model/list-state';
+import { filterKeys } from '../parts/words';
+import classes from './list.module.css';
+
+interface Props {
+  state: ListState;
+  go(next: ListState): void;
+}
+
+/** What the list is narrowed to, each to be taken away again. */
+export function FilterChips({ state, go }: Props) {
+  const active = filterNames.filter((name) => name !== 'status' && state.filters[name]);
+  if (active.length === 0) return null;
+  return <Chips active={active} state={state} go={go} />;
+}
+
+function Chips({ active, state, go }: Props & { active: FilterName[] }) {
+  const { t } = useTranslation();
+  const text = useFilterText();
+  return (
+    <div className={classes.chips}>
+      {active.map((name) => {
+        const label = t(filterKeys(name));
+        const value = text(name, state.filters[name] ?? '');
+        return (
+          <Pill
+            key={name}
+            size="md"
+            withRemoveButton
+            onRemove={() => go(withFilter(state, name, null))}
+            removeButtonProps={{
+              'aria-label': t('ui.master.filterRemove', { label }),
+              tabIndex: 0,
+              'aria-hidden': false,
+            }}
+          >
+            {name === 'overdue' ? label : `${label}: ${value}`}
+          </Pill>
+        );
+      })}
+    </div>
+  );
+}
+
+function useFilterText() {
+  const { date } = useFormats();
+  const names: Partial<Record<FilterName, (code: string) => string>> = {
+    branchCode: useNames('branchmaster', 'branchCode'),
+    requestCategory: useNames('categorydefinition', 'categoryCode'),
+    customerType: useNames('customertypedefinition', 'customerTypeCode'),
+    from: date,
+    to: date,
+    dueFrom: date,
+    dueTo: date,
+  };
+  return (name: FilterName, value: string) => names[name]?.(value) ?? value;
+}

@@ -1,0 +1,60 @@
+import { Select, Switch } from '@mantine/core';
+import { DayField } from '@/components/day-field';
+import { isDate } from '@/lib/days';
+import { useTranslation } from '@/lib/wording';
+import { useBranches, useChoices } from '../data/use-choices';
+import { type FilterName, type ListState, withFilter } from '../model/list-state';
+import { ChoiceField } from '../parts/choice-field';
+import { filterKeys } from '../parts/words';
+import classes from './list.module.css';
+
+interface Props {
+  state: ListState;
+  go(next: ListState): void;
+}
+
+/** Loaded when the menu is opened: nobody needs a calendar to read a list. */
+export default function FilterFields({ state, go }: Props) {
+  const { t } = useTranslation();
+  const { filters } = state;
+  const set = (name: FilterName, value: string | null) => go(withFilter(state, name, value));
+  const day = (name: 'from' | 'to' | 'dueFrom' | 'dueTo') => (
+    <DayField
+      label={t(`ui.requests.filter.${name}`)}
+      value={filters[name] ?? null}
+      onChange={(value) => (value === null || isDate(value)) && set(name, value)}
+    />
+  );
+  const field = (name: FilterName) => ({
+    label: t(filterKeys(name)),
+    value: filters[name] ?? null,
+    onChange: (value: string | null) => set(name, value),
+  });
+  return (
+    <>
+      <div className={classes.pair}>
+        {day('from')}
+        {day('to')}
+        {day('dueFrom')}
+        {day('dueTo')}
+      </div>
+      <div className={classes.pair}>
+        <Select {...field('branchCode')} data={useBranches()} clearable searchable />
+        <ChoiceField
+          {...field('requestCategory')}
+          choices={useChoices('categorydefinition', 'categoryCode')}
+        />
+        <ChoiceField
+          {...field('customerType')}
+          choices={useChoices('customertypedefinition', 'customerTypeCode')}
+        />
+        <ChoiceField {...field('owner')} choices={useChoices('usermaster', 'userId')} />
+      </div>
+      <Switch
+        label={t('ui.requests.filter.overdue')}
+        checked={filters.overdue === 'true'}
+        onChange={(event) => set('overdue', event.currentTarget.checked ? 'true' : null)}
+      />
+    </>
+  );
+}

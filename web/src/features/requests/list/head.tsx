@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconDots,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconPlus,
+  IconSquareCheck,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMay } from '@/lib/permissions';
+import { useTranslation } from '@/lib/wording';
+import type { ListState } from '../model/list-state';
+import classes from './list.module.css';
+import { useExport } from './use-export';
+
+interface Props {
+  screenCode: string;
+  title: string;
+  state: ListState;
+  total: number | undefined;
+  /** Where requests are made, for those who may. */
+  create: string | undefined;
+  isPhone: boolean;
+  onSelect?(): void;
+}
+
+/** Title, what the screen is for, and what can be done with the list as a whole. */
+export function Head({ screenCode, title, state, total, create, isPhone, onSelect }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { isExporting, start } = useExport(state, screenCode);
+  const mayExport = useMay('export');
+  const files = (
+    <>
+      <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => void start('csv')}>
+        {t('ui.requests.export.csv')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+        onClick={() => void start('xlsx')}
+      >
+        {t('ui.requests.export.xlsx')}
+      </Menu.Item>
+    </>
+  );
+  return (
+    <div className={classes.head}>
+      <h1 className={classes.title}>{title}</h1>
+      <div className={classes.actions}>
+        {isPhone && (mayExport || onSelect) && (
+          <Menu position="bottom-end" width={240}>
+            <Menu.Target>
+              <ActionIcon variant="default" size={44} aria-label={t('ui.common.more')} loading={isExporting}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {onSelect && (
+                <Menu.Item leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={onSelect}>
+                  {t('ui.master.selectSeveral')}
+                </Menu.Item>
+              )}
+              {mayExport && files}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {!isPhone && mayExport && (
+          <Menu position="bottom-end" width={220}>
+            <Menu.Target>
+              <Button
+                variant="default"
+                disabled={total === 0}
+                loading={isExporting}
+                leftSection={<IconDownload size={16} aria-hidden />}
+                rightSection={<IconChevronDown size={14} aria-hidden />}
+              >
+                {t('ui.common.export')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>{files}</Menu.Dropdown>
+          </Menu>
+        )}
+        {create && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-keyshortcuts="n"
+            onClick={() => void navigate({ to: create })}
+          >
+            {t('ui.requests.create')}
+          </Button>
+        )}
+      </div>
+      <p className={classes.about}>{t(`ui.requests.about.${screenCode}`)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { requestStatuses } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { type ListState, withFilter } from '../model/list-state';
+import { fieldKeys } from '../parts/words';
+import classes from './list.module.css';
+
+interface Props {
+  state: ListState;
+  go(next: ListState): void;
+}
+
+/** The question asked most often has no menu before it. */
+export function StatusTabs({ state, go }: Props) {
+  const { t } = useTranslation();
+  const chosen = state.filters.status ?? '';
+  return (
+    <fieldset className={classes.tabs}>
+      <legend className={classes.unseen}>{t(fieldKeys('transactionStatus'))}</legend>
+      {['', ...requestStatuses].map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={classes.tab}
+          aria-pressed={status === chosen}
+          onClick={() => go(withFilter(state, 'status', status || null))}
+        >
+          {status ? t(`status.${status}`) : t('ui.master.all')}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

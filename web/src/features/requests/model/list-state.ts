@@ -1,0 +1,92 @@
+import type { Query } from '@/lib/api';
+import { isDate } from '@/lib/days';
+import { requestStatuses } from '@/lib/requests';
+import type { UrlState } from '@/lib/url-state';
+
+export const filterNames = [
+  'status',
+  'from',
+  'to',
+  'dueFrom',
+  'dueTo',
+  'branchCode',
+  'requestCategory',
+  'customerType',
+  'owner',
+  'overdue',
+] as const;
+export type FilterName = (typeof filterNames)[number];
+export type Filters = Partial<Record<FilterName, string>>;
+
+/** What of the requests is shown; it lives in the address, so that reload and back just work. */
+export interface ListState {
+  /** From 1, as people count. */
+  page: number;
+  size: number;
+  /** Field name, with a minus in front for descending. */
+  sort: string;
+  q: string;
+  filters: Filters;
+}
+
+/** The server leafs no further. */
+export const mostRows = 10_000;
+export const sizes = [15, 25, 50, 100];
+const standardSize = 15;
+const days: FilterName[] = ['from', 'to', 'dueFrom', 'dueTo'];
+
+/** What could never be true is left out: an address may be typed by hand, or be an old one. */
+function isSensible(name: FilterName, value: string) {
+  if (days.includes(name)) return isDate(value);
+  if (name === 'status') return (requestStatuses as readonly string[]).includes(value);
+  return name === 'overdue' ? value === 'true' : value !== '';
+}
+
+export function readFilters(search: UrlState): Filters {
+  const found = filterNames.filter((name) => isSensible(name, search[name] ?? ''));
+  return Object.fromEntries(found.map((name) => [name, search[name]]));
+}
+
+export function readState(search: UrlState, sorts: string[], standard: string): ListState {
+  const size = Number(search.size);
+  const sort = search.sort ?? '';
+  return {
+    page: Math.max(1, Math.trunc(Number(search.page)) || 1),
+    size: sizes.includes(size) ? size : standardSize,
+    sort: sorts.includes(sort.replace(/^-/, '')) ? sort : standard,
+    q: search.q ?? '',
+    filters: readFilters(search),
+  };
+}
+
+/** What differs from the untouched list, so that an untouched screen has an untouched address. */
+export function writeState(state: ListState, standard: string): UrlState {
+  const search: UrlState = { ...state.filters } as UrlState;
+  if (state.q) search.q = state.q;
+  if (state.sort !== standard) search.sort = state.sort;
+  if (state.page > 1) search.page = String(state.page);
+  if (state.size !== standardSize) search.size = String(state.size);
+  return search;
+}
+
+export function withFilter(state: ListState, name: FilterName, value: string | null): ListState {
+  const { [name]: _gone, ...rest } = state.filters;
+  return { ...state, page: 1, filters: value ? { ...rest, [name]: value } : rest };
+}
+
+export const isNarrowed = ({ q, filters }: ListState) => q !== '' || Object.keys(filters).length > 0;
+
+/** Up, then down, then as the screen begins. */
+export function nextSort(sort: string, field: string, standard: string): string {
+  if (sort === field) return `-${field}`;
+  return sort === `-${field}` && sort !== standard ? standard : field;
+}
+
+/** The part of the state that chooses requests and their order: what a file or a saved view has too. */
+export const narrowing = ({ q, sort, filters }: ListState): Query => ({ ...filters, q, sort });
+
+export const searchQuery = (state: ListState): Query => ({
+  ...narrowing(state),
+  page: state.page - 1,
+  size: state.size,
+});

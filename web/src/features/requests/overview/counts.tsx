@@ -1,0 +1,33 @@
+import { useFormats } from '@/lib/formats';
+import type { DocRequest } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { Progress } from '../parts/progress';
+import { fieldKeys } from '../parts/words';
+import classes from './overview.module.css';
+
+const counts = [
+  ['documentsRequested', 'neutral'],
+  ['documentsAccepted', 'ok'],
+  ['documentsPending', 'warn'],
+  ['documentsRejected', 'bad'],
+  ['documentsNotRequired', 'neutral'],
+] as const;
+
+/** The five figures, which always add up. */
+export function Counts({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <div className={classes.countsBox}>
+      <dl className={classes.counts}>
+        {counts.map(([name, tone]) => (
+          <div key={name} className={classes.count} data-tone={tone}>
+            <dt>{t(fieldKeys(name))}</dt>
+            <dd>{number(request[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Progress row={request} wide />
+    </div>
+  );
+}

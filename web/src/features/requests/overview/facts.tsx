@@ -1,0 +1,36 @@
+import { useFormats } from '@/lib/formats';
+import type { DocRequest } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { useNames } from '../data/use-choices';
+import { FactList } from '../parts/fact-list';
+import { useActionText } from '../parts/words';
+import classes from './overview.module.css';
+
+/** Dates and people of the request. */
+export function Facts({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { date, moment } = useFormats();
+  const branch = useNames('branchmaster', 'branchCode');
+  const did = useActionText();
+  const latest = [did(request.latestAction), request.latestActionBy].filter(Boolean).join(' · ');
+  return (
+    <section className={classes.box}>
+      <h2 className={classes.heading}>{t('ui.requests.facts')}</h2>
+      <FactList
+        facts={[
+          ['documentDueDate', request.documentDueDate && date(request.documentDueDate)],
+          ['expiresOn', request.expiresOn && date(request.expiresOn)],
+          ['owner', request.owner],
+          ['forwardedTo', request.forwardedTo ?? null],
+          ['branchCode', branch(request.branchCode)],
+          ['createdOn', moment(request.createdOn)],
+          ['createdBy', request.createdBy],
+          ['sentOn', request.sentOn && moment(request.sentOn)],
+          ['closedOn', request.closedOn && moment(request.closedOn)],
+          ['latestAction', latest],
+          ['verificationLevels', String(request.verificationLevels)],
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ScreenInfo } from '@/lib/session';
+import { LoadedRequest } from '../parts/loaded-request';
+import { useReference } from '../places';
+import { Overview } from './overview';
+
+/** Who owes what, and what comes next: the whole of a request on one page. */
+export default function RequestOverview({ screen }: { screen: ScreenInfo }) {
+  const txnRefNo = useReference(screen);
+  return (
+    <LoadedRequest key={txnRefNo} txnRefNo={txnRefNo} screenId={screen.screenCode}>
+      {(request) => <Overview request={request} screenId={screen.screenCode} />}
+    </LoadedRequest>
+  );
+}

@@ -1,0 +1,134 @@
+import { Skeleton } from '@mantine/core';
+import { IconMailOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import { SideDrawer } from '@/components/side-drawer';
+import { useFormats } from '@/lib/formats';
+import type { DocRequest } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { type Message, messagesOf, type SentMessage, sentOf } from '../data/calls';
+import { useKeys } from '../data/keys';
+import { nameOf } from '../model/people';
+import classes from './messages.module.css';
+
+interface Props {
+  opened: boolean;
+  request: DocRequest;
+  screenId: string;
+  onClose(): void;
+}
+
+/** Before a request is sent, what will go out; afterwards what did, to whom, and what became of it. */
+export default function MessageDrawer({ opened, request, screenId, onClose }: Props) {
+  const { t } = useTranslation();
+  const title = t('ui.requests.messages.title');
+  const List = request.sentOn ? Sent : Planned;
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={title} sub={request.txnRefNo}>
+      <div className={classes.body}>{opened && <List request={request} screenId={screenId} />}</div>
+    </SideDrawer>
+  );
+}
+
+interface ListProps {
+  request: DocRequest;
+  screenId: string;
+}
+
+function useMessages<T>(name: string, { request, screenId }: ListProps, load: typeof loaders.planned) {
+  const keys = useKeys();
+  const { txnRefNo, versionNumber } = request;
+  return useQuery({
+    queryKey: [...keys.of(txnRefNo), name, versionNumber],
+    queryFn: async ({ signal }) => (await load(txnRefNo, { signal, screenId, quiet: true })) as T[],
+    refetchOnMount: 'always',
+  });
+}
+
+type Load = (txnRefNo: string, manner: Parameters<typeof messagesOf>[1]) => Promise<object[]>;
+const loaders: Record<'planned' | 'sent', Load> = {
+  planned: messagesOf,
+  sent: async (txnRefNo, manner) => (await sentOf(txnRefNo, manner)).content,
+};
+
+function Planned(props: ListProps) {
+  const answer = useMessages<Message>('messages', props, loaders.planned);
+  return (
+    <Loaded {...answer} onRetry={() => void answer.refetch()}>
+      {answer.data?.map((message, at) => (
+        <PlannedMessage key={`${at} ${message.to}`} message={message} request={props.request} />
+      ))}
+    </Loaded>
+  );
+}
+
+function Sent(props: ListProps) {
+  const answer = useMessages<SentMessage>('sent', props, loaders.sent);
+  return (
+    <Loaded {...answer} onRetry={() => void answer.refetch()}>
+      {answer.data?.map((message) => (
+        <OneSent key={message.messageId} message={message} request={props.request} />
+      ))}
+    </Loaded>
+  );
+}
+
+interface LoadedProps {
+  data: object[] | undefined;
+  error: unknown;
+  onRetry(): void;
+  children: ReactNode;
+}
+
+function Loaded({ data, error, onRetry, children }: LoadedProps) {
+  const { t } = useTranslation();
+  if (!data && error) return <LoadFailed error={error} onRetry={onRetry} />;
+  if (!data) return <Skeleton height={180} radius="lg" />;
+  if (data.length > 0) return children;
+  const icon = <IconMailOff size={24} stroke={1.75} aria-hidden />;
+  return <EmptyState icon={icon} title={t('ui.requests.messages.none')} />;
+}
+
+const whoOf = (request: DocRequest, partySeqNo: number | null, address: string) => {
+  const party = request.parties.find((each) => each.partySeqNo === partySeqNo);
+  return party ? nameOf(party) : address;
+};
+
+function PlannedMessage({ message, request }: { message: Message; request: DocRequest }) {
+  const { t } = useTranslation();
+  const channel = t(`option.templateType.${message.channel}`, { defaultValue: message.channel });
+  const language = t(`option.langCode.${message.language}`, { defaultValue: message.language });
+  return (
+    <article className={classes.message}>
+      <header className={classes.head}>
+        <strong>{whoOf(request, message.partySeqNo, message.to)}</strong>
+        <span>{[channel, message.to, language].join(' · ')}</span>
+      </header>
+      {message.subject && <h3 className={classes.subject}>{message.subject}</h3>}
+      <p className={classes.text} lang={message.language}>
+        {message.text}
+      </p>
+    </article>
+  );
+}
+
+function OneSent({ message, request }: { message: SentMessage; request: DocRequest }) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  const channel = t(`option.templateType.${message.channel}`, { defaultValue: message.channel });
+  return (
+    <article className={classes.sent}>
+      <div className={classes.sentText}>
+        <strong>{t(`option.templateFor.${message.event}`, { defaultValue: message.event })}</strong>
+        <span>{whoOf(request, message.partySeqNo, message.recipient)}</span>
+        <span>{[channel, message.recipient].join(' · ')}</span>
+        <span>{moment(message.doneOn ?? message.createdOn)}</span>
+      </div>
+      <span className={classes.state} data-state={message.state}>
+        {t(`ui.requests.messages.state.${message.state}`, { defaultValue: message.state })}
+      </span>
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useOnce } from '@/lib/on-demand';
+import type { DocRequest } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import classes from './overview.module.css';
+
+const MessageDrawer = lazy(() => import('./message-drawer'));
+
+/** What the parties are told: fetched when somebody wants to read it. */
+export function Messages({ request, screenId }: { request: DocRequest; screenId: string }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const isUsed = useOnce(opened);
+  return (
+    <section className={`${classes.box} ${classes.screenOnly}`}>
+      <h2 className={classes.heading}>{t('ui.requests.messages.title')}</h2>
+      <p className={classes.quiet}>
+        {t(request.sentOn ? 'ui.requests.messages.sent' : 'ui.requests.messages.unsent')}
+      </p>
+      <Button
+        variant="default"
+        fullWidth
+        mt={12}
+        leftSection={<IconMail size={16} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('ui.requests.messages.open')}
+      </Button>
+      <Suspense>
+        {isUsed && (
+          <MessageDrawer
+            opened={opened}
+            request={request}
+            screenId={screenId}
+            onClose={() => setOpened(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconMail, IconMessage, IconUserCheck } from '@tabler/icons-react';
+import type { DocRequest, Party } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import type { Owing } from '../model/owing';
+import { nameOf } from '../model/people';
+import { DocumentLine } from './document-line';
+import classes from './overview.module.css';
+
+interface Props {
+  owing: Owing;
+  request: DocRequest;
+  screenId: string;
+  details: string | undefined;
+}
+
+/** One party: who they are, how they are reached, what they still owe. */
+export function PartyCard({ owing, request, screenId, details }: Props) {
+  const { t } = useTranslation();
+  const { party, authorised, open } = owing;
+  return (
+    <section className={classes.card} aria-label={nameOf(party)}>
+      <header className={classes.cardHead}>
+        <div className={classes.cardNames}>
+          <h3 className={classes.partyName}>
+            {nameOf(party)}
+            {party.primaryParty && <span className={classes.tag}>{t('ui.requests.primary')}</span>}
+          </h3>
+          <Reach party={party} />
+        </div>
+        <span className={classes.owes} data-none={open === 0 || undefined}>
+          {t('ui.requests.owes', { count: open })}
+        </span>
+      </header>
+      {authorised.map((person) => (
+        <p key={person.partySeqNo} className={classes.authorised}>
+          <IconUserCheck size={16} stroke={1.75} aria-hidden />
+          {t('ui.requests.actsFor', {
+            name: nameOf(person),
+            level: t(`ui.requests.authLevel.${person.authLevel ?? 1}`),
+          })}
+          {person.relationshipDesc && ` · ${person.relationshipDesc}`}
+        </p>
+      ))}
+      {party.requestRemarks && <p className={classes.remarks}>{party.requestRemarks}</p>}
+      <ul className={classes.documents}>
+        {party.documents.map((document) => (
+          <DocumentLine
+            key={document.documentNo}
+            document={document}
+            request={request}
+            screenId={screenId}
+            details={details}
+          />
+        ))}
+      </ul>
+      {party.documents.length === 0 && <p className={classes.none}>{t('ui.requests.noDocuments')}</p>}
+    </section>
+  );
+}
+
+/** The ways by which the party is told. */
+function Reach({ party }: { party: Party }) {
+  const { t } = useTranslation();
+  const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <p className={classes.reach}>
+      {party.emailAddress && (
+        <span>
+          {party.emailNotification && <IconMail {...icon} />}
+          {party.emailAddress}
+        </span>
+      )}
+      {party.mobileNumber && (
+        <span>
+          {party.smsNotification && <IconMessage {...icon} />}
+          {party.mobileNumber}
+        </span>
+      )}
+      <span>{t(`option.langCode.${party.langCode}`)}</span>
+    </p>
+  );
+}

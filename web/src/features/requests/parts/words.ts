@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { t as say, useTranslation } from '@/lib/wording';
+
+/** The keys of a field's name: short ones for columns where there are any, else those the server uses too. */
+export const fieldKeys = (name: string) => [`ui.requests.field.${name}`, `field.docrequest.${name}`];
+
+/** A filter is named after its field, unless it needs a name of its own. */
+export const filterKeys = (name: string) => [`ui.requests.filter.${name}`, ...fieldKeys(name)];
+
+/** For code outside components. */
+export const fieldText = (name: string): string => say(fieldKeys(name));
+
+/** What was done, in a word or two; what has no words yet is shown as it came. */
+export function useActionText() {
+  const { t } = useTranslation();
+  return useCallback(
+    (action: string | null) =>
+      action ? t(`ui.requests.did.${action.toLowerCase()}`, { defaultValue: action }) : '',
+    [t],
+  );
+}

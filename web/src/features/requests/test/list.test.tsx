@@ -1,0 +1,232 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '@/lib/session';
+import { aToken } from '@/test/auth';
+import { aBanker, aRow, aWorkScreen } from '@/test/requests';
+import { type Answer, bodyOf, fakeRoutes } from '@/test/routes';
+import { headerOf, knownBases, type Sent } from '@/test/server';
+import { show } from '@/test/show';
+import RequestList from '../list';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));
+const router = vi.hoisted(() => ({ navigate: vi.fn() }));
+const live = vi.hoisted(() => ({ tell: (_change: unknown) => {} }));
+vi.mock('@/lib/url-state', async (original) => ({
+  ...(await original<object>()),
+  useUrlState: () => [url.state, url.change],
+}));
+vi.mock('@tanstack/react-router', () => ({
+  useBlocker: () => {},
+  useNavigate: () => router.navigate,
+  Link: ({ to, children, ...rest }: { to: string; children: React.ReactNode }) => (
+    <a href={to} {...rest}>
+      {children}
+    </a>
+  ),
+}));
+vi.mock('../data/live', () => ({
+  onRequestChange: (listener: (change: unknown) => void) => {
+    live.tell = listener;
+    return () => {};
+  },
+}));
+
+let sent: Sent[];
+let search: () => Answer;
+let acted: () => Answer;
+const late = aRow({
+  txnRefNo: 'N2',
+  customerName: 'Coastal Foods',
+  documentDueDate: '2020-01-01',
+  allowed: ['cancel'],
+});
+
+beforeEach(() => {
+  url.state = {};
+  url.change.mockClear();
+  router.navigate.mockClear();
+  knownBases();
+  session.setAuth(aBanker());
+  session.setToken(aToken(Date.now() + 900_000));
+  search = () => ({ data: { content: [aRow(), late], totalElements: 64 } });
+  acted = () => ({ data: { content: [] } });
+  sent = fakeRoutes({
+    definition: () => ({ data: { content: [] } }),
+    'docrequest/search': () => search(),
+    'docrequest/action': () => acted(),
+    'docrequest/view': ({ method }) =>
+      method === 'GET'
+        ? { data: { content: [{ name: 'Mine', query: 'status=Waiting&sort=-createdOn' }] } }
+        : {},
+    'docrequest/export': () => ({ bytes: new ArrayBuffer(8) }),
+  });
+});
+afterEach(cleanup);
+
+function open(code = 'SD-BNK-002', actions = aWorkScreen(code, '/x').actions) {
+  show(<RequestList screen={aWorkScreen(code, '/x', { actions })} />);
+}
+
+const asked = (part: string) => sent.filter((call) => call.url.includes(part));
+const tick = async (name: string) =>
+  fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+
+test('the list is what the address asks for, and the screen is told', async () => {
+  url.state = { page: '2', status: 'Pending', owner: 'BANKER1', overdue: 'true', from: 'nonsense', q: 'mee' };
+  open();
+  expect(await screen.findByText('Meena Subramaniam')).toBeTruthy();
+  const [first] = asked('docrequest/search');
+  const query = new URLSearchParams(first?.url.split('?')[1]);
+  expect(Object.fromEntries(query)).toEqual({
+    page: '1',
+    size: '15',
+    sort: 'documentDueDate',
+    status: 'Pending',
+    owner: 'BANKER1',
+    overdue: 'true',
+    q: 'mee',
+  });
+  expect(headerOf(first as Sent).screenId).toBe('SD-BNK-002');
+  expect(screen.getByText('16–30 of 64')).toBeTruthy();
+});
+
+test('each of the three lists has its own columns and order', async () => {
+  open('SD-BNK-006');
+  await screen.findByText('Meena Subramaniam');
+  expect(screen.getByRole('columnheader', { name: 'Latest action' })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Next' })).toBeNull();
+  expect(asked('docrequest/search')[0]?.url).toContain('sort=-latestActionOn');
+});
+
+test('a due date that has passed is said to be one', async () => {
+  open();
+  const row = (await screen.findByText('Coastal Foods')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('Overdue')).toBeTruthy();
+});
+
+test('a row opens the overview, a tick in it does not', async () => {
+  open();
+  fireEvent.click(await screen.findByText('Meena Subramaniam'));
+  expect(router.navigate).toHaveBeenCalledWith({ to: '/requestor/overview/N2611150000011' });
+  router.navigate.mockClear();
+  await tick('N2');
+  expect(router.navigate).not.toHaveBeenCalled();
+});
+
+test('requests are made in the wizard of the own kind, by those who may', async () => {
+  session.setAuth(aBanker({ entityType: 'Education' }));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Create request' }));
+  expect(router.navigate).toHaveBeenCalledWith({ to: '/requestor/edu-doc-request/Create' });
+  cleanup();
+  session.setAuth(aBanker({ screens: [aWorkScreen('SD-BNK-001', '/w', { actions: ['access', 'view'] })] }));
+  open();
+  await screen.findByText('Meena Subramaniam');
+  expect(screen.queryByRole('button', { name: 'Create request' })).toBeNull();
+});
+
+test('several are cancelled with a reason and their versions; what does not allow it is left out', async () => {
+  open();
+  await tick('N2611150000011');
+  await tick('N2');
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Extend' }));
+  let dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/1 of the 2 selected does not allow this/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Not now' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel request' }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Cancel 2 requests?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel request' }));
+  expect(dialog.getByText('Please Enter Reason')).toBeTruthy();
+  fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: ' moved abroad ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel request' }));
+  await waitFor(() => expect(asked('docrequest/action')).toHaveLength(1));
+  expect(bodyOf(asked('docrequest/action')[0])).toEqual({
+    action: 'cancel',
+    reason: 'moved abroad',
+    records: [
+      { txnRefNo: 'N2611150000011', versionNumber: 3 },
+      { txnRefNo: 'N2', versionNumber: 3 },
+    ],
+  });
+  await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+});
+
+test('what could not be done is named, what was typed stays, and the second try has the newest version', async () => {
+  const error = 'This Record Was Changed By Someone Else';
+  acted = () => ({ data: { content: [{ txnRefNo: 'N2', error }, aRow()] } });
+  open();
+  await tick('N2611150000011');
+  await tick('N2');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel request' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const reason = dialog.getByRole('textbox', { name: /Reason/ }) as HTMLTextAreaElement;
+  fireEvent.change(reason, { target: { value: 'no longer wanted' } });
+  search = () => ({ data: { content: [aRow(), { ...late, versionNumber: 9 }], totalElements: 64 } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel request' }));
+  expect(await dialog.findByText(error)).toBeTruthy();
+  expect(reason.value).toBe('no longer wanted');
+  acted = () => ({ data: { content: [] } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel request' }));
+  await waitFor(() => expect(asked('docrequest/action')).toHaveLength(2));
+  expect(bodyOf(asked('docrequest/action')[1]).records).toEqual([{ txnRefNo: 'N2', versionNumber: 9 }]);
+});
+
+test('who may only look has nothing to tick', async () => {
+  open('SD-BNK-002', ['access', 'view']);
+  await screen.findByText('Meena Subramaniam');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('a change made elsewhere shows without reload', async () => {
+  open();
+  await screen.findByText('Meena Subramaniam');
+  search = () => ({ data: { content: [aRow({ customerName: 'Meena S' })], totalElements: 1 } });
+  act(() => live.tell({ txnRefNo: 'N2611150000011', versionNumber: 4 }));
+  expect(await screen.findByText('Meena S')).toBeTruthy();
+});
+
+test('a saved view is opened, and the present one is saved under a name', async () => {
+  url.state = { status: 'Pending' };
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Views' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Save this view' }), {
+    target: { value: 'Late' },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save', hidden: true }));
+  await waitFor(() => expect(asked('docrequest/view').some(({ method }) => method === 'POST')).toBe(true));
+  const posted = asked('docrequest/view').find(({ method }) => method === 'POST');
+  expect(bodyOf(posted)).toEqual({ name: 'Late', query: 'status=Pending&sort=documentDueDate' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Mine', hidden: true }));
+  expect(url.change).toHaveBeenCalledWith({ status: 'Waiting', sort: '-createdOn' });
+});
+
+test('a file holds what the list is narrowed to, in the format that was chosen', async () => {
+  URL.createObjectURL = () => 'blob:x';
+  HTMLAnchorElement.prototype.click = () => undefined;
+  url.state = { status: 'Pending', page: '2' };
+  open();
+  await screen.findByText('Meena Subramaniam');
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'As Excel (XLSX)' }));
+  await waitFor(() => expect(asked('docrequest/export')).toHaveLength(1));
+  expect(asked('docrequest/export')[0]?.url).toMatch(/\?status=Pending&sort=documentDueDate&format=xlsx$/);
+});
+
+test('who may not export has no button for it', async () => {
+  session.setAuth(aBanker({ businessActions: [] }));
+  open();
+  await screen.findByText('Meena Subramaniam');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+test('a failed list offers another try; an empty one the next step', async () => {
+  search = () => ({ status: 503, error: 'Not Available Right Now' });
+  open();
+  expect(await screen.findByText('Not Available Right Now')).toBeTruthy();
+  search = () => ({ data: { content: [], totalElements: 0 } });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No requests yet')).toBeTruthy();
+});

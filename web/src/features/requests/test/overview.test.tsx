@@ -1,0 +1,270 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DocRequest } from '@/lib/requests';
+import { session } from '@/lib/session';
+import { aToken } from '@/test/auth';
+import { aBanker, aDocument, aParty, aRequest, aWorkScreen } from '@/test/requests';
+import { type Answer, bodyOf, fakeRoutes, refused } from '@/test/routes';
+import { headerOf, knownBases, type Sent } from '@/test/server';
+import { show } from '@/test/show';
+import RequestOverview from '../overview';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const router = vi.hoisted(() => ({ navigate: vi.fn() }));
+vi.mock('@tanstack/react-router', () => ({
+  useBlocker: () => {},
+  useNavigate: () => router.navigate,
+  useMatches: () => '/requestor/overview/N2611150000011',
+  Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
+}));
+
+vi.mock('../data/live', () => ({ onRequestChange: () => () => {} }));
+
+let sent: Sent[];
+let request: DocRequest;
+let acted: () => Answer;
+let found: () => Answer;
+
+beforeEach(() => {
+  router.navigate.mockClear();
+  knownBases();
+  session.setAuth(aBanker());
+  session.setToken(aToken(Date.now() + 900_000));
+  request = aRequest();
+  found = () => ({ data: { record: request } });
+  acted = () => ({ data: { record: request } });
+  sent = fakeRoutes({
+    definition: () => ({ data: { content: [] } }),
+    'docrequest/action': () => acted(),
+    'docrequest/messages': () => ({
+      data: {
+        content: [
+          {
+            partySeqNo: 1,
+            channel: 'Email',
+            to: 'meena@example.com',
+            language: 'en',
+            subject: 'Papers',
+            text: 'Please send',
+          },
+        ],
+      },
+    }),
+    'docrequest/sent': () => ({
+      data: {
+        content: [
+          {
+            messageId: '1',
+            partySeqNo: 1,
+            event: 'RequestCreated',
+            channel: 'SMS',
+            recipient: '+919840000001',
+            state: 'failed',
+            tries: 3,
+            createdOn: '2026-11-14T08:00:00.000Z',
+            doneOn: null,
+          },
+        ],
+      },
+    }),
+    'docrequest@': ({ url }) => (headerOf({ url } as Sent).operation === 'D' ? {} : found()),
+  });
+});
+afterEach(cleanup);
+
+const open = () =>
+  show(<RequestOverview screen={aWorkScreen('SD-BNK-004', '/requestor/overview/:txnRefNo')} />);
+const asked = (part: string) => sent.filter((call) => call.url.includes(part));
+async function choose(name: string) {
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
+test('it says who owes what, and whose turn it is', async () => {
+  request = aRequest({
+    parties: [
+      aParty({
+        documents: [
+          aDocument(),
+          aDocument({ documentNo: 2, documentTitle: 'Passport', status: 'Requested' }),
+        ],
+      }),
+      aParty({ partySeqNo: 2, firstName: 'Ravi', lastName: 'Kumar', documents: [] }),
+      aParty({
+        partySeqNo: 3,
+        firstName: 'Asha',
+        lastName: 'Rao',
+        authPartySeqNo: 1,
+        authLevel: 3,
+        documents: [],
+      }),
+    ],
+  });
+  open();
+  const meena = within(await screen.findByRole('region', { name: 'Meena Subramaniam' }));
+  expect(meena.getByText('1 document to come')).toBeTruthy();
+  expect(meena.getByText(/Asha Rao acts for this party: upload and submit/)).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Ravi Kumar' })).getByText('Owes nothing')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Asha Rao' })).toBeNull();
+  expect(screen.getByText('Waiting for 1 document, due 10 Jan 2099.')).toBeTruthy();
+});
+
+test('only what the server allows is offered', async () => {
+  request = aRequest({ allowed: ['extend'] });
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Extend']);
+});
+
+test('edit and clone lead to the wizard', async () => {
+  open();
+  await choose('Edit');
+  expect(router.navigate).toHaveBeenLastCalledWith({
+    to: '/requestor/doc-request/Create',
+    search: { txnRefNo: 'N2611150000011' },
+  });
+  cleanup();
+  open();
+  await choose('Create another like this');
+  expect(router.navigate).toHaveBeenLastCalledWith({
+    to: '/requestor/doc-request/Create',
+    search: { clone: 'N2611150000011' },
+  });
+});
+
+test('a decision has a button of its own; declining asks for a reason and shows the answer at once', async () => {
+  request = aRequest({ nextAction: 'decide', transactionStatus: 'Waiting', allowed: ['approve', 'decline'] });
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Decline' }));
+  expect(dialog.getByText('Please Enter Reason')).toBeTruthy();
+  expect(asked('docrequest/action')).toHaveLength(0);
+  fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'income too low' } });
+  acted = () => ({
+    data: {
+      record: {
+        ...request,
+        transactionStatus: 'Rejected',
+        nextAction: 'none',
+        reason: 'income too low',
+        allowed: [],
+      },
+    },
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByText('income too low')).toBeTruthy();
+  expect(bodyOf(asked('docrequest/action')[0])).toEqual({
+    action: 'decline',
+    txnRefNo: 'N2611150000011',
+    versionNumber: 3,
+    reason: 'income too low',
+  });
+  expect(headerOf(asked('docrequest/action')[0] as Sent).screenId).toBe('SD-BNK-004');
+});
+
+test('what the server says of a field stands under it', async () => {
+  acted = () => refused('expiresOn', 'Too Far Away');
+  open();
+  await choose('Extend');
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByRole('textbox', { name: /Expires On/ });
+  fireEvent.change(field, { target: { value: '1/2/2099' } });
+  fireEvent.blur(field);
+  fireEvent.click(dialog.getByRole('button', { name: 'Extend' }));
+  expect(await dialog.findByText('Too Far Away')).toBeTruthy();
+  expect(bodyOf(asked('docrequest/action')[0]).expiresOn).toBe('2099-02-01');
+});
+
+test('a party’s claim is answered where it stands', async () => {
+  const claim = { by: 'meena@example.com', reason: 'I have no PAN', on: '2026-11-14T08:00:00.000Z' };
+  request = aRequest({
+    parties: [aParty({ documents: [aDocument({ status: 'Requested', claim, allowed: ['answerclaim'] })] })],
+  });
+  open();
+  expect(await screen.findByText('I have no PAN')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Still required' }));
+  await waitFor(() => expect(asked('docrequest/action')).toHaveLength(1));
+  expect(bodyOf(asked('docrequest/action')[0])).toMatchObject({
+    action: 'answerclaim',
+    documentNo: 1,
+    granted: false,
+  });
+});
+
+test('a document is added to a party, and a party to the request', async () => {
+  request = aRequest({ allowed: ['adddocument', 'addparty'] });
+  open();
+  await choose('Add document');
+  let drawer = within(await screen.findByRole('dialog', { name: /Add document/ }));
+  const code = drawer.getByRole('textbox', { name: /Document/ });
+  fireEvent.change(code, { target: { value: 'FORM16' } });
+  fireEvent.blur(code);
+  fireEvent.click(drawer.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(asked('docrequest/action')).toHaveLength(1));
+  expect(bodyOf(asked('docrequest/action')[0])).toEqual({
+    action: 'adddocument',
+    txnRefNo: 'N2611150000011',
+    versionNumber: 3,
+    partySeqNo: 1,
+    documentCode: 'FORM16',
+    mandatory: true,
+  });
+  cleanup();
+  open();
+  await choose('Add party');
+  drawer = within(await screen.findByRole('dialog', { name: /Add party/ }));
+  fireEvent.change(drawer.getByRole('textbox', { name: /First Name/ }), { target: { value: 'Ravi' } });
+  fireEvent.change(drawer.getByRole('textbox', { name: /Last Name/ }), { target: { value: 'Kumar' } });
+  fireEvent.click(drawer.getByRole('button', { name: 'Add' }));
+  expect(drawer.getByText('Please Enter Email Address')).toBeTruthy();
+  fireEvent.change(drawer.getByRole('textbox', { name: /Email Address/ }), {
+    target: { value: 'ravi@example.com' },
+  });
+  acted = () => refused('party.emailAddress', 'Used Twice');
+  fireEvent.click(drawer.getByRole('button', { name: 'Add' }));
+  expect(await drawer.findByText('Used Twice')).toBeTruthy();
+  expect(bodyOf(asked('docrequest/action')[1]).party).toEqual({
+    partyType: 'Customer',
+    firstName: 'Ravi',
+    lastName: 'Kumar',
+    emailAddress: 'ravi@example.com',
+    emailNotification: true,
+    smsNotification: false,
+    langCode: 'en',
+    documents: [],
+  });
+});
+
+test('a deleted request leads back to a list', async () => {
+  request = aRequest({ allowed: ['delete'], transactionStatus: 'New', nextAction: 'send' });
+  open();
+  await choose('Delete');
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() =>
+    expect(router.navigate).toHaveBeenCalledWith({ to: '/requestor/view-requests', replace: true }),
+  );
+});
+
+test('before it is sent, messages are read as they will go out', async () => {
+  request = aRequest({ sentOn: null, transactionStatus: 'New', nextAction: 'send' });
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Read messages' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByText('Please send')).toBeTruthy();
+});
+
+test('of a sent request it is told what went out, and what did not', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Read messages' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByText('Failed')).toBeTruthy();
+  expect(drawer.getByText(/\+919840000001/)).toBeTruthy();
+});
+
+test('a request of somebody else is not there', async () => {
+  found = () => ({ status: 404, error: 'No Records Found' });
+  open();
+  expect(await screen.findByText('This request is not there')).toBeTruthy();
+});

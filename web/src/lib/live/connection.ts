@@ -1,0 +1,102 @@
+import { stream } from '@/lib/api';
+import { session } from '@/lib/session';
+import { readEvents, type ServerEvent } from './events';
+
+type Listener = (data: unknown) => void;
+
+const place = { area: 'transaction', resource: 'notification/stream', screenId: '' } as const;
+const firstWait = 1_000;
+const longestWait = 60_000;
+/** A line that stood this long was a good one: the next break is a new story. */
+const goodAfter = 10_000;
+
+/** Waits, but not for somebody who has gone. */
+function pause(ms: number, signal: AbortSignal) {
+  return new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** Half to all of it, so that a server that comes back is not met by everybody at once. */
+const spread = (ms: number) => ms / 2 + Math.random() * (ms / 2);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function createConnection() {
+  const listeners = new Map<string, Set<Listener>>();
+  let running: AbortController | undefined;
+
+  const tell = (name: string, data: unknown) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(data);
+  };
+  const tellAll = () => {
+    for (const name of listeners.keys()) tell(name, undefined);
+  };
+  const onEvent = ({ name, data }: ServerEvent) => {
+    const value = parsed(data);
+    if (value !== undefined) tell(name, value);
+  };
+
+  /** Once through: tells whether the line ever stood. */
+  const once = async (signal: AbortSignal, wasDown: boolean) => {
+    try {
+      const response = await stream({ ...place, signal });
+      if (!response.ok || !response.body) return false;
+      if (wasDown) tellAll();
+      await readEvents(response.body, onEvent);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  const run = async (signal: AbortSignal) => {
+    let wait = firstWait;
+    let wasDown = false;
+    while (!signal.aborted && session.token() !== '') {
+      const began = Date.now();
+      const stood = await once(signal, wasDown);
+      wasDown = true;
+      wait = stood && Date.now() - began > goodAfter ? firstWait : Math.min(wait * 2, longestWait);
+      if (!signal.aborted) await pause(spread(wait), signal);
+    }
+  };
+
+  const start = () => {
+    running = new AbortController();
+    void run(running.signal);
+  };
+
+  /** Lets go a moment later: one screen's leaving and the next one's coming keep the line. */
+  const stopIfIdle = () => {
+    if ([...listeners.values()].some((each) => each.size > 0)) return;
+    running?.abort();
+    running = undefined;
+  };
+
+  return {
+    listen(name: string, listener: Listener) {
+      const mine = listeners.get(name) ?? new Set<Listener>();
+      listeners.set(name, mine.add(listener));
+      if (!running) start();
+      return () => {
+        mine.delete(listener);
+        setTimeout(stopIfIdle, 100);
+      };
+    },
+  };
+}
+
+export const connection = createConnection();

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '@/lib/session';
+import { anAuth, aToken } from '@/test/auth';
+import { knownBases } from '@/test/server';
+import { onNotification, onRequestChange } from '.';
+import { eventReader, type ServerEvent } from './events';
+
+function read(...pieces: string[]) {
+  const events: ServerEvent[] = [];
+  const push = eventReader((event) => events.push(event));
+  for (const piece of pieces) push(piece);
+  return events;
+}
+
+test('an event may come in any pieces and with any line ends', () => {
+  const text = 'event: request\r\ndata: {"a":1}\r\n\r\n';
+  const whole = [{ name: 'request', data: '{"a":1}' }];
+  expect(read(text)).toEqual(whole);
+  expect(read(...text)).toEqual(whole);
+  expect(read(text.replaceAll('\r\n', '\n'))).toEqual(whole);
+});
+
+test('several lines of data are one event, comments and unfinished events are none', () => {
+  expect(read(': still there\n\ndata: one\ndata: two\n\nevent: request\ndata: cut')).toEqual([
+    { name: 'message', data: 'one\ntwo' },
+  ]);
+});
+
+/** A line that can be spoken over and cut from the test. */
+function line() {
+  let controller: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({
+    start: (made) => {
+      controller = made;
+    },
+  });
+  const encoder = new TextEncoder();
+  return {
+    response: () => new Response(body, { status: 200 }),
+    say: (text: string) => controller.enqueue(encoder.encode(text)),
+    cut: () => controller.close(),
+  };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(1);
+let stops: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  knownBases();
+  session.setAuth(anAuth());
+  session.setToken(aToken(Date.now() + 900_000));
+});
+
+afterEach(async () => {
+  for (const stop of stops) stop();
+  stops = [];
+  await vi.advanceTimersByTimeAsync(1_000);
+});
+
+const lent = (stop: () => void) => {
+  stops.push(stop);
+  return stop;
+};
+
+test('one line serves all listeners, carries the token in its header and ends with the last of them', async () => {
+  const first = line();
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => first.response());
+  vi.stubGlobal('fetch', fetch);
+  const changes = vi.fn();
+  const bell = vi.fn();
+  const stopChanges = lent(onRequestChange(changes));
+  const stopBell = lent(onNotification(bell));
+  await settle();
+  first.say(
+    'event: request\ndata: {"txnRefNo":"N1"}\n\nevent: notification\ndata: {"notificationId":"7"}\n\n',
+  );
+  await settle();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  const [url, init] = fetch.mock.calls[0] as [string, RequestInit];
+  expect(url).toContain('/api/banker/v1/docz/banking/transaction/notification/stream@');
+  expect((init.headers as Record<string, string>).Authorization).toMatch(/^Bearer /);
+  expect(changes.mock.calls).toEqual([[{ txnRefNo: 'N1' }]]);
+  expect(bell.mock.calls).toEqual([[{ notificationId: '7' }]]);
+  stopChanges();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(init.signal?.aborted).toBe(false);
+  stopBell();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(init.signal?.aborted).toBe(true);
+});
+
+test('a cut line is taken up again, and what may have been missed is told', async () => {
+  const lines = [line(), line()];
+  let at = 0;
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => (lines[at++] as ReturnType<typeof line>).response()),
+  );
+  const changes = vi.fn();
+  lent(onRequestChange(changes));
+  await settle();
+  expect(changes).not.toHaveBeenCalled();
+  lines[0]?.cut();
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(at).toBe(2);
+  expect(changes.mock.calls).toEqual([[undefined]]);
+});
+
+test('a server that refuses is asked less and less often', async () => {
+  const fetch = vi.fn(async () => new Response('', { status: 404 }));
+  vi.stubGlobal('fetch', fetch);
+  lent(onRequestChange(() => {}));
+  await vi.advanceTimersByTimeAsync(60_000);
+  const early = fetch.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(early).toBeLessThan(9);
+  expect(fetch.mock.calls.length - early).toBeLessThan(4);
+});
