@@ -1,10 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { useLanguage, useTranslation } from '@/lib/wording';
+import { useFormats } from '@/lib/formats';
+import { useTranslation } from '@/lib/wording';
 import type { Definition, Field, MasterRecord, Value } from './model/definition';
 import type { Fault } from './model/validate';
-
-const LOCALES = { en: 'en-GB', ta: 'ta-IN' } as const;
 
 export const labelText = (t: TFunction, resource: string, field: string): string =>
   t([`field.${resource}.${field}`, `field.common.${field}`]);
@@ -15,32 +14,6 @@ export const optionText = (t: TFunction, field: string, value: string): string =
 /** A fault in the spec's words, the same ones the server would have answered. */
 export const faultText = (t: TFunction, definition: Definition, field: Field, fault: Fault): string =>
   t(`message.${fault.key}`, { label: labelText(t, definition.resource, field.name), ...fault.values });
-
-/** Dates, moments and numbers as the reader writes them. */
-export function useFormats() {
-  const language = useLanguage();
-  return useMemo(() => {
-    const locale = LOCALES[language];
-    const day = new Intl.DateTimeFormat(locale, {
-      day: '2-digit',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    });
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-    const number = new Intl.NumberFormat(locale);
-    return {
-      date: (text: string) => readable(text, day),
-      moment: (text: string) => readable(text, moment),
-      number: (value: number) => number.format(value),
-    };
-  }, [language]);
-}
-
-function readable(text: string, format: Intl.DateTimeFormat): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : format.format(date);
-}
 
 export type Display = (field: Field, record: MasterRecord) => string;
 

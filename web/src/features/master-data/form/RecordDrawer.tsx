@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import { SideDrawer } from '@/components/side-drawer';
 import { useTranslation } from '@/lib/wording';
 import { useLabels } from '../data/use-labels';
 import { useRecord } from '../data/use-list';
@@ -12,7 +13,6 @@ import { useDisplay } from '../words';
 import { FormSkeleton } from './FormSkeleton';
 import classes from './form.module.css';
 import { RecordForm } from './RecordForm';
-import { SideDrawer } from './SideDrawer';
 
 interface Props {
   definition: Definition;

@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
+import { SideDrawer } from '@/components/side-drawer';
 import { useTranslation } from '@/lib/wording';
 import { useLabels } from '../data/use-labels';
 import { useHistory } from '../data/use-list';
 import { FormSkeleton } from '../form/FormSkeleton';
 import formClasses from '../form/form.module.css';
-import { SideDrawer } from '../form/SideDrawer';
 import { ErrorState } from '../list/states';
 import type { Definition } from '../model/definition';
 import { nameOf } from '../model/record';

@@ -1,10 +1,11 @@
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { HistoryEntry } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { useLabels } from '../data/use-labels';
 import { type Definition, fieldOf } from '../model/definition';
 import { type Change, changesOf, isImported } from '../model/diff';
-import { type Display, labelText, useDisplay, useFormats } from '../words';
+import { type Display, labelText, useDisplay } from '../words';
 import classes from './history.module.css';
 
 const ICONS = { S: IconPlus, U: IconPencil, D: IconTrash };

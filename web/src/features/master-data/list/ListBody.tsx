@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Pager } from '@/components/pager';
 import type { Page } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import type { ListActions } from '../data/use-list-state';
 import type { Definition, MasterRecord } from '../model/definition';
-import { type ListState, nextSort, withList } from '../model/url-state';
+import { type ListState, nextSort, SIZES, withList } from '../model/url-state';
 import { CardList } from './CardList';
 import classes from './list.module.css';
 import { MasterTable } from './MasterTable';
-import { Pager } from './Pager';
 import { ErrorState, NoResult, NothingYet } from './states';
 import type { RowsProps } from './use-rows';
 
@@ -61,6 +61,7 @@ export function ListBody({ definition, title, state, list, answer, shared, isPho
           page={state.page}
           size={state.size}
           total={total}
+          sizes={SIZES}
           onPage={(page) => list.go({ ...state, page })}
           onSize={(size) => list.go(withList(state, { size }))}
         />

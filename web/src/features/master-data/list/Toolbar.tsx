@@ -1,4 +1,5 @@
 import { memo, type RefObject, useMemo } from 'react';
+import { SearchBox } from '@/components/search-box';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, Field } from '../model/definition';
 import { menuFilters, quickFilter } from '../model/filters';
@@ -7,7 +8,6 @@ import { ColumnMenu } from './ColumnMenu';
 import { FilterMenu } from './FilterMenu';
 import classes from './list.module.css';
 import { QuickFilter } from './QuickFilter';
-import { SearchBox } from './SearchBox';
 
 interface Props {
   definition: Definition;

@@ -1,3 +1,5 @@
+export { isDate } from '@/lib/days';
+
 /** Is a text a mail address, a mobile number …: the same shapes the server checks (`master_data/check.rs`). */
 
 export function isCode(text: string): boolean {
@@ -42,13 +44,6 @@ export function isIp(text: string): boolean {
   if (v4) return v4.slice(1).every((part) => Number(part) <= 255 && String(Number(part)) === part);
   if (!/^[0-9a-fA-F:.]+$/.test(text) || !text.includes(':')) return false;
   return URL.canParse(`http://[${text}]/`);
-}
-
-export function isDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  );
 }
 
 export type PasswordFault = 'passwordShort' | 'passwordLong' | 'passwordNoLetter' | 'passwordWeak';

@@ -1,7 +1,8 @@
 import type { ImportResult } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { type Definition, fieldOf } from '../model/definition';
-import { labelText, useFormats } from '../words';
+import { labelText } from '../words';
 import classes from './transfer.module.css';
 
 /** Every fault by its line in the file and its column. */

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Loader, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconCircleCheck, IconFileTypeCsv } from '@tabler/icons-react';
+import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import type { Definition } from '../model/definition';
-import { useFormats } from '../words';
 import { ChooseFile } from './ChooseFile';
 import { FaultList } from './FaultList';
 import classes from './transfer.module.css';

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
-import { useFormats } from '../../words';
 import { type ContrastCheck, contrastChecks } from './contrast-checks';
 import classes from './theme.module.css';
 import type { ThemeTokens } from './theme-tokens';

@@ -1,21 +1,21 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
+import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
-import { SIZES } from '../model/url-state';
-import { useFormats } from '../words';
-import classes from './list.module.css';
+import classes from './pager.module.css';
 
 interface Props {
   page: number;
   size: number;
   total: number;
+  sizes: number[];
   onPage(page: number): void;
   onSize(size: number): void;
 }
 
 /** "1–15 of 64", how many a page, back and on. */
-export const Pager = memo(function Pager({ page, size, total, onPage, onSize }: Props) {
+export const Pager = memo(function Pager({ page, size, total, sizes, onPage, onSize }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const from = Math.min((page - 1) * size + 1, total);
@@ -33,7 +33,7 @@ export const Pager = memo(function Pager({ page, size, total, onPage, onSize }: 
           size="xs"
           w={72}
           aria-label={t('ui.master.perPage')}
-          data={SIZES.map(String)}
+          data={sizes.map(String)}
           value={String(size)}
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '@/lib/focus-back';
 import { useTranslation } from '@/lib/wording';
-import classes from './form.module.css';
+import classes from './side-drawer.module.css';
 
 interface Props {
   opened: boolean;
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The one drawer of this feature: from the right, full screen on phones. */
+/** The one drawer there is: from the right, full screen on phones. */
 export function SideDrawer({ opened, onClose, title, sub, size = 520, children }: Props) {
   const { t } = useTranslation();
   useFocusBack(opened);

@@ -1,4 +1,4 @@
-import { isDate } from '../../model/check';
+import { isDate } from '@/lib/days';
 
 const NUMBERS = [
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,

@@ -2,7 +2,7 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import classes from './list.module.css';
+import classes from './search-box.module.css';
 
 const PAUSE = 250;
 /** Longer words would be cut off in the box; they are still read out. */

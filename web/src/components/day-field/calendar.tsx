@@ -2,19 +2,21 @@ import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/ta';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import classes from '../form.module.css';
+import classes from './day-field.module.css';
 
 interface Props {
+  min?: string;
   value: string | null;
   onChange(day: string | null): void;
 }
 
-export default function Calendar({ value, onChange }: Props) {
+export default function Calendar({ min, value, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <DatePicker
       value={value}
+      minDate={min}
       defaultDate={value ?? undefined}
       onChange={(day) => day && onChange(day)}
       locale={language}

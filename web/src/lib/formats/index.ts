@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useLanguage } from '@/lib/wording';
+
+const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
+
+/** Dates, moments and numbers as the reader writes them. */
+export function useFormats() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const locale = locales[language];
+    const day = new Intl.DateTimeFormat(locale, {
+      day: '2-digit',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+    const number = new Intl.NumberFormat(locale);
+    return {
+      date: (text: string) => readable(text, day),
+      moment: (text: string) => readable(text, moment),
+      time: (text: string) => readable(text, time),
+      number: (value: number) => number.format(value),
+    };
+  }, [language]);
+}
+
+function readable(text: string, format: Intl.DateTimeFormat): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : format.format(date);
+}
