@@ -105,6 +105,12 @@ export function rekeyed(values: WizardValues): WizardValues {
   return { ...values, parties };
 }
 
+/** Names in one order, whatever order they came in. */
+function sorted(_name: string, value: unknown) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** What is filled in, without the keys: two forms with the same content are the same. */
 export function contentOf(values: WizardValues): string {
   const places = new Map(values.parties.map((party, at) => [party.key, at]));
@@ -113,5 +119,5 @@ export function contentOf(values: WizardValues): string {
     authorisedBy: authorisedBy === null ? null : places.get(authorisedBy),
     documents: documents.map(({ key: _documentKey, isProposed: _proposed, ...document }) => document),
   }));
-  return JSON.stringify({ ...values, parties });
+  return JSON.stringify({ ...values, parties }, sorted);
 }
