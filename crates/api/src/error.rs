@@ -91,6 +91,8 @@ fn meaning(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
         Refusal::InUse { in_requests: true } => (StatusCode::CONFLICT, plain("inUseInRequests"), None),
         Refusal::InUse { in_requests: false } => (StatusCode::CONFLICT, plain("inUse"), None),
         Refusal::Stale => (StatusCode::CONFLICT, plain("stale"), None),
+        Refusal::Conflict(message) => (StatusCode::CONFLICT, message.clone(), None),
+        Refusal::NotYou(message) => (StatusCode::FORBIDDEN, message.clone(), None),
         Refusal::IdempotencyMismatch => (StatusCode::CONFLICT, plain("idempotencyMismatch"), None),
         // Never 401: the client would try to refresh a token that is not there.
         Refusal::LoginFailed => (StatusCode::UNPROCESSABLE_ENTITY, plain("loginFailed"), None),

@@ -138,7 +138,7 @@ pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Resul
     }
 }
 
-fn check(actor: &Actor, owners: &[&str], claim: Claim, action: Action) -> Result<(), Refusal> {
+pub(super) fn check(actor: &Actor, owners: &[&str], claim: Claim, action: Action) -> Result<(), Refusal> {
     if let Some(claimed) = claim
         && !owners.contains(&claimed)
     {
