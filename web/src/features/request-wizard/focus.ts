@@ -5,3 +5,7 @@ export function focusFirst(root: HTMLElement | null, paths: string[]) {
   place?.focus();
   place?.scrollIntoView({ block: 'center' });
 }
+
+/** Whether a fault can be seen under a field of the page. */
+export const isPlaced = (root: HTMLElement | null, path: string) =>
+  root?.querySelector(`[data-field="${path}"]`) != null;

@@ -5,11 +5,15 @@ import { messageOf } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import type { Draft } from './draft/calls';
+import type { Fault } from './model/check';
 import type { Trouble } from './use-submit';
 import classes from './wizard.module.css';
+import { faultText } from './words';
 
 interface Props {
   trouble: Trouble | null;
+  /** What no field of the page can say. */
+  unplaced: Fault[];
   offered: Draft | null;
   isRestored: boolean;
   /** Of the step that shows documents. */
@@ -22,7 +26,7 @@ interface Props {
 }
 
 /** What has to be said about the request as a whole, the gravest first. */
-export function Notices({ trouble, offered, isRestored, proposal, ...on }: Props) {
+export function Notices({ trouble, unplaced, offered, isRestored, proposal, ...on }: Props) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   if (trouble?.kind === 'stale') {
@@ -44,6 +48,15 @@ export function Notices({ trouble, offered, isRestored, proposal, ...on }: Props
     return (
       <Note tone="bad" icon={<IconAlertCircle aria-hidden />}>
         {messageOf(trouble.error)}
+      </Note>
+    );
+  }
+  if (unplaced.length > 0) {
+    return (
+      <Note tone="bad" icon={<IconAlertCircle aria-hidden />}>
+        {unplaced.map((fault) => (
+          <div key={fault.key + fault.field}>{faultText(t, fault)}</div>
+        ))}
       </Note>
     );
   }

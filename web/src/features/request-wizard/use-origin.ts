@@ -52,9 +52,9 @@ export function useOrigin(origin: Origin) {
     queryKey: ['wizard', userId, origin.kind, origin.reference, origin.documentNo],
     queryFn: () => load(origin),
     enabled: origin.kind !== 'new',
-    // Changes must begin upon what is there now.
-    staleTime: 0,
-    gcTime: 0,
+    // Changes must begin upon what is there now; a renewal is taken up once.
+    staleTime: origin.kind === 'renew' ? Number.POSITIVE_INFINITY : 0,
+    gcTime: origin.kind === 'renew' ? undefined : 0,
     refetchOnReconnect: false,
   });
   const { data, error, refetch } = answer;

@@ -59,7 +59,7 @@ export function useSubmit({ wizard, base, onFaults, onDone }: Given) {
     const from = base?.createdOn.slice(0, 10) ?? today();
     const faults = {
       ...checkCustomer(values),
-      ...(upTo >= 1 && checkParties(values, today())),
+      ...(upTo >= 1 && checkParties(values, today(), from)),
       ...(upTo >= 2 && checkNotification(values, today(), from)),
     };
     if (Object.keys(faults).length === 0) return true;

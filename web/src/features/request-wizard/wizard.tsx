@@ -6,7 +6,7 @@ import { useLeaveGuard } from '@/lib/leave-guard';
 import type { DocRequest } from '@/lib/requests';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { useDraft } from './draft/use-draft';
-import { focusFirst } from './focus';
+import { focusFirst, isPlaced } from './focus';
 import { Head } from './head';
 import { expiryOf, type Faults, stepOf } from './model/check';
 import type { WizardValues } from './model/values';
@@ -58,6 +58,13 @@ export function Wizard(props: Props) {
 
   /** Faults to be shown once the step they stand on is drawn. */
   const blamed = useRef<string[]>([]);
+  /** Faults of that step that belong to no field on it. */
+  const [unplaced, setUnplaced] = useState<string[]>([]);
+  const blame = (paths: string[]) => {
+    focusFirst(root.current, paths);
+    const first = Math.min(...paths.map(stepOf));
+    setUnplaced(paths.filter((path) => stepOf(path) === first && !isPlaced(root.current, path)));
+  };
   const go = (next: number) => {
     setStep(next);
     setReached((before) => Math.max(before, Math.min(next, lastStep)));
@@ -66,7 +73,7 @@ export function Wizard(props: Props) {
     const paths = Object.keys(faults);
     blamed.current = paths;
     setStep(Math.min(...paths.map(stepOf)));
-    requestAnimationFrame(() => focusFirst(root.current, paths));
+    requestAnimationFrame(() => blame(paths));
   };
   const onDone = async (request: DocRequest, isSent: boolean) => {
     await draft.finish();
@@ -98,7 +105,7 @@ export function Wizard(props: Props) {
       return;
     }
     if (blamed.current.length > 0) {
-      focusFirst(root.current, blamed.current);
+      blame(blamed.current);
       blamed.current = [];
       return;
     }
@@ -144,6 +151,7 @@ export function Wizard(props: Props) {
           <div className={classes.body}>
             <Notices
               trouble={trouble}
+              unplaced={unplaced.flatMap((path) => wizard.faults[path] ?? [])}
               offered={draft.offered}
               isRestored={wizard.isRestored}
               proposal={step === 1 ? proposal : undefined}
@@ -159,7 +167,12 @@ export function Wizard(props: Props) {
             {step === 0 && <CustomerStep customer={values.customer} acts={acts} />}
             {step === 1 && <PartiesStep parties={values.parties} acts={acts} proposed={proposal.proposed} />}
             {step === 2 && (
-              <NotificationStep notification={values.notification} expiresOn={expiresOn} acts={acts} />
+              <NotificationStep
+                notification={values.notification}
+                expiresOn={expiresOn}
+                isSent={props.isSent}
+                acts={acts}
+              />
             )}
             {step === look && <LastLook values={values} txnRefNo={base?.txnRefNo} isSent={props.isSent} />}
             <Buttons

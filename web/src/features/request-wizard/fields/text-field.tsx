@@ -13,6 +13,8 @@ interface Props {
   max?: number;
   hint?: string;
   isLong?: boolean;
+  /** Shown, but not to be changed. */
+  isLocked?: boolean;
   autoComplete?: string;
 }
 
@@ -36,10 +38,12 @@ export const TextField = memo(function TextField({ path, value, onChange, kind, 
       | 'description'
       | 'error'
     )[],
-    withAsterisk: props.required,
+    withAsterisk: props.required && !props.isLocked,
     error: fault && faultText(t, fault),
     value,
     maxLength: props.max,
+    readOnly: props.isLocked,
+    mod: { locked: props.isLocked },
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     onBlur: () => {
       const tidy = tidied(kind, value);

@@ -30,7 +30,6 @@ function checkText(field: string, given: string | null, rule: FieldRule): Fault 
 
 const found = (path: string, fault: Fault | undefined): Found[] => (fault ? [[path, fault]] : []);
 
-/** `hasStates` tells whether the country has a list of states; elsewhere the state is typed. */
 export function checkCustomer({ customer }: WizardValues): Faults {
   const names = Object.keys(customerRules) as CustomerName[];
   return Object.fromEntries(
@@ -45,11 +44,15 @@ function checkDay(field: string, day: string | null, today: string, last: string
   return day > last ? { key: 'dueAfterExpiry', field } : undefined;
 }
 
+/** What was asked for before keeps its day, even when that has passed. */
 function checkDocument(document: DocumentValues, path: string, today: string, last: string): Found[] {
   const instructions = { max: limits.instructions, required: false };
   return [
     ...found(`${path}.instructions`, checkText('instructions', document.instructions, instructions)),
-    ...found(`${path}.documentDueDate`, checkDay('documentDueDate', document.documentDueDate, today, last)),
+    ...found(
+      `${path}.documentDueDate`,
+      checkDay('documentDueDate', document.documentDueDate, document.documentNo === null ? today : '', last),
+    ),
   ];
 }
 
@@ -91,8 +94,9 @@ function checkTwins(parties: PartyValues[], field: 'mobileNumber' | 'emailAddres
   });
 }
 
-export function checkParties({ parties, ...rest }: WizardValues, today: string): Faults {
-  const last = expiryOf({ parties, ...rest }, today) ?? '9999-12-31';
+export function checkParties(values: WizardValues, today: string, from = today): Faults {
+  const { parties } = values;
+  const last = expiryOf(values, from) ?? '9999-12-31';
   const single = parties.flatMap((party, at) => [
     ...checkParty(party, `parties[${at}]`),
     ...party.documents.flatMap((document, number) =>
@@ -105,11 +109,11 @@ export function checkParties({ parties, ...rest }: WizardValues, today: string):
   return Object.fromEntries([...twins, ...single, ...missing]);
 }
 
-function checkNumber(field: string, text: string, least: number): Fault | undefined {
+function checkNumber(field: string, text: string, least: number, most: number): Fault | undefined {
   if (text.trim() === '') return { key: 'enter', field };
   const number = Number(text);
-  const isGood = /^\d+$/.test(text.trim()) && number >= least && number <= limits.days;
-  return isGood ? undefined : { key: 'range', field, values: { min: least, max: limits.days } };
+  const isGood = /^\d+$/.test(text.trim()) && number >= least && number <= most;
+  return isGood ? undefined : { key: 'range', field, values: { min: least, max: most } };
 }
 
 /** The day the request expires, as far as the days to it are a number. */
@@ -130,8 +134,10 @@ export function checkNotification(values: WizardValues, today: string, from = to
   const days = ['recurringReminderDays', 'reminderDaysBeforeExpiry'] as const;
   return Object.fromEntries([
     ...found('documentDueDate', dueFault),
-    ...found('expiryDays', checkNumber('expiryDays', notification.expiryDays, 1)),
-    ...days.flatMap((name) => found(`notification.${name}`, checkNumber(name, notification[name], 0))),
+    ...found('expiryDays', checkNumber('expiryDays', notification.expiryDays, 1, limits.expiryDays)),
+    ...days.flatMap((name) =>
+      found(`notification.${name}`, checkNumber(name, notification[name], 0, limits.reminderDays)),
+    ),
   ]);
 }
 

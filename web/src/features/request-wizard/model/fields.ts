@@ -60,7 +60,8 @@ export const limits = {
   instructions: 1000,
   parties: 50,
   documents: 100,
-  days: 9999,
+  expiryDays: 3650,
+  reminderDays: 365,
 };
 
 export const authLevels = ['1', '2', '3'] as const;

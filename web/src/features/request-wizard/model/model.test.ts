@@ -217,7 +217,7 @@ describe('the body', () => {
     });
   });
 
-  test('says who authorised whom by the number that one has or will get', () => {
+  test('says who authorised whom by number, or by place where there is no number yet', () => {
     const start = addParty(filled(), 'en');
     const values = addParty(start, 'en', keyOf(start, 1));
     const last = withParty(values, keyOf(values, 2), { authLevel: '2', relationship: 'SON' });
@@ -227,8 +227,8 @@ describe('the body', () => {
       relationship: 'SON',
     });
     expect((toBody(last).parties as object[])[2]).not.toHaveProperty('documents');
-    const numbered = withParty(last, keyOf(last, 0), { partySeqNo: 4 });
-    expect((toBody(numbered).parties as object[])[2]).toMatchObject({ authPartySeqNo: 5 });
+    const numbered = withParty(last, keyOf(last, 1), { partySeqNo: 4 });
+    expect((toBody(numbered).parties as object[])[2]).toMatchObject({ authPartySeqNo: 4 });
   });
 
   test('carries the same remarks to all where that is wished', () => {

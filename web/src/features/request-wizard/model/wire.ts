@@ -32,11 +32,9 @@ function documentBody({ key: _key, isProposed: _proposed, documentTitle: _title,
   return tidy(rest);
 }
 
-/** The number that a party has or will get: new ones are counted on in their order. */
-function numbersOf(parties: PartyValues[]): Map<string, number> {
-  let last = Math.max(0, ...parties.map((party) => party.partySeqNo ?? 0));
-  return new Map(parties.map((party) => [party.key, party.partySeqNo ?? ++last]));
-}
+/** The number of a party; one that has none yet is named by its place, from 1. */
+const numbersOf = (parties: PartyValues[]): Map<string, number> =>
+  new Map(parties.map((party, at) => [party.key, party.partySeqNo ?? at + 1]));
 
 function partyBody(party: PartyValues, parties: PartyValues[], numbers: Map<string, number>): Body {
   const { key: _key, authorisedBy, authLevel, relationship, documents, ...rest } = party;

@@ -16,13 +16,20 @@ interface Props {
   notification: NotificationValues;
   /** The day the request will expire, when that can be told. */
   expiresOn: string | undefined;
+  /** Once it is sent, a request is extended, not edited. */
+  isSent: boolean;
   acts: Acts;
 }
 
 const switches = ['reminderOnExpiryDate'] as const;
 const tellings = ['notifyAllParties', 'notifyAuthorisedParties'] as const;
 
-export const NotificationStep = memo(function NotificationStep({ notification, expiresOn, acts }: Props) {
+export const NotificationStep = memo(function NotificationStep({
+  notification,
+  expiresOn,
+  isSent,
+  acts,
+}: Props) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const due = useFault('documentDueDate');
@@ -58,6 +65,7 @@ export const NotificationStep = memo(function NotificationStep({ notification, e
           />
           <TextField
             {...typed('expiryDays')}
+            isLocked={isSent}
             hint={expiresOn && t('ui.wizard.notification.expiresOn', { day: date(expiresOn) })}
           />
         </div>
