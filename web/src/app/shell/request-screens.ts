@@ -8,6 +8,7 @@ type Load = () => Promise<{ default: Screen }>;
 const loads: Record<string, Load> = {
   'SD-BNK-001': () => import('@/features/request-wizard'),
   'SD-EDU-001': () => import('@/features/request-wizard'),
+  'SD-BNK-003': () => import('@/features/dashboard'),
 };
 
 const screens: Record<string, Screen> = Object.fromEntries(

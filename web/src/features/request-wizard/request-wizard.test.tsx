@@ -9,7 +9,7 @@ import { anAuth, aScreen, aToken } from '@/test/auth';
 import { type Answer, bodyOf, fakeRoutes, refused } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import RequestWizard from '.';
-import { answers, meena, stored } from './test-answers';
+import { answers, meena, stored } from './samples';
 
 const router = vi.hoisted(() => ({
   url: {} as Record<string, string>,

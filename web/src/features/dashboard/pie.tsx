@@ -1,0 +1,17 @@
+import '@mantine/charts/styles.layer.css';
+import { DonutChart } from '@mantine/charts';
+import type { Slice } from './documents-pie';
+
+/** Fetched when there is something to draw. */
+export default function Pie({ slices }: { slices: Slice[] }) {
+  return (
+    <DonutChart
+      data={slices.filter(({ value }) => value > 0)}
+      size={168}
+      thickness={24}
+      paddingAngle={2}
+      strokeWidth={0}
+      withTooltip={false}
+    />
+  );
+}
