@@ -39,6 +39,22 @@ pub fn code(error: &Error) -> (&'static str, Option<&'static str>) {
     }
 }
 
+/// What a "no" says, for answers that tell of several things at once.
+pub fn said(speaker: &Speaker, error: &Error) -> (&'static str, String) {
+    match error {
+        Error::Refused(Refusal::Invalid(errors)) => match errors.first() {
+            Some(first) => (first.message.key, speaker.say(&first.message)),
+            None => ("badRequest", speaker.say(&Message::plain("badRequest"))),
+        },
+        Error::Refused(refusal) => {
+            let message = meaning(refusal).1;
+            (message.key, speaker.say(&message))
+        }
+        Error::Unavailable(_) => ("unavailable", speaker.say(&Message::plain("unavailable"))),
+        Error::Internal(_) => ("networkIssue", speaker.say(&Message::plain("networkIssue"))),
+    }
+}
+
 /// Our fault: a trace id and nothing else.
 pub fn ours(speaker: &Speaker, trace: &str) -> Response {
     let error = speaker.say(&Message::plain("networkIssue"));

@@ -38,12 +38,13 @@ pub use look_ups::{customers, propose};
 pub use meetings::{cancel_meeting, change_meeting, find_meeting, list_meetings, plan_meeting};
 pub use notices::{mark_read, notices};
 pub use numbers::Numbers;
-pub use search::{SavedQuery, drop_view, save_view, search, views};
-pub use timeline::timeline;
+pub use search::{SavedQuery, drop_view, read_query, save_view, search, views};
+pub use timeline::{sent_messages, timeline};
 pub use update::update;
 
-pub(crate) use change::{Decided, Situation, change, situation, step};
-pub(crate) use view::{document_view, view};
+pub(crate) use change::{Decided, Situation, change, load, situation, step};
+pub(crate) use timeline::side;
+pub(crate) use view::{Reader, document_view, level_on, view};
 
 use domain::Refusal;
 use domain::message::Message;

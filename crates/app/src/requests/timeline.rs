@@ -24,6 +24,14 @@ pub async fn timeline(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Resul
     Ok(shown.collect())
 }
 
+/// What was sent about a request, to whom, and what became of it.
+pub async fn sent_messages(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
+    let at = situation(app, sight).await?;
+    load(app, sight, txn_ref_no, &at).await?;
+    let all = app.store.messages_of(sight.permit(), txn_ref_no).await?;
+    Ok(all.iter().map(|message| json!(message)).collect())
+}
+
 pub(crate) fn side(actor: &str) -> &'static str {
     match actor.split_once(':') {
         Some(("customer", _)) => "customer",
