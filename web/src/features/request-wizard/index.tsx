@@ -66,6 +66,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
       start={loaded.values}
       base={loaded.base}
       isSent={loaded.isSent}
+      renews={loaded.renews}
       hasDocuments={origin.kind !== 'new'}
       reload={reload}
       onDone={onDone}

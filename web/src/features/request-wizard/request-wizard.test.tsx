@@ -40,7 +40,9 @@ const none: Answer = { status: 404, error: 'No Records Found' };
 
 beforeEach(() => {
   knownBases();
-  session.setAuth(anAuth({ userId: 'BANKER1', screens: [create, overview] }));
+  session.setAuth(
+    anAuth({ userId: 'BANKER1', screens: [create, overview], businessActions: ['send', 'import'] }),
+  );
   session.setToken(aToken(Date.now() + 900_000));
   router.url = {};
   routes = {
@@ -175,6 +177,16 @@ describe('a new request', () => {
     click('Save without sending');
     await waitFor(() => expect(router.navigate).toHaveBeenCalled());
     expect(bodyOf(calls('transaction/docrequest@')[0])).not.toHaveProperty('send');
+  });
+
+  test('is only saved by who may not send, and imported only by who may import', async () => {
+    session.setAuth(anAuth({ userId: 'BANKER1', screens: [create, overview], businessActions: [] }));
+    open();
+    await toStep(3);
+    click('Review messages');
+    expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save without sending' })).toBeTruthy();
   });
 
   test('goes out once however often Send is clicked, and a second try has the same key', async () => {
@@ -450,10 +462,12 @@ describe('an earlier request', () => {
   });
 
   test('can be begun anew as a copy, or as a renewal', async () => {
-    const { txnRefNo: _reference, versionNumber: _version, ...body } = stored;
+    const { txnRefNo: _reference, versionNumber: _version, documentDueDate: _due, ...body } = stored;
     routes = {
       'docrequest/clone': () => ({ data: { record: body } }),
-      'transaction/compliance': () => ({ data: { record: body } }),
+      'transaction/compliance': () => ({
+        data: { record: { ...body, renews: { txnRefNo: 'N7', documentNo: 3 } } },
+      }),
       ...routes,
     };
     router.url = { clone: 'N7' };
@@ -468,6 +482,10 @@ describe('an earlier request', () => {
     expect(await screen.findByRole('heading', { name: 'Renewal of N7' })).toBeTruthy();
     const [asked] = calls('transaction/compliance');
     expect([opOf(asked as Sent), bodyOf(asked)]).toEqual(['S', { txnRefNo: 'N7', documentNo: 3 }]);
+    await screen.findByLabelText('Individual');
+    for (const name of ['Continue', 'Continue', 'Review messages', 'Send request']) click(name);
+    await waitFor(() => expect(router.navigate).toHaveBeenCalled());
+    expect(bodyOf(calls('transaction/docrequest@')[0]).renews).toEqual({ txnRefNo: 'N7', documentNo: 3 });
   });
 
   test('that is not there says so, and can be tried again', async () => {

@@ -29,6 +29,8 @@ interface Loaded {
   values: WizardValues;
   base: Base | undefined;
   isSent: boolean;
+  /** Goes along with the save, which ticks the renewal off. */
+  renews?: RequestBody['renews'];
   /** Its status, when it can no longer be changed. */
   locked?: string;
 }
@@ -52,9 +54,9 @@ export function useOrigin(origin: Origin) {
     queryKey: ['wizard', userId, origin.kind, origin.reference, origin.documentNo],
     queryFn: () => load(origin),
     enabled: origin.kind !== 'new',
-    // Changes must begin upon what is there now; a renewal is taken up once.
-    staleTime: origin.kind === 'renew' ? Number.POSITIVE_INFINITY : 0,
-    gcTime: origin.kind === 'renew' ? undefined : 0,
+    // Changes must begin upon what is there now.
+    staleTime: 0,
+    gcTime: 0,
     refetchOnReconnect: false,
   });
   const { data, error, refetch } = answer;
@@ -64,7 +66,7 @@ export function useOrigin(origin: Origin) {
     }
     if (!data) return undefined;
     const values = fromBody(data, countryCode, language);
-    if (origin.kind !== 'edit') return { values, base: undefined, isSent: false };
+    if (origin.kind !== 'edit') return { values, base: undefined, isSent: false, renews: data.renews };
     const request = data as DocRequest;
     const locked = request.allowed?.includes('edit') ? undefined : request.transactionStatus;
     return { values, base: baseOf(request), isSent: Boolean(request.sentOn), locked };

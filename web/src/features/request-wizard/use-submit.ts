@@ -4,7 +4,7 @@ import { today } from '@/lib/days';
 import type { DocRequest } from '@/lib/requests';
 import { saved } from './data/calls';
 import { checkCustomer, checkNotification, checkParties, type Fault, type Faults } from './model/check';
-import { toBody } from './model/wire';
+import { type RequestBody, toBody } from './model/wire';
 import type { useWizard } from './use-wizard';
 
 /** What the form still says on top when the popup is closed. */
@@ -19,6 +19,7 @@ export interface Base {
 interface Given {
   wizard: ReturnType<typeof useWizard>;
   base: Base | undefined;
+  renews: RequestBody['renews'];
   /** Faults have been put under their fields; where the first of them is. */
   onFaults(faults: Faults): void;
   onDone(request: DocRequest, isSent: boolean): void;
@@ -42,7 +43,7 @@ function faultsOf(error: unknown): Faults {
 }
 
 /** Checks, stores or sends, and puts every complaint where it belongs. */
-export function useSubmit({ wizard, base, onFaults, onDone }: Given) {
+export function useSubmit({ wizard, base, renews, onFaults, onDone }: Given) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const running = useRef(false);
@@ -87,7 +88,12 @@ export function useSubmit({ wizard, base, onFaults, onDone }: Given) {
     setIsBusy(true);
     setTrouble(null);
     const version = base && { txnRefNo: base.txnRefNo, versionNumber: base.versionNumber };
-    const body = { ...toBody(wizard.getValues()), ...version, ...(send && { send: true }) };
+    const body = {
+      ...toBody(wizard.getValues()),
+      ...version,
+      ...(send && { send: true }),
+      ...(renews && { renews }),
+    };
     try {
       const request = await saved(base ? 'U' : 'S', body, keyOf(JSON.stringify(body)));
       wizard.settle();

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/days';
 import { useLeaveGuard } from '@/lib/leave-guard';
+import { useMay } from '@/lib/permissions';
 import type { DocRequest } from '@/lib/requests';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { useDraft } from './draft/use-draft';
@@ -10,6 +11,7 @@ import { focusFirst, isPlaced } from './focus';
 import { Head } from './head';
 import { expiryOf, type Faults, stepOf } from './model/check';
 import type { WizardValues } from './model/values';
+import type { RequestBody } from './model/wire';
 import { Notices } from './notices';
 import { CustomerStep } from './steps/customer-step';
 import { LastLook } from './steps/last-look';
@@ -37,6 +39,7 @@ interface Props {
   base: Base | undefined;
   /** Was it sent before? Then it is saved, and its parties are told of the changes. */
   isSent: boolean;
+  renews: RequestBody['renews'];
   /** Begins with documents of its own. */
   hasDocuments: boolean;
   reload(): Promise<{ values: WizardValues; base: Base } | undefined>;
@@ -48,6 +51,8 @@ export function Wizard(props: Props) {
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const langCode = useLanguage();
+  const mayImport = useMay('import');
+  const maySend = useMay('send');
   const [base, setBase] = useState(props.base);
   const [step, setStep] = useState(0);
   const [reached, setReached] = useState(props.base ? lastStep : 0);
@@ -79,7 +84,13 @@ export function Wizard(props: Props) {
     await draft.finish();
     props.onDone(request, isSent);
   };
-  const { submit, check, isBusy, trouble, dismiss } = useSubmit({ wizard, base, onFaults, onDone });
+  const { submit, check, isBusy, trouble, dismiss } = useSubmit({
+    wizard,
+    base,
+    renews: props.renews,
+    onFaults,
+    onDone,
+  });
 
   const draft = useDraft({
     screenCode: props.screenCode,
@@ -142,7 +153,7 @@ export function Wizard(props: Props) {
       <Head
         title={props.title}
         draft={isNew && props.name === 'new' ? draft : undefined}
-        canImport={isNew && props.name === 'new'}
+        canImport={mayImport && isNew && props.name === 'new'}
       />
       <StepProgress step={step} />
       <div className={classes.layout}>
@@ -178,6 +189,7 @@ export function Wizard(props: Props) {
             <Buttons
               step={step}
               isSent={props.isSent}
+              maySend={maySend}
               isBusy={isBusy}
               onBack={() => goBack(step - 1)}
               onNext={next}
@@ -196,6 +208,7 @@ export function Wizard(props: Props) {
 interface ButtonsProps {
   step: number;
   isSent: boolean;
+  maySend: boolean;
   isBusy: boolean;
   onBack(): void;
   onNext(): void;
@@ -203,7 +216,7 @@ interface ButtonsProps {
 }
 
 /** One step on, one back; on phones they stay at the bottom of the screen. */
-function Buttons({ step, isSent, isBusy, onBack, onNext, onSubmit }: ButtonsProps) {
+function Buttons({ step, isSent, maySend, isBusy, onBack, onNext, onSubmit }: ButtonsProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const isLook = step === look;
@@ -219,7 +232,7 @@ function Buttons({ step, isSent, isBusy, onBack, onNext, onSubmit }: ButtonsProp
           {t(step === lastStep ? 'ui.wizard.look' : 'ui.wizard.continue')}
         </Button>
       )}
-      {isLook && !isSent && (
+      {isLook && !isSent && maySend && (
         <>
           <Button
             variant="default"
@@ -234,9 +247,9 @@ function Buttons({ step, isSent, isBusy, onBack, onNext, onSubmit }: ButtonsProp
           </Button>
         </>
       )}
-      {isLook && isSent && (
+      {isLook && (isSent || !maySend) && (
         <Button onClick={() => onSubmit(false)} loading={isBusy} className={classes.mainButton}>
-          {t('ui.wizard.saveChanges')}
+          {t(isSent ? 'ui.wizard.saveChanges' : 'ui.wizard.keep')}
         </Button>
       )}
     </div>

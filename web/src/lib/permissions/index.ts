@@ -32,3 +32,7 @@ export function screenIdAt(path: string, auth: Auth | null) {
 export function useScreen(screenCode: string) {
   return useAuth().screens.find((screen) => screen.screenCode === screenCode);
 }
+
+/** Whether the caller's roles have a business action, such as `send` or `import`. */
+export const useMay = (businessAction: string) =>
+  useAuth().businessActions?.includes(businessAction) ?? false;

@@ -42,4 +42,6 @@ export interface Auth {
   /** Customers have none. */
   branches: Branch[];
   screens: ScreenInfo[];
+  /** What the roles let one do besides the screens: send, approve, import … Customers have none. */
+  businessActions?: string[];
 }

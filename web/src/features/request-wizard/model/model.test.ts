@@ -185,7 +185,7 @@ describe('the notification', () => {
     expect(set({ documentDueDate: '2026-11-30', expiryDays: '10' }).documentDueDate?.key).toBe(
       'dueAfterExpiry',
     );
-    expect(set({ expiryDays: '0' }).expiryDays?.key).toBe('range');
+    expect(set({ expiryDays: '4000' }).expiryDays?.key).toBe('range');
     expect(set({ recurringReminderDays: 'x' })['notification.recurringReminderDays']?.key).toBe('range');
     expect(set({ recurringReminderDays: '0' })).toEqual({});
   });

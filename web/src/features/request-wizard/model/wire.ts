@@ -15,6 +15,8 @@ import {
 export type RequestBody = Partial<Omit<DocRequest, 'parties' | 'notification'>> & {
   parties?: Partial<Party>[];
   notification?: Partial<DocRequest['notification']>;
+  /** Of a renewal. */
+  renews?: { txnRefNo: string; documentNo: number };
 };
 
 type Body = Record<string, unknown>;
