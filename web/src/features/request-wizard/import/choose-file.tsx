@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.layer.css';
-import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
+import { DropFile } from '@/components/file-import';
 import { useTranslation } from '@/lib/wording';
-import classes from './import.module.css';
 import { saveTemplate } from './template';
 
 /** Browsers disagree on the type of a CSV file; Windows with Excel calls it a sheet. */
@@ -18,19 +16,14 @@ export function ChooseFile({ onChoose, onRefuse }: { onChoose(file: File): void;
   const { t } = useTranslation();
   return (
     <>
-      <Dropzone
+      <DropFile
         accept={accepted}
-        multiple={false}
-        onDrop={(files) => files[0] && onChoose(files[0])}
-        onReject={onRefuse}
-        className={classes.drop}
-        data-autofocus
-        inputProps={{ 'aria-label': t('ui.wizard.bulk.choose') }}
-      >
-        <IconFileUpload size={28} aria-hidden className={classes.dropIcon} />
-        <span className={classes.dropText}>{t('ui.wizard.bulk.drop')}</span>
-        <span className={classes.dropHint}>{t('ui.wizard.bulk.hint')}</span>
-      </Dropzone>
+        label={t('ui.wizard.bulk.choose')}
+        text={t('ui.wizard.bulk.drop')}
+        hint={t('ui.wizard.bulk.hint')}
+        onChoose={onChoose}
+        onRefuse={onRefuse}
+      />
       <Button
         variant="subtle"
         size="xs"

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Loader, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
+import { classes } from '@/components/file-import';
 import { useFocusBack } from '@/lib/focus-back';
 import { useTranslation } from '@/lib/wording';
 import { ChooseFile } from './choose-file';
 import { Faults } from './faults';
-import classes from './import.module.css';
 import { References } from './references';
 import { useImport } from './use-import';
 

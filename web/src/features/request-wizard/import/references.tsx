@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { classes } from '@/components/file-import';
 import { pathOfRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import type { ImportRecord } from './calls';
-import classes from './import.module.css';
 
 /** What was created, each a way to its request. */
 export function References({ record, onFollow }: { record: ImportRecord; onFollow(): void }) {
