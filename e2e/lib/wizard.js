@@ -36,8 +36,8 @@ export const stranger = (number) => ({
 
 /** What the demo's masters map a template to. */
 const kinds = {
-  NGB: { requestCategory: undefined, requestSubCategory: undefined },
-  KALVI: { requestCategory: undefined, requestSubCategory: undefined },
+  NGB: { requestCategory: 'Home Loan', requestSubCategory: 'Construction' },
+  KALVI: { requestCategory: 'Bachelor of Science', requestSubCategory: 'Computer Science' },
 };
 
 export async function fillCustomer(visit, customer) {

@@ -28,10 +28,11 @@ export default function Lines({ months }: { months: Month[] }) {
         gridAxis="x"
         strokeDasharray="0"
         gridColor="var(--line)"
-        legendProps={{ verticalAlign: 'top' }}
+        legendProps={{ verticalAlign: 'top', itemSorter: null }}
         yAxisProps={{ allowDecimals: false, width: 40 }}
         valueFormatter={number}
         aria-hidden
+        lineChartProps={{ accessibilityLayer: false }}
         series={series}
       />
       <details className={classes.details}>

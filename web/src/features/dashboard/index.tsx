@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Skeleton } from '@mantine/core';
 import { LoadFailed } from '@/components/load-failed';
 import { ChartSkeleton, MonthlyChart } from '@/components/monthly-chart';
 import { pathOfWizard } from '@/lib/requests';
@@ -49,12 +49,12 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
           <div className={classes.wide}>
             <Renewals wizard={wizard} />
           </div>
-          <div className={classes.column}>
-            <Card title={t('ui.dashboard.schedule')}>
-              {data ? <Schedule entries={data.todaysSchedule} /> : <ChartSkeleton />}
-            </Card>
+          <Card title={t('ui.dashboard.schedule')}>
+            {data ? <Schedule entries={data.todaysSchedule} /> : <ChartSkeleton />}
+          </Card>
+          <div className={classes.whole}>
             <Card title={t('ui.dashboard.byStatus')}>
-              {data ? <ByStatus rows={data.byStatus} /> : <ChartSkeleton />}
+              {data ? <ByStatus rows={data.byStatus} /> : <Skeleton height={72} />}
             </Card>
           </div>
         </div>

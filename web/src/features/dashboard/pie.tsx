@@ -10,8 +10,12 @@ export default function Pie({ slices }: { slices: Slice[] }) {
       size={168}
       thickness={24}
       paddingAngle={2}
+      startAngle={90}
+      endAngle={-270}
       strokeWidth={0}
       withTooltip={false}
+      pieChartProps={{ accessibilityLayer: false }}
+      pieProps={{ rootTabIndex: -1 }}
     />
   );
 }

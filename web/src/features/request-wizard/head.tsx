@@ -21,11 +21,14 @@ export function Head({ title, draft, canImport }: Props) {
   return (
     <div className={classes.head}>
       <h1 className={classes.title}>{title}</h1>
+      {draft && <DraftNote state={draft.state} />}
       <div className={classes.headActions}>
-        {draft && <DraftNote state={draft.state} />}
         {canImport && (
           <Button
             variant="default"
+            className={classes.importButton}
+            aria-label={t('ui.wizard.import')}
+            title={t('ui.wizard.import')}
             leftSection={<IconUpload size={16} aria-hidden />}
             onClick={() => setIsImporting(true)}
           >

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/days';
 import { useLeaveGuard } from '@/lib/leave-guard';
@@ -215,43 +214,38 @@ interface ButtonsProps {
   onSubmit(send: boolean): void;
 }
 
-/** One step on, one back; on phones they stay at the bottom of the screen. */
+/** One step on, one back; on phones the way on stays at the bottom of the screen. */
 function Buttons({ step, isSent, maySend, isBusy, onBack, onNext, onSubmit }: ButtonsProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const isLook = step === look;
+  const isKept = isSent || !maySend;
   return (
     <div className={classes.buttons}>
       {step > 0 && (
-        <Button variant="default" className={classes.backButton} onClick={onBack} disabled={isBusy}>
+        <Button variant="default" onClick={onBack} disabled={isBusy}>
           {t('ui.wizard.back')}
         </Button>
       )}
-      {!isLook && (
-        <Button onClick={onNext} className={classes.mainButton}>
-          {t(step === lastStep ? 'ui.wizard.look' : 'ui.wizard.continue')}
+      {isLook && !isKept && (
+        <Button variant="default" onClick={() => onSubmit(false)} disabled={isBusy}>
+          {t('ui.wizard.keep')}
         </Button>
       )}
-      {isLook && !isSent && maySend && (
-        <>
-          <Button
-            variant="default"
-            onClick={() => onSubmit(false)}
-            disabled={isBusy}
-            className={classes.keepButton}
-          >
-            {t('ui.wizard.keep')}
+      <div className={classes.main}>
+        {!isLook && (
+          <Button onClick={onNext}>{t(step === lastStep ? 'ui.wizard.look' : 'ui.wizard.continue')}</Button>
+        )}
+        {isLook && isKept && (
+          <Button onClick={() => onSubmit(false)} loading={isBusy}>
+            {t(isSent ? 'ui.wizard.saveChanges' : 'ui.wizard.keep')}
           </Button>
-          <Button onClick={() => onSubmit(true)} loading={isBusy} className={classes.mainButton}>
-            {t(isPhone ? 'ui.wizard.sendNew' : 'ui.wizard.send')}
+        )}
+        {isLook && !isKept && (
+          <Button onClick={() => onSubmit(true)} loading={isBusy}>
+            {t('ui.wizard.send')}
           </Button>
-        </>
-      )}
-      {isLook && (isSent || !maySend) && (
-        <Button onClick={() => onSubmit(false)} loading={isBusy} className={classes.mainButton}>
-          {t(isSent ? 'ui.wizard.saveChanges' : 'ui.wizard.keep')}
-        </Button>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -31,7 +31,11 @@ function checkText(field: string, given: string | null, rule: FieldRule): Fault 
 const found = (path: string, fault: Fault | undefined): Found[] => (fault ? [[path, fault]] : []);
 
 export function checkCustomer({ customer }: WizardValues): Faults {
-  const names = Object.keys(customerRules) as CustomerName[];
+  const isOpen = (name: CustomerName) =>
+    !(name === 'requestSubCategory' && !customer.requestCategory) &&
+    !(name === 'state' && !customer.customerCountry);
+  // What can only be chosen after something else is asked for after it.
+  const names = (Object.keys(customerRules) as CustomerName[]).filter(isOpen);
   return Object.fromEntries(
     names.flatMap((name) => found(name, checkText(name, customer[name], customerRules[name]))),
   );

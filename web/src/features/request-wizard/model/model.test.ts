@@ -46,7 +46,7 @@ const keyOf = (values: WizardValues, at: number) => values.parties[at]?.key ?? '
 describe('the customer', () => {
   test('lacks everything that must be there, and nothing that may be missing', () => {
     const faults = checkCustomer(emptyValues(null, 'en'));
-    expect(Object.keys(faults)).toHaveLength(17);
+    expect(Object.keys(faults)).toHaveLength(15);
     expect(faults.customerName).toEqual({ key: 'enter', field: 'customerName' });
     expect(faults.customerType).toEqual({ key: 'select', field: 'customerType' });
     for (const name of ['alternateMobile', 'customerCategory', 'referredBy', 'userReference']) {
