@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '@/components/empty-state';
 import { LoadFailed } from '@/components/load-failed';
 import { toast } from '@/lib/feedback';
@@ -53,7 +53,11 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
         <EmptyState
           title={t('ui.wizard.notEditable.title')}
           text={t('ui.wizard.notEditable.text', { status: t(`status.${loaded.locked}`) })}
-        />
+        >
+          <Link to={pathOfRequest(auth, origin.reference) ?? '/auth/home'} className="text-link">
+            {t('ui.wizard.notEditable.link')}
+          </Link>
+        </EmptyState>
       </>
     );
   }

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { popup, question } from '@/lib/feedback';
 import { session } from '@/lib/session';
@@ -18,6 +19,7 @@ const router = vi.hoisted(() => ({
 }));
 vi.mock('@/lib/url-state', () => ({ useUrlState: () => [router.url, vi.fn()] }));
 vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, ...rest }: { to: string; children: ReactNode }) => <a href={to} {...rest} />,
   useNavigate: () => router.navigate,
   useBlocker: (guard: { shouldBlockFn(): Promise<boolean> }) => {
     router.guard.current = guard;
