@@ -5,7 +5,7 @@ use std::io::{Seek, SeekFrom};
 
 use bytes::{Bytes, BytesMut};
 use futures_util::stream;
-use ports::OpenFile;
+pub use ports::OpenFile;
 use tokio::io::AsyncReadExt;
 
 use crate::{Error, Result};

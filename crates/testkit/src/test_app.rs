@@ -155,7 +155,7 @@ impl TestApp {
 
     /// The day so many days from now, as the demo's entities see it.
     pub fn day(&self, days: i64) -> String {
-        let today = self.clock.today("Asia/Kolkata");
+        let today = ports::Clock::today(self.clock.as_ref(), "Asia/Kolkata");
         today.saturating_add(jiff::Span::new().days(days)).to_string()
     }
 

@@ -50,7 +50,10 @@ async fn templates_propose_what_is_usually_asked(app: TestApp) {
 async fn known_customers_are_found_by_how_their_name_begins(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let name = "Zubeida Rahman";
-    banker.save(&with(with(wish(), "customerName", json!(name)), "emailAddress", json!("zubeida@example.com"))).await.expect(200);
+    banker
+        .save(&with(with(wish(), "customerName", json!(name)), "emailAddress", json!("zubeida@example.com")))
+        .await
+        .expect(200);
     let found = banker.get("docrequest/customer", "q=zUbe").await.expect(200);
     assert_eq!(found.content()[0]["customerName"], name);
     assert!(banker.get("docrequest/customer", "q=%25").await.expect(200).content().is_empty());
@@ -160,7 +163,10 @@ async fn several_requests_are_acted_on_at_once(app: TestApp) {
     assert_eq!(done.content()[0]["expiresOn"], app.day(90));
     assert!(done.content()[1]["error"].is_string());
     let nothing = json!({ "action": "extend", "records": [], "expiresOn": app.day(90) });
-    assert_eq!(banker.call("docrequest/action", "U", &nothing).await.expect(422).error(), "Please Select Any One Of The Record");
+    assert_eq!(
+        banker.call("docrequest/action", "U", &nothing).await.expect(422).error(),
+        "Please Select Any One Of The Record"
+    );
     let wrong = json!({ "action": "approve", "records": records });
     assert_eq!(banker.call("docrequest/action", "U", &wrong).await.status, 400);
 }
@@ -169,7 +175,10 @@ async fn remarks_go_back_and_forth(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let meena = Desk::customer(&app, "meena@example.com").await;
-    meena.call("document/remark", "S", &json!({ "txnRefNo": txn, "documentNo": 1, "text": "Is a copy enough?" })).await.expect(200);
+    meena
+        .call("document/remark", "S", &json!({ "txnRefNo": txn, "documentNo": 1, "text": "Is a copy enough?" }))
+        .await
+        .expect(200);
     banker.call("document/remark", "S", &json!({ "txnRefNo": txn, "documentNo": 1, "text": "Yes." })).await.expect(200);
     let long = json!({ "txnRefNo": txn, "text": "x".repeat(1001) });
     assert_eq!(meena.call("document/remark", "S", &long).await.expect(422).fields(), ["text"]);

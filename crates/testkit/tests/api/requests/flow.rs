@@ -102,7 +102,10 @@ async fn what_is_not_needed_is_claimed_and_answered(app: TestApp) {
     assert_eq!(document(&claimed, 2)["claim"]["reason"], "You have it already.");
     assert_eq!(banker.act(&txn, "claim", claim).await.status, 403, "a banker claims nothing");
     let refused = banker.act(&txn, "answerclaim", json!({ "documentNo": 2, "granted": false })).await.expect(200);
-    assert_eq!((document(&refused, 2)["status"].as_str(), document(&refused, 2)["claim"].is_null()), (Some("Requested"), true));
+    assert_eq!(
+        (document(&refused, 2)["status"].as_str(), document(&refused, 2)["claim"].is_null()),
+        (Some("Requested"), true)
+    );
     let dropped = banker.act(&txn, "notrequired", json!({ "documentNo": 2 })).await.expect(200);
     assert_eq!(document(&dropped, 2)["status"], "Not Required");
     let added = json!({ "partySeqNo": 1, "documentCode": "PASSPORT", "instructions": "All pages" });
@@ -132,7 +135,8 @@ async fn a_sent_request_is_changed_and_its_parties_are_told_once(app: TestApp) {
     assert_eq!(status(&told), "Requested");
     assert_eq!(banker.act(&txn, "notify", json!({})).await.status, 409);
     let sent = banker.get("docrequest/sent", &format!("txnRefNo={txn}")).await.expect(200);
-    let events: Vec<&str> = sent.content().iter().filter(|one| one["channel"] == "Email").filter_map(|one| one["event"].as_str()).collect();
+    let events: Vec<&str> =
+        sent.content().iter().filter(|one| one["channel"] == "Email").filter_map(|one| one["event"].as_str()).collect();
     assert_eq!(events.iter().filter(|event| **event == "RequestModified").count(), 1, "{events:?}");
 }
 
@@ -163,7 +167,10 @@ async fn the_dashboard_adds_up(app: TestApp) {
     banker.act(&second, "cancel", json!({ "reason": "made twice" })).await.expect(200);
     let after = banker.get("dashboard", "").await.expect(200);
     let grew = |name: &str| count(&after, name) - count(&before, name);
-    assert_eq!((grew("totalRequested"), grew("totalRejected"), grew("totalAccepted"), grew("totalPending")), (4, 1, 0, 3));
+    assert_eq!(
+        (grew("totalRequested"), grew("totalRejected"), grew("totalAccepted"), grew("totalPending")),
+        (4, 1, 0, 3)
+    );
     let status = |answer: &testkit::Answer, wanted: &str| {
         let all = answer.record()["byStatus"].as_array().unwrap().clone();
         all.iter().find(|one| one["status"] == wanted).and_then(|one| one["requests"].as_i64()).unwrap()

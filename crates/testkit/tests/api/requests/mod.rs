@@ -10,13 +10,9 @@ use axum::body::Body;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp};
 
-/// A picture that is one: white, one pixel.
+/// A picture that is one.
 pub fn png() -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, 8, 8);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.write_header().expect("a header").write_image_data(&[255; 8 * 8 * 3]).expect("a picture");
-    bytes
+    testkit::documents::picture(domain::document::FileType::Png, 8, 8)
 }
 
 /// A customer's request as a banker of Northgate Bank would make it: one party, two documents.

@@ -104,7 +104,10 @@ async fn an_authorised_party_acts_as_far_as_his_level_goes(app: TestApp) {
 async fn a_forwarded_request_is_worked_on_for_its_owner(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
-    assert_eq!(banker.act(&txn, "forward", json!({ "toUserId": "BANKER1" })).await.expect(422).error(), "Can't Forward To Same UserId");
+    assert_eq!(
+        banker.act(&txn, "forward", json!({ "toUserId": "BANKER1" })).await.expect(422).error(),
+        "Can't Forward To Same UserId"
+    );
     assert_eq!(banker.act(&txn, "forward", json!({ "toUserId": "NOBODY" })).await.status, 422);
     banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
     let other = Desk::staff(&app, "BANKER2").await;
@@ -112,7 +115,10 @@ async fn a_forwarded_request_is_worked_on_for_its_owner(app: TestApp) {
     assert_eq!(status(&seen), "Requested");
     other.act(&txn, "decline", json!({ "reason": "for him" })).await.expect(200);
     let line = banker.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
-    assert_eq!((line.content()[0]["actor"].as_str(), line.content()[0]["forUser"].as_str()), (Some("BANKER2"), Some("BANKER1")));
+    assert_eq!(
+        (line.content()[0]["actor"].as_str(), line.content()[0]["forUser"].as_str()),
+        (Some("BANKER2"), Some("BANKER1"))
+    );
 }
 
 async fn reading_needs_a_screen_and_acting_a_right(app: TestApp) {
@@ -120,7 +126,8 @@ async fn reading_needs_a_screen_and_acting_a_right(app: TestApp) {
     let viewer = Desk::staff(&app, "VIEWER").await;
     viewer.find(&txn).await.expect(200);
     assert_eq!(viewer.save(&wish()).await.status, 403);
-    for action in ["send", "approve", "decline", "extend", "cancel", "forward", "notify", "notrequired", "adddocument"] {
+    for action in ["send", "approve", "decline", "extend", "cancel", "forward", "notify", "notrequired", "adddocument"]
+    {
         assert_eq!(viewer.act(&txn, action, json!({ "reason": "x" })).await.status, 403, "{action}");
     }
     assert_eq!(viewer.review(&txn, 1, "accept", json!({})).await.status, 403);
@@ -128,8 +135,18 @@ async fn reading_needs_a_screen_and_acting_a_right(app: TestApp) {
     let checker = Desk::staff(&app, "CHECKER1").await;
     assert_eq!(checker.act(&txn, "approve", json!({})).await.status, 403, "a checker does not decide");
     let meena = Desk::customer(&app, "meena@example.com").await;
-    for (resource, operation) in [("docrequest", "S"), ("docrequest", "D"), ("docrequest/draft", "S"), ("document/review", "U"), ("meeting", "S")] {
-        assert_eq!(meena.call(resource, operation, &json!({ "txnRefNo": txn })).await.status, 403, "{resource} {operation}");
+    for (resource, operation) in [
+        ("docrequest", "S"),
+        ("docrequest", "D"),
+        ("docrequest/draft", "S"),
+        ("document/review", "U"),
+        ("meeting", "S"),
+    ] {
+        assert_eq!(
+            meena.call(resource, operation, &json!({ "txnRefNo": txn })).await.status,
+            403,
+            "{resource} {operation}"
+        );
     }
     assert_eq!(meena.get("dashboard", "").await.status, 403);
     assert_eq!(meena.act(&txn, "approve", json!({})).await.status, 403);

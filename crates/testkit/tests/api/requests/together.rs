@@ -21,8 +21,10 @@ async fn a_double_click_on_send_makes_one_request(app: TestApp) {
     let path = format!("/api/banker/v1/docz/banking/transaction/docrequest@{}", banker.client.header_json(Some("S")));
     let click = || banker.client.send("POST", &path, &[("idempotency-key", "one-click")], body.clone().into());
     let answers = join_all((0..8).map(|_| click())).await;
-    let numbers: std::collections::HashSet<String> =
-        answers.into_iter().map(|answer| answer.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned()).collect();
+    let numbers: std::collections::HashSet<String> = answers
+        .into_iter()
+        .map(|answer| answer.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned())
+        .collect();
     assert_eq!(numbers.len(), 1);
     let txn = numbers.into_iter().next().unwrap();
     let mails = format!("SELECT count(*) FROM outbox WHERE txn_ref_no = '{txn}' AND channel = 'Email'");
@@ -81,10 +83,8 @@ async fn parties_upload_side_by_side(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let meena = Desk::customer(&app, "meena@example.com").await;
-    let both = join_all([1, 2].map(|number| async { 
-        meena.upload(&txn, number, "a.png", png()).await.expect(200);
-    }));
-    both.await;
+    let both = join_all([1, 2].map(|number| meena.upload(&txn, number, "a.png", png()))).await;
+    both.into_iter().for_each(|answer| drop(answer.expect(200)));
     let handed = join_all([1, 2].map(|number| meena.submit(&txn, json!({ "documents": [number] })))).await;
     handed.into_iter().for_each(|answer| drop(answer.expect(200)));
     let found = meena.find(&txn).await.expect(200);
@@ -131,7 +131,10 @@ async fn counters_equal_a_recount(app: TestApp) {
         ("requested", "SELECT CAST(coalesce(sum(documents_requested), 0) AS BIGINT) FROM docrequest WHERE is_sent"),
         ("accepted", "SELECT CAST(coalesce(sum(documents_accepted), 0) AS BIGINT) FROM docrequest WHERE is_sent"),
         ("rejected", "SELECT CAST(coalesce(sum(documents_rejected), 0) AS BIGINT) FROM docrequest WHERE is_sent"),
-        ("notrequired", "SELECT CAST(coalesce(sum(documents_not_required), 0) AS BIGINT) FROM docrequest WHERE is_sent"),
+        (
+            "notrequired",
+            "SELECT CAST(coalesce(sum(documents_not_required), 0) AS BIGINT) FROM docrequest WHERE is_sent",
+        ),
         ("requests", "SELECT count(*) FROM docrequest"),
         ("declines", "SELECT count(*) FROM docrequest WHERE decision IN ('decline', 'cancel')"),
         ("customers", "SELECT count(*) FROM docrequest_customer"),
@@ -139,7 +142,8 @@ async fn counters_equal_a_recount(app: TestApp) {
         ("status:Pending", "SELECT count(*) FROM docrequest WHERE status = 'Pending'"),
         ("status:Rejected", "SELECT count(*) FROM docrequest WHERE status = 'Rejected'"),
     ] {
-        let kept = format!("SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM docrequest_count WHERE metric = '{metric}'");
+        let kept =
+            format!("SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM docrequest_count WHERE metric = '{metric}'");
         assert_eq!(app.count(&kept).await, app.count(recount).await, "{metric}");
     }
     let rows = "SELECT count(*) FROM docrequest r WHERE documents_requested <> (SELECT count(*) FROM docrequest_document d WHERE d.txn_ref_no = r.txn_ref_no AND d.entity_code = r.entity_code)";
