@@ -23,13 +23,16 @@ const bytesOf = async (file: File) =>
   new Blob([await file.arrayBuffer()], { type: isSheet(file) ? sheet : 'text/csv' });
 
 /** Faulty lines are an answer, not an error: nothing was created then. */
-export async function importFile(file: File, dryRun: boolean): Promise<ImportRecord> {
+export async function importFile(
+  file: File,
+  query: { dryRun: boolean; send: boolean },
+): Promise<ImportRecord> {
   try {
     const body = await bytesOf(file);
     const { data } = await call<ImportRecord>({
       ...place,
       body,
-      query: { dryRun },
+      query,
       failure: 'inline',
       success: 'none',
     });

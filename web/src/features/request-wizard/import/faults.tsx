@@ -7,7 +7,11 @@ import { columns } from './template';
 /** Every fault by its line in the file and its column. */
 export function Faults({ faults }: { faults: ImportFault[] }) {
   const { t } = useTranslation();
-  const column = (name: string | null) => (name && columns.includes(name) ? labelOf(t, name) : (name ?? '–'));
+  /** `parties[0].firstName` is the column of that last name. */
+  const column = (path: string | null) => {
+    const name = path?.slice(path.lastIndexOf('.') + 1) ?? '–';
+    return columns.includes(name) ? labelOf(t, name) : name;
+  };
   return (
     <FaultTable
       title={t('ui.wizard.bulk.faults', { count: faults.length })}

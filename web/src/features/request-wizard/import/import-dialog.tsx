@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Loader, Modal } from '@mantine/core';
+import { Alert, Button, Group, Loader, Modal, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
 import { classes } from '@/components/file-import';
 import { useFocusBack } from '@/lib/focus-back';
+import { useMay } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import { ChooseFile } from './choose-file';
 import { Faults } from './faults';
@@ -14,6 +16,8 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   useFocusBack(true);
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const maySend = useMay('send');
+  const [send, setSend] = useState(false);
   const { file, result, error, isBusy, isDone, ...steps } = useImport();
   const count = result?.rows ?? 0;
   const isGood = result !== null && !isDone && result.faults.length === 0 && count > 0;
@@ -48,6 +52,14 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
             {t('ui.wizard.bulk.good', { count })}
           </Alert>
         )}
+        {isGood && maySend && (
+          <Switch
+            mt={16}
+            label={t('ui.wizard.bulk.send')}
+            checked={send}
+            onChange={(event) => setSend(event.currentTarget.checked)}
+          />
+        )}
         {result && !isDone && count === 0 && result.faults.length === 0 && (
           <Alert color="yellow" icon={<IconAlertCircle aria-hidden />} mt={12}>
             {t('ui.wizard.bulk.noRows')}
@@ -73,7 +85,7 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
           </Button>
         )}
         {isGood && (
-          <Button onClick={steps.take} loading={isBusy}>
+          <Button onClick={() => steps.take(send)} loading={isBusy}>
             {t('ui.wizard.bulk.create', { count })}
           </Button>
         )}

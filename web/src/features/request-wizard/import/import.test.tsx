@@ -19,7 +19,7 @@ const onClose = vi.fn();
 beforeEach(() => {
   knownBases();
   const overview = aScreen({ screenCode: 'SD-BNK-004', path: '/requestor/overview/:txnRefNo' });
-  session.setAuth(anAuth({ screens: [overview] }));
+  session.setAuth(anAuth({ screens: [overview], businessActions: ['import', 'send'] }));
   session.setToken(aToken(Date.now() + 900_000));
   sent = fakeRoutes({ 'docrequest/import': ({ url }) => answer(url.includes('dryRun=true')) });
   render(
@@ -46,14 +46,15 @@ test('a file is tried first, and its requests are created only on the second wor
   choose('requests.csv');
   expect(await screen.findByText('2 requests can be created')).toBeTruthy();
   expect(sent).toHaveLength(1);
+  fireEvent.click(screen.getByRole('switch', { name: 'Send them at once' }));
   fireEvent.click(screen.getByRole('button', { name: 'Create 2 requests' }));
   expect(await screen.findByText('2 requests created')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'N2' }).getAttribute('href')).toBe('/requestor/overview/N2');
   expect(
     sent.map((call) => [headerOf(call).operation, call.headers['Content-Type'], call.url.split('?')[1]]),
   ).toEqual([
-    ['S', 'text/csv', 'dryRun=true'],
-    ['S', 'text/csv', 'dryRun=false'],
+    ['S', 'text/csv', 'dryRun=true&send=false'],
+    ['S', 'text/csv', 'dryRun=false&send=true'],
   ]);
 });
 

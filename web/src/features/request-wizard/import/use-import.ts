@@ -12,11 +12,11 @@ export function useImport() {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const run = async (chosen: File, dryRun: boolean) => {
+  const run = async (chosen: File, dryRun: boolean, send = false) => {
     setIsBusy(true);
     setError(null);
     try {
-      const answer = await importFile(chosen, dryRun);
+      const answer = await importFile(chosen, { dryRun, send });
       setResult(answer);
       setIsDone(!dryRun && answer.faults.length === 0);
     } catch (failure) {
@@ -39,7 +39,7 @@ export function useImport() {
     },
     refuse: () => setError(t('ui.wizard.bulk.wrongKind')),
     again: () => file && void run(file, true),
-    take: () => file && void run(file, false),
+    take: (send: boolean) => file && void run(file, false, send),
     reset: () => {
       setFile(null);
       setResult(null);
