@@ -40,7 +40,7 @@ async function choose(visit, path, name = '') {
 
 export async function fillCustomer(visit, customer) {
   const { page, entity } = visit;
-  await page.locator('input[type=radio][data-field=customerType]').check();
+  await page.getByRole('radio', { name: 'Individual', exact: true }).check();
   for (const [path, text] of Object.entries(customer)) await fieldAt(visit, path).fill(text);
   await choose(visit, 'customerIndicator');
   for (const [path, name] of Object.entries(kinds[entity])) await choose(visit, path, name);

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconFileDescription, IconHistory, IconRefreshAlert } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { messageOf } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
@@ -110,9 +110,15 @@ interface NoteProps {
 }
 
 function Note({ tone, icon, title, children }: NoteProps) {
-  const role = tone === 'info' ? 'status' : 'alert';
+  const isGrave = tone !== 'info';
+  const root = useRef<HTMLDivElement>(null);
+  // The button that brought it about may be a long way down the page.
+  useEffect(() => {
+    if (isGrave) root.current?.scrollIntoView({ block: 'center' });
+  }, [isGrave]);
+  const role = isGrave ? 'alert' : 'status';
   return (
-    <Alert className={classes.notice} data-tone={tone} icon={icon} title={title} role={role}>
+    <Alert ref={root} className={classes.notice} data-tone={tone} icon={icon} title={title} role={role}>
       {children}
     </Alert>
   );
