@@ -12,7 +12,7 @@ const sizes = new Map(
 );
 
 /** Fetched only when its part of the page comes into view, or is used. */
-const isOnDemand = (name) => /^(chart|ImageCropper)-/.test(name);
+const isOnDemand = (name) => /^(lines|pie|CategoricalChart|ImageCropper)-/.test(name);
 
 /** What a browser that was never here fetches until the page is there. What comes later, such as dialogs, is not waited for. */
 async function weigh(house, wishes, ready) {

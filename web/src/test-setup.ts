@@ -28,3 +28,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+// Growing text areas wait for the fonts.
+if (!('fonts' in document)) {
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+}

@@ -3,9 +3,9 @@ import { IconHelpCircle, IconHome2, IconMenu2, IconSearch } from '@tabler/icons-
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '@/components/language-switch';
+import { NotificationBell } from '@/features/notifications';
 import { Breadcrumb } from './breadcrumb';
 import classes from './header.module.css';
-import { NotificationBell } from './notification-bell';
 import { wishSearch } from './search-door';
 import { UserMenu } from './user-menu';
 
@@ -35,7 +35,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           <IconHome2 {...icon} />
         </IconLink>
       </div>
-      <NotificationBell />
+      <NotificationBell className={classes.icon} />
       <div className={classes.desk}>
         <IconLink to="/auth/contact" name={t('ui.shell.contact')}>
           <IconHelpCircle {...icon} />

@@ -11,6 +11,9 @@ const loads: Record<string, Load> = {
   'SD-BNK-005': () => import('@/features/requests/list'),
   'SD-BNK-006': () => import('@/features/requests/list'),
   'SD-BNK-007': () => import('@/features/requests/details'),
+  'SD-BNK-001': () => import('@/features/request-wizard'),
+  'SD-EDU-001': () => import('@/features/request-wizard'),
+  'SD-BNK-003': () => import('@/features/dashboard'),
 };
 
 const screens: Record<string, Screen> = Object.fromEntries(

@@ -24,7 +24,7 @@ function request(call: Call, key: string): Promise<Response> {
   return fetch(addressOf(call), { method, headers, body, signal: call.signal });
 }
 
-function randomKey() {
+export function randomKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -54,7 +54,7 @@ async function watched(call: Call, key: string): Promise<Response> {
 
 /** What is sensitive goes out again by itself, once the person has confirmed it. */
 async function answerTo(call: Call): Promise<Response> {
-  const key = randomKey();
+  const key = call.key ?? randomKey();
   const response = await watched(call, key);
   if (call.anonymous || !(await wantsStepUp(response))) return response;
   if (!(await stepUp())) throw await failureOf(response, DeclinedError);

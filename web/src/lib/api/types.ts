@@ -29,6 +29,8 @@ export interface Manner {
   anonymous?: boolean;
   /** Nobody waits for the answer: the page is not covered by the spinner meanwhile. */
   quiet?: boolean;
+  /** Of a save: the same for every try of one thing, so that a lost answer does not store it twice. */
+  key?: string;
 }
 
 export interface Call extends Place, Manner {

@@ -71,6 +71,7 @@ export const theme = createTheme({
     InputWrapper: {
       styles: { label: { fontSize: '13px', fontWeight: 500, marginBottom: 6 }, error: { marginTop: 6 } },
     },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
     // The list itself scrolls, not a nameless box in it; and it opens when asked, not when a drawer focuses it.

@@ -1,31 +1,12 @@
+import { isHost } from '@/lib/check';
+
+export { isEmail, isHost, isMobile, isText } from '@/lib/check';
 export { isDate } from '@/lib/days';
 
 /** Is a text a mail address, a mobile number …: the same shapes the server checks (`master_data/check.rs`). */
 
 export function isCode(text: string): boolean {
   return /^[A-Za-z0-9_.@+-]*$/.test(text);
-}
-
-/** Printable text; line breaks and tabs are welcome, other control characters are not. */
-export function isText(text: string): boolean {
-  return !/[^\P{Cc}\n\r\t]/u.test(text);
-}
-
-export function isEmail(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const local = text.slice(0, Math.max(at, 0));
-  const host = text.slice(at + 1);
-  const localOk = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/.test(local) && !/^\.|\.$|\.\./.test(local);
-  return localOk && host.includes('.') && isHost(host);
-}
-
-export function isHost(text: string): boolean {
-  const labels = text.split('.');
-  return text.length <= 253 && labels.every((label) => /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/.test(label));
-}
-
-export function isMobile(text: string): boolean {
-  return /^\+?\d{7,15}$/.test(text);
 }
 
 /** `https`, or `http` to this machine itself. */

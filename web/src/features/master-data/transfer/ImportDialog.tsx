@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Loader, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle, IconCircleCheck, IconFileTypeCsv } from '@tabler/icons-react';
+import { classes } from '@/components/file-import';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import type { Definition } from '../model/definition';
 import { ChooseFile } from './ChooseFile';
 import { FaultList } from './FaultList';
-import classes from './transfer.module.css';
 import { useImport } from './use-import';
 
 interface Props {

@@ -1,8 +1,10 @@
+/** A month's requests, as `dashboard` and `dashboard/monthly` answer them. */
 export interface Month {
   /** `2026-11` */
   month: string;
-  created: number;
-  completed: number;
+  requests: number;
+  accepted: number;
+  rejected: number;
 }
 
 /** "Nov" or "நவ.", in the page's language. */

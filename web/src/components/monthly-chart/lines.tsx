@@ -1,15 +1,21 @@
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/lib/wording';
-import classes from './landing.module.css';
+import { useFormats } from '@/lib/formats';
+import { useLanguage, useTranslation } from '@/lib/wording';
 import { type Month, monthName } from './month';
+import classes from './monthly-chart.module.css';
 
 /** Loaded on demand: the charting library weighs more than the rest of the page. */
-export default function Chart({ months }: { months: Month[] }) {
+export default function Lines({ months }: { months: Month[] }) {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const language = useLanguage();
   const data = months.map((month) => ({ ...month, name: monthName(month.month, language) }));
+  const series = [
+    { name: 'requests', label: t('ui.landing.created'), color: 'var(--brand)' },
+    { name: 'accepted', label: t('ui.landing.accepted'), color: '#8a93a3' },
+    { name: 'rejected', label: t('ui.landing.rejected'), color: 'var(--bad)' },
+  ];
   return (
     <>
       <LineChart
@@ -22,12 +28,12 @@ export default function Chart({ months }: { months: Month[] }) {
         gridAxis="x"
         strokeDasharray="0"
         gridColor="var(--line)"
-        legendProps={{ verticalAlign: 'top' }}
+        legendProps={{ verticalAlign: 'top', itemSorter: null }}
+        yAxisProps={{ allowDecimals: false, width: 40 }}
+        valueFormatter={number}
         aria-hidden
-        series={[
-          { name: 'created', label: t('ui.landing.created'), color: 'var(--brand)' },
-          { name: 'completed', label: t('ui.landing.completed'), color: '#8a93a3' },
-        ]}
+        lineChartProps={{ accessibilityLayer: false }}
+        series={series}
       />
       <details className={classes.details}>
         <summary>{t('ui.landing.table')}</summary>
@@ -35,16 +41,20 @@ export default function Chart({ months }: { months: Month[] }) {
           <thead>
             <tr>
               <th scope="col">{t('ui.landing.month')}</th>
-              <th scope="col">{t('ui.landing.created')}</th>
-              <th scope="col">{t('ui.landing.completed')}</th>
+              {series.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {data.map(({ month, name, created, completed }) => (
+            {data.map(({ month, name, requests, accepted, rejected }) => (
               <tr key={month}>
                 <th scope="row">{name}</th>
-                <td>{created}</td>
-                <td>{completed}</td>
+                <td>{number(requests)}</td>
+                <td>{number(accepted)}</td>
+                <td>{number(rejected)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,41 @@
+import { Skeleton } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '@/lib/wording';
+import { EmptyState } from '../empty-state';
+import type { Month } from './month';
+import classes from './monthly-chart.module.css';
+
+export type { Month };
+
+const Lines = lazy(() => import('./lines'));
+
+const isEmpty = (months: Month[]) =>
+  months.every(({ requests, accepted, rejected }) => requests + accepted + rejected === 0);
+
+/** The requests of the last twelve months as lines, with a table behind them. */
+export function MonthlyChart({ months }: { months: Month[] }) {
+  if (isEmpty(months)) return <NoFigures />;
+  return (
+    <Suspense fallback={<ChartSkeleton />}>
+      <Lines months={months} />
+    </Suspense>
+  );
+}
+
+/** As high as the chart, so that nothing jumps when it comes. */
+export const ChartSkeleton = () => <Skeleton height={260} />;
+
+/** The chart's empty ground, so that the page looks the same before and after the first request. */
+function NoFigures() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.ground}>
+      <EmptyState
+        icon={<IconChartLine size={24} stroke={1.75} />}
+        title={t('ui.landing.empty')}
+        text={t('ui.landing.emptyText')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { RequestStatus } from '@/components/request-status';
+import { useFormats } from '@/lib/formats';
+import { useScreen } from '@/lib/permissions';
+import type { Figures } from './calls';
+import classes from './dashboard.module.css';
+
+/** How the requests stand, each a way to the list of them. */
+export function ByStatus({ rows }: { rows: Figures['byStatus'] }) {
+  const { number } = useFormats();
+  const list = useScreen('SD-BNK-002');
+  return (
+    <ul className={classes.statuses}>
+      {rows.map(({ status, requests }) => {
+        const words = (
+          <>
+            <RequestStatus value={status} />
+            <span className={classes.statusNumber}>{number(requests)}</span>
+          </>
+        );
+        return (
+          <li key={status}>
+            {list ? (
+              <Link to={list.path} search={{ status } as never} className={classes.status}>
+                {words}
+              </Link>
+            ) : (
+              <span className={classes.status}>{words}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { Select, Skeleton } from '@mantine/core';
+import { LoadFailed } from '@/components/load-failed';
+import { ChartSkeleton, MonthlyChart } from '@/components/monthly-chart';
+import { pathOfWizard } from '@/lib/requests';
+import type { ScreenInfo } from '@/lib/session';
+import { useAuth } from '@/lib/session';
+import { useUrlState } from '@/lib/url-state';
+import { useTranslation } from '@/lib/wording';
+import { ByStatus } from './by-status';
+import type { Figures } from './calls';
+import { Card } from './card';
+import classes from './dashboard.module.css';
+import { DocumentsPie } from './documents-pie';
+import { NewRequest } from './new-request';
+import { Renewals } from './renewals';
+import { Schedule } from './schedule';
+import { Tiles } from './tiles';
+import { useFigures } from './use-figures';
+
+/** Where a banker's day begins: what was asked, what came, what is due today. */
+export default function Dashboard({ screen }: { screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const [{ tenant }, setUrl] = useUrlState();
+  const wizard = pathOfWizard(useAuth());
+  const { data, error, refetch, isPlaceholderData } = useFigures(tenant);
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h1>{t(`screen.${screen.screenCode}`)}</h1>
+          <p className={classes.about}>{t('ui.dashboard.about')}</p>
+        </div>
+        {data && <Tenants figures={data} onChoose={(code) => setUrl({ tenant: code })} />}
+        {wizard && <NewRequest to={wizard} />}
+      </div>
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.board} data-old={isPlaceholderData || undefined}>
+          <Tiles figures={data} />
+          <div className={classes.wide}>
+            <Card title={t('ui.dashboard.monthly')} text={t('ui.dashboard.monthlyText')}>
+              {data ? <MonthlyChart months={data.monthly} /> : <ChartSkeleton />}
+            </Card>
+          </div>
+          <Card title={t('ui.dashboard.pie')}>
+            {data ? <DocumentsPie figures={data} /> : <ChartSkeleton />}
+          </Card>
+          <div className={classes.wide}>
+            <Renewals wizard={wizard} />
+          </div>
+          <Card title={t('ui.dashboard.schedule')}>
+            {data ? <Schedule entries={data.todaysSchedule} /> : <ChartSkeleton />}
+          </Card>
+          <div className={classes.whole}>
+            <Card title={t('ui.dashboard.byStatus')}>
+              {data ? <ByStatus rows={data.byStatus} /> : <Skeleton height={72} />}
+            </Card>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const all = 'all';
+
+/** Whose figures these are. Who has but one tenant is not asked. */
+function Tenants({ figures, onChoose }: { figures: Figures; onChoose(code: string | undefined): void }) {
+  const { t } = useTranslation();
+  const { tenants, tenantCode } = figures;
+  if (tenants.length < 2) return null;
+  const data = tenants.map((tenant) => ({ value: tenant.tenantCode, label: tenant.tenantName }));
+  return (
+    <Select
+      className={classes.tenant}
+      aria-label={t('ui.dashboard.tenant')}
+      data={[{ value: all, label: t('ui.dashboard.allTenants') }, ...data]}
+      value={tenantCode ?? all}
+      onChange={(code) => onChoose(code === all || code === null ? undefined : code)}
+      allowDeselect={false}
+      checkIconPosition="right"
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}

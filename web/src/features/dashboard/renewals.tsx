@@ -1,0 +1,90 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import { useFormats } from '@/lib/formats';
+import { pathOfRequest } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import type { Renewal } from './calls';
+import { Card } from './card';
+import classes from './dashboard.module.css';
+import { useRenewals } from './use-figures';
+
+/** Documents that run out; one click begins the request that asks for them again. */
+export function Renewals({ wizard }: { wizard: string | undefined }) {
+  const { t } = useTranslation();
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRenewals();
+  const rows = data?.pages.flatMap(({ content }) => content) ?? [];
+  return (
+    <Card title={t('ui.dashboard.renewals')} text={t('ui.dashboard.renewalsText')}>
+      {isPending && <Skeleton height={132} />}
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {data && rows.length === 0 && (
+        <EmptyState
+          icon={<IconRefresh size={24} stroke={1.75} aria-hidden />}
+          title={t('ui.dashboard.renewalsNone')}
+          text={t('ui.dashboard.renewalsNoneText')}
+        />
+      )}
+      {rows.length > 0 && (
+        <ul className={classes.list}>
+          {rows.map((row) => (
+            <Row key={`${row.txnRefNo} ${row.documentNo}`} row={row} wizard={wizard} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          mt={12}
+          loading={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        >
+          {t('ui.dashboard.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Row({ row, wizard }: { row: Renewal; wizard: string | undefined }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const to = pathOfRequest(auth, row.txnRefNo);
+  const names = { title: row.documentTitle, name: row.customerName };
+  const renew = () => {
+    if (wizard) navigate({ to: wizard, search: { renew: `${row.txnRefNo}:${row.documentNo}` } as never });
+  };
+  return (
+    <li className={classes.renewal}>
+      <span className={classes.what}>
+        {row.documentTitle}
+        <span className={classes.who}>
+          {row.customerName} ·{' '}
+          {to ? (
+            <Link to={to} className="text-link">
+              {row.txnRefNo}
+            </Link>
+          ) : (
+            row.txnRefNo
+          )}
+        </span>
+      </span>
+      <span className={classes.dueOn}>{t('ui.dashboard.renewDue', { day: date(row.dueOn) })}</span>
+      {row.renewedBy ? (
+        <span className={classes.dueOn}>{t('ui.dashboard.renewed', { reference: row.renewedBy })}</span>
+      ) : (
+        wizard && (
+          <Button size="xs" variant="light" aria-label={t('ui.dashboard.renewName', names)} onClick={renew}>
+            {t('ui.dashboard.renew')}
+          </Button>
+        )
+      )}
+    </li>
+  );
+}

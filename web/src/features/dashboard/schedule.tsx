@@ -1,0 +1,55 @@
+import { IconCalendarCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '@/components/empty-state';
+import { isDate } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
+import { pathOfRequest } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import type { ScheduleEntry } from './calls';
+import classes from './dashboard.module.css';
+
+/** What falls on today: meetings by the clock, then due dates and expiries. */
+export function Schedule({ entries }: { entries: ScheduleEntry[] }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const auth = useAuth();
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconCalendarCheck size={24} stroke={1.75} aria-hidden />}
+        title={t('ui.dashboard.scheduleNone')}
+        text={t('ui.dashboard.scheduleNoneText')}
+      />
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {entries.map((entry) => {
+        const words = (
+          <>
+            <span className={classes.when}>
+              {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
+            </span>
+            <span className={classes.what}>
+              {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
+              <span className={classes.who}>{entry.customerName || entry.txnRefNo}</span>
+            </span>
+          </>
+        );
+        const to = pathOfRequest(auth, entry.txnRefNo);
+        return (
+          <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
+            {to ? (
+              <Link to={to} className={classes.entry}>
+                {words}
+              </Link>
+            ) : (
+              <span className={classes.entry}>{words}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

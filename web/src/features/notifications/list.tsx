@@ -1,0 +1,105 @@
+import { Skeleton } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import { useFormats } from '@/lib/formats';
+import type { NotificationEvent } from '@/lib/live';
+import { pathOfRequest } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import type { Notifications } from './calls';
+import classes from './notifications.module.css';
+
+interface Props {
+  notifications: Notifications | undefined;
+  error: unknown;
+  onRetry(): void;
+  /** Without an id: all of them. */
+  onRead(id?: string): void;
+  onClose(): void;
+}
+
+export default function List({ notifications, error, onRetry, onRead, onClose }: Props) {
+  const { t } = useTranslation();
+  if (error && !notifications) return <LoadFailed error={error} onRetry={onRetry} />;
+  if (!notifications) return <Skeleton height={160} />;
+  if (notifications.content.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconBell size={22} stroke={1.75} aria-hidden />}
+        title={t('ui.shell.notificationNone')}
+        text={t('ui.shell.notificationNoneText')}
+      />
+    );
+  }
+  return (
+    <>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{t('ui.shell.notification')}</h2>
+        {notifications.unread > 0 && (
+          <button type="button" className="text-link" onClick={() => onRead()}>
+            {t('ui.bell.readAll')}
+          </button>
+        )}
+      </header>
+      <ul className={classes.list}>
+        {notifications.content.map((each) => (
+          <li key={each.notificationId}>
+            <Entry
+              entry={each}
+              onFollow={() => {
+                if (!each.isRead) onRead(each.notificationId);
+                onClose();
+              }}
+              onRead={() => onRead(each.notificationId)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: NotificationEvent;
+  onFollow(): void;
+  onRead(): void;
+}
+
+/** One thing that happened; it leads to its request where there is one. */
+function Entry({ entry, onFollow, onRead }: EntryProps) {
+  const to = pathOfRequest(useAuth(), entry.txnRefNo ?? '');
+  const words = <Words entry={entry} />;
+  if (entry.txnRefNo && to) {
+    return (
+      <Link to={to} className={classes.entry} onClick={onFollow}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={classes.entry} onClick={onRead} disabled={entry.isRead}>
+      {words}
+    </button>
+  );
+}
+
+function Words({ entry }: { entry: NotificationEvent }) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  const about = [entry.documentTitle, entry.customerName, entry.txnRefNo].filter(Boolean).join(' · ');
+  const by = entry.actor ? t('ui.bell.by', { name: entry.actor }) : '';
+  return (
+    <>
+      <span className={classes.dot} data-unread={!entry.isRead || undefined}>
+        {!entry.isRead && <span className={classes.hidden}>{t('ui.bell.isUnread')}</span>}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.event}>{t(`option.templateFor.${entry.event}`, entry.event)}</span>
+        {about && <span className={classes.about}>{about}</span>}
+        <span className={classes.when}>{[moment(entry.at), by].filter(Boolean).join(' · ')}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { type NotificationEvent, onNotification } from '@/lib/live';
+import { useAuth } from '@/lib/session';
+import { markRead, type Notifications, notifications } from './calls';
+
+/** A new one comes on top; one that is there already is the same. */
+function withNew(before: Notifications | undefined, event: NotificationEvent): Notifications | undefined {
+  if (!before || before.content.some(({ notificationId }) => notificationId === event.notificationId)) {
+    return before;
+  }
+  return { content: [event, ...before.content], unread: before.unread + (event.isRead ? 0 : 1) };
+}
+
+function withRead(before: Notifications | undefined, id: string | undefined): Notifications | undefined {
+  if (!before) return before;
+  const isMeant = (each: NotificationEvent) => id === undefined || each.notificationId === id;
+  const fresh = before.content.filter((each) => isMeant(each) && !each.isRead).length;
+  const content = before.content.map((each) => (isMeant(each) ? { ...each, isRead: true } : each));
+  return { content, unread: id === undefined ? 0 : Math.max(0, before.unread - fresh) };
+}
+
+/** The person's notifications, kept up by the server itself. */
+export function useNotifications() {
+  const { entityCode, userId } = useAuth();
+  const client = useQueryClient();
+  const key = useMemo(() => ['notification', entityCode, userId], [entityCode, userId]);
+  const answer = useQuery({ queryKey: key, queryFn: ({ signal }) => notifications(signal) });
+
+  useEffect(
+    () =>
+      onNotification((event) => {
+        // While the line was down some may have been missed.
+        if (!event) void client.invalidateQueries({ queryKey: key });
+        else client.setQueryData<Notifications>(key, (before) => withNew(before, event));
+      }),
+    [client, key],
+  );
+
+  /** Seen at once; what the server thinks of it is asked for only when it would not hear of it. */
+  const read = useCallback(
+    (id?: string) => {
+      client.setQueryData<Notifications>(key, (before) => withRead(before, id));
+      markRead(id === undefined ? { all: true } : { notificationId: id }).catch(() =>
+        client.invalidateQueries({ queryKey: key }),
+      );
+    },
+    [client, key],
+  );
+  return { ...answer, read };
+}

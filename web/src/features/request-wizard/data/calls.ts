@@ -1,0 +1,60 @@
+import { type Call, call, find, type Manner, type Row } from '@/lib/api';
+import type { CustomerPart, DocRequest } from '@/lib/requests';
+import type { Known } from '../model/change';
+import type { RequestBody } from '../model/wire';
+
+const at = (resource: string) => ({ area: 'transaction', resource }) as const;
+const quietly: Manner = { quiet: true, failure: 'inline' };
+
+async function contentOf<T>(request: Call): Promise<T[]> {
+  return (await call<T>(request)).data.content ?? [];
+}
+
+export interface Question {
+  customerType: string;
+  requestCategory: string;
+  requestSubCategory: string;
+  customerCategory?: string;
+}
+
+/** What the templates of such a customer and request ask for. */
+export const proposal = (body: Question, signal: AbortSignal) =>
+  contentOf<Known>({ ...at('docrequest/propose'), operation: 'F', body, signal, ...quietly });
+
+export type KnownCustomer = Partial<CustomerPart>;
+
+export const customersLike = (q: string, signal: AbortSignal) =>
+  contentOf<KnownCustomer>({ ...at('docrequest/customer'), query: { q }, signal, ...quietly });
+
+export interface Message {
+  partySeqNo: number;
+  channel: string;
+  to: string;
+  language: string;
+  subject: string | null;
+  text: string;
+}
+
+export const messagesOf = (body: Row, signal: AbortSignal) =>
+  contentOf<Message>({ ...at('docrequest/messages'), operation: 'F', body, signal, failure: 'inline' });
+
+/** `key` is the same for every try of the same request: a second click, or a lost answer, makes no second one. */
+export async function saved(operation: 'S' | 'U', body: Row, key: string): Promise<DocRequest> {
+  const manner: Manner = { failure: 'inline', success: 'none', key };
+  const { data } = await call<DocRequest>({ ...at('docrequest'), operation, body, ...manner });
+  return data.record as DocRequest;
+}
+
+export const cloneOf = (txnRefNo: string) => find<RequestBody>(at('docrequest/clone'), { txnRefNo });
+
+/** Nothing is stored: the answer is a body to go on with. */
+export async function renewalOf(txnRefNo: string, documentNo: number): Promise<RequestBody> {
+  const { data } = await call<RequestBody>({
+    ...at('compliance'),
+    operation: 'S',
+    body: { txnRefNo, documentNo },
+    failure: 'inline',
+    success: 'none',
+  });
+  return data.record ?? {};
+}

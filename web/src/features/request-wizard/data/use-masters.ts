@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { list, options, type Row } from '@/lib/api';
+import { useAuth } from '@/lib/session';
+import { type MasterName, masters } from '../model/fields';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+const fiveMinutes = 300_000;
+const none: Row[] = [];
+
+/** Keys and names of a master's records; the server answers at most 500 of them. */
+function useRecords(resource: string, q = '', enabled = true) {
+  const { entityCode, tenantCode, userId } = useAuth();
+  const answer = useQuery({
+    queryKey: ['options', entityCode, tenantCode, userId, resource, q],
+    queryFn: ({ signal }) => options({ area: 'admin', resource }, q, { signal, quiet: true }),
+    staleTime: fiveMinutes,
+    enabled,
+  });
+  return { ...answer, records: answer.data ?? none };
+}
+
+const most = 500;
+
+/** Small masters come whole; of a large one the server is asked for what was typed. */
+function useFound(resource: string, typed: string) {
+  const all = useRecords(resource);
+  const isFull = all.records.length >= most;
+  const found = useRecords(resource, typed, isFull && typed !== '');
+  return { ...(isFull && typed !== '' ? found : all), isFull };
+}
+
+/** What a field may be set to. Sub categories are those of the chosen category. */
+export function useMaster(name: MasterName, typed = '', category?: string | null) {
+  const [resource, value, label] = masters[name];
+  const { records, isPending, isError, refetch, isFull } = useFound(resource, typed || (category ?? ''));
+  const choices = useMemo(() => {
+    const fits = (each: Row) => name !== 'requestSubCategory' || each.categoryCode === category;
+    const choiceOf = (each: Row): Choice => ({
+      value: String(each[value]),
+      label: String(each[label] ?? each[value]),
+    });
+    return records.filter(fits).map(choiceOf);
+  }, [name, records, category, value, label]);
+  return { choices, isPending, isError, refetch, isFull };
+}
+
+/** The name of a chosen code; the code itself while its name is unknown. */
+export function useMasterName(name: MasterName, code: string | null, category?: string | null) {
+  const { choices } = useMaster(name, '', category);
+  return choices.find(({ value }) => value === code)?.label ?? code ?? '';
+}
+
+/** Every document there is a definition of, by its title. */
+export function useDocuments() {
+  const definitions = useRecords('documentdefinition');
+  const titles = useRecords('entity/documentdefinition');
+  const choices = useMemo(() => {
+    const names = new Map(titles.records.map((each) => [each.titleCode, String(each.titleDesc)]));
+    const choiceOf = (each: Row): Choice => ({
+      value: String(each.documentCode),
+      label: names.get(each.titleCode) ?? String(each.titleCode ?? each.documentCode),
+    });
+    const byName = (one: Choice, other: Choice) => one.label.localeCompare(other.label);
+    return definitions.records.map(choiceOf).sort(byName);
+  }, [definitions.records, titles.records]);
+  const { isPending, isError, refetch } = definitions;
+  return { choices, isPending, isError, refetch };
+}
+
+function usePlaces(resource: string, code: string, enabled: boolean) {
+  const place = { area: 'app', resource: `code/${resource}` } as const;
+  return useQuery({
+    queryKey: ['places', resource, code],
+    queryFn: ({ signal }) => list(place, code ? { code } : {}, { signal, screenId: '', quiet: true }),
+    select: ({ content }) => content,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+}
+
+export function useCountries() {
+  const { data = none, isPending, isError, refetch } = usePlaces('countryList', '', true);
+  const choices = useMemo(
+    () => data.map((each): Choice => ({ value: String(each.countryCode), label: String(each.countryName) })),
+    [data],
+  );
+  return { choices, isPending, isError, refetch, isFull: false };
+}
+
+/** Not every country has a list of states. */
+export function useStates(country: string | null) {
+  const answer = usePlaces('stateList', country ?? '', country !== null);
+  const { data = none, isPending, isError, refetch } = answer;
+  const choices = useMemo(
+    () => data.map((each): Choice => ({ value: String(each.stateCode), label: String(each.stateName) })),
+    [data],
+  );
+  return { choices, isPending: isPending && country !== null, isError, refetch, isFull: false };
+}

@@ -1,0 +1,71 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { memo, useMemo } from 'react';
+import { useTranslation } from '@/lib/wording';
+import type { Choice } from '../data/use-masters';
+import classes from '../wizard.module.css';
+import { faultText, labelOf, useFault } from '../words';
+
+interface Props {
+  path: string;
+  value: string | null;
+  choices: Choice[];
+  onChange(value: string | null): void;
+  required?: boolean;
+  label?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  isLoading?: boolean;
+  isFailed?: boolean;
+  onRetry?(): void;
+  onSearch?(typed: string): void;
+  /** The server has searched already. */
+  isFiltered?: boolean;
+}
+
+const asIs: SelectProps['filter'] = ({ options }) => options;
+const fieldOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+const many = 8;
+
+/** One of many, found by typing. What is chosen stays visible even when the list does not hold it (yet). */
+export const ChoiceField = memo(function ChoiceField({ path, value, choices, onChange, ...props }: Props) {
+  const { t } = useTranslation();
+  const fault = useFault(path);
+  const data = useMemo(() => {
+    const isKnown = value === null || choices.some((choice) => choice.value === value);
+    return isKnown ? choices : [{ value, label: value }, ...choices];
+  }, [choices, value]);
+  return (
+    <div>
+      <Select
+        data-field={path}
+        label={props.label ?? labelOf(t, fieldOf(path))}
+        withAsterisk={props.required}
+        error={fault && faultText(t, fault)}
+        data={data}
+        value={value}
+        onChange={onChange}
+        allowDeselect={!props.required}
+        clearable={!props.required}
+        searchable={data.length > many || props.isFiltered}
+        onSearchChange={props.onSearch}
+        filter={props.isFiltered ? asIs : undefined}
+        limit={200}
+        disabled={props.disabled}
+        placeholder={props.placeholder}
+        checkIconPosition="right"
+        comboboxProps={{ shadow: 'md' }}
+        classNames={{ option: classes.option }}
+        nothingFoundMessage={t(props.isLoading ? 'ui.common.loading' : 'message.noRecords')}
+        autoComplete="off"
+      />
+      {props.isFailed && (
+        <p className={classes.failed} role="alert">
+          {t('ui.wizard.optionsFailed')}{' '}
+          <button type="button" className="text-link" onClick={props.onRetry}>
+            {t('ui.common.retry')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,63 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from '@/lib/wording';
+import { faultText, labelOf, useFault } from '../words';
+
+interface Props {
+  /** As the server names it: `customerName`, `parties[0].firstName`. */
+  path: string;
+  value: string;
+  onChange(value: string): void;
+  required?: boolean;
+  kind?: 'mobile' | 'email' | 'number';
+  max?: number;
+  hint?: string;
+  isLong?: boolean;
+  /** Shown, but not to be changed. */
+  isLocked?: boolean;
+  autoComplete?: string;
+}
+
+const fieldOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+const modes = { mobile: 'tel', email: 'email', number: 'numeric' } as const;
+
+/** A mobile number is often pasted with spaces; nobody should be told off for them. */
+const tidied = (kind: Props['kind'], text: string) =>
+  kind === 'mobile' ? text.replace(/[\s().-]/g, '') : text.trim();
+
+export const TextField = memo(function TextField({ path, value, onChange, kind, isLong, ...props }: Props) {
+  const { t } = useTranslation();
+  const fault = useFault(path);
+  const shared = {
+    'data-field': path,
+    label: labelOf(t, fieldOf(path)),
+    description: props.hint,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
+    withAsterisk: props.required && !props.isLocked,
+    error: fault && faultText(t, fault),
+    value,
+    maxLength: props.max,
+    readOnly: props.isLocked,
+    mod: { locked: props.isLocked },
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    onBlur: () => {
+      const tidy = tidied(kind, value);
+      if (tidy !== value) onChange(tidy);
+    },
+    autoComplete: 'off',
+  };
+  if (isLong) return <Textarea {...shared} autosize minRows={2} maxRows={8} />;
+  return (
+    <TextInput
+      {...shared}
+      inputMode={kind ? modes[kind] : 'text'}
+      spellCheck={!kind}
+      autoCapitalize={kind ? 'off' : undefined}
+    />
+  );
+});

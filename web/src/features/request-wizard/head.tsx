@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useFormats } from '@/lib/formats';
+import { useTranslation } from '@/lib/wording';
+import type { DraftState, useDraft } from './draft/use-draft';
+import classes from './wizard.module.css';
+
+const ImportDialog = lazy(() => import('./import/import-dialog'));
+
+interface Props {
+  title: string;
+  /** Only a new request has a draft. */
+  draft: ReturnType<typeof useDraft> | undefined;
+  canImport: boolean;
+}
+
+export function Head({ title, draft, canImport }: Props) {
+  const { t } = useTranslation();
+  const [isImporting, setIsImporting] = useState(false);
+  return (
+    <div className={classes.head}>
+      <h1 className={classes.title}>{title}</h1>
+      {draft && <DraftNote state={draft.state} />}
+      <div className={classes.headActions}>
+        {canImport && (
+          <Button
+            variant="default"
+            className={classes.importButton}
+            aria-label={t('ui.wizard.import')}
+            title={t('ui.wizard.import')}
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => setIsImporting(true)}
+          >
+            {t('ui.wizard.import')}
+          </Button>
+        )}
+        {draft && (
+          <Button variant="default" onClick={draft.save} disabled={draft.state.kind === 'saving'}>
+            {t('ui.wizard.draft.save')}
+          </Button>
+        )}
+      </div>
+      <Suspense>{isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}</Suspense>
+    </div>
+  );
+}
+
+/** How safe what was typed is. */
+function DraftNote({ state }: { state: DraftState }) {
+  const { t } = useTranslation();
+  const { time } = useFormats();
+  const text = {
+    none: '',
+    saving: t('ui.wizard.draft.saving'),
+    saved: state.kind === 'saved' ? t('ui.wizard.draft.saved', { time: time(state.at.toISOString()) }) : '',
+    failed: t('ui.wizard.draft.failed'),
+  }[state.kind];
+  return (
+    <span className={classes.draftNote} role="status" data-failed={state.kind === 'failed' || undefined}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { ApiError, call } from '@/lib/api';
+
+export interface ImportFault {
+  line: number;
+  field: string | null;
+  message: string;
+}
+
+export interface ImportRecord {
+  rows: number;
+  created: number;
+  faults: ImportFault[];
+  references: string[];
+}
+
+const place = { area: 'transaction', resource: 'docrequest/import', operation: 'S' } as const;
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const isSheet = (file: File) => /\.xlsx$/i.test(file.name);
+
+/** Read anew each time: the file may have been mended and saved under the same name meanwhile. */
+const bytesOf = async (file: File) =>
+  new Blob([await file.arrayBuffer()], { type: isSheet(file) ? sheet : 'text/csv' });
+
+/** Faulty lines are an answer, not an error: nothing was created then. */
+export async function importFile(
+  file: File,
+  query: { dryRun: boolean; send: boolean },
+): Promise<ImportRecord> {
+  try {
+    const body = await bytesOf(file);
+    const { data } = await call<ImportRecord>({
+      ...place,
+      body,
+      query,
+      failure: 'inline',
+      success: 'none',
+    });
+    return data.record as ImportRecord;
+  } catch (error) {
+    const record = error instanceof ApiError ? (error.data as { record?: ImportRecord }).record : undefined;
+    if (record?.faults) return record;
+    throw error;
+  }
+}

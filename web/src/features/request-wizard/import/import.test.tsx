@@ -1,0 +1,85 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '@/lib/session';
+import { anAuth, aScreen, aToken } from '@/test/auth';
+import { type Answer, fakeRoutes } from '@/test/routes';
+import { headerOf, knownBases, type Sent } from '@/test/server';
+import ImportDialog from './import-dialog';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, ...rest }: { to: string; children: ReactNode }) => <a href={to} {...rest} />,
+}));
+
+let sent: Sent[];
+let answer: (isDry: boolean) => Answer;
+const onClose = vi.fn();
+
+beforeEach(() => {
+  knownBases();
+  const overview = aScreen({ screenCode: 'SD-BNK-004', path: '/requestor/overview/:txnRefNo' });
+  session.setAuth(anAuth({ screens: [overview], businessActions: ['import', 'send'] }));
+  session.setToken(aToken(Date.now() + 900_000));
+  sent = fakeRoutes({ 'docrequest/import': ({ url }) => answer(url.includes('dryRun=true')) });
+  render(
+    <MantineProvider>
+      <ImportDialog onClose={onClose} />
+    </MantineProvider>,
+  );
+});
+afterEach(cleanup);
+
+function choose(name: string) {
+  const file = new File(['customerName\r\nMeena\r\n'], name);
+  fireEvent.change(screen.getByLabelText('Choose a CSV or XLSX file'), { target: { files: [file] } });
+}
+
+test('a file is tried first, and its requests are created only on the second word', async () => {
+  answer = (isDry) => ({
+    data: {
+      record: isDry
+        ? { rows: 2, created: 0, faults: [], references: [] }
+        : { rows: 2, created: 2, faults: [], references: ['N1', 'N2'] },
+    },
+  });
+  choose('requests.csv');
+  expect(await screen.findByText('2 requests can be created')).toBeTruthy();
+  expect(sent).toHaveLength(1);
+  fireEvent.click(screen.getByRole('switch', { name: 'Send them at once' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Create 2 requests' }));
+  expect(await screen.findByText('2 requests created')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'N2' }).getAttribute('href')).toBe('/requestor/overview/N2');
+  expect(
+    sent.map((call) => [headerOf(call).operation, call.headers['Content-Type'], call.url.split('?')[1]]),
+  ).toEqual([
+    ['S', 'text/csv', 'dryRun=true&send=false'],
+    ['S', 'text/csv', 'dryRun=false&send=true'],
+  ]);
+});
+
+test('faults stand by line and column, and nothing can be created', async () => {
+  answer = () => ({
+    data: {
+      record: {
+        rows: 2,
+        created: 0,
+        references: [],
+        faults: [{ line: 3, field: 'customerName', message: 'Customer Name Is Empty' }],
+      },
+    },
+  });
+  choose('requests.xlsx');
+  const row = (await screen.findByText('Customer Name Is Empty')).closest('tr');
+  expect(row?.textContent).toBe('3Customer NameCustomer Name Is Empty');
+  expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
+  expect(sent[0]?.headers['Content-Type']).toContain('spreadsheetml');
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test('anything but a sheet is not sent at all', async () => {
+  choose('requests.pdf');
+  expect(await screen.findByText('Please Choose A CSV Or XLSX File')).toBeTruthy();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { isEmail, isMobile, isText } from '@/lib/check';
+import { addDays, isDate } from '@/lib/days';
+import { type CustomerName, customerRules, type FieldRule, limits } from './fields';
+import { type DocumentValues, isAuthorised, type PartyValues, type WizardValues } from './values';
+
+/** A key of `message`, the field it is about, and what the text needs besides its label. */
+export interface Fault {
+  key: string;
+  field: string;
+  values?: Record<string, string | number>;
+  /** The server's own words, for what we could not word. */
+  said?: string;
+}
+
+/** By path, as the server names fields: `customerName`, `parties[0].firstName`. */
+export type Faults = Record<string, Fault>;
+
+type Found = [path: string, fault: Fault];
+
+function checkText(field: string, given: string | null, rule: FieldRule): Fault | undefined {
+  const text = (given ?? '').trim();
+  if (text === '') return rule.required ? { key: rule.chosen ? 'select' : 'enter', field } : undefined;
+  if (text.length > rule.max) return { key: 'maxLength', field, values: { max: rule.max } };
+  if (!isText(text)) return { key: 'enterValid', field };
+  if (rule.kind === 'email' && !isEmail(text)) return { key: 'validEmail', field };
+  if (rule.kind === 'mobile' && !isMobile(text)) return { key: 'enterValid', field };
+  if (rule.kind === 'name' && !/\p{L}/u.test(text)) return { key: 'validCustomerName', field };
+  return undefined;
+}
+
+const found = (path: string, fault: Fault | undefined): Found[] => (fault ? [[path, fault]] : []);
+
+export function checkCustomer({ customer }: WizardValues): Faults {
+  const isOpen = (name: CustomerName) =>
+    !(name === 'requestSubCategory' && !customer.requestCategory) &&
+    !(name === 'state' && !customer.customerCountry);
+  // What can only be chosen after something else is asked for after it.
+  const names = (Object.keys(customerRules) as CustomerName[]).filter(isOpen);
+  return Object.fromEntries(
+    names.flatMap((name) => found(name, checkText(name, customer[name], customerRules[name]))),
+  );
+}
+
+function checkDay(field: string, day: string | null, today: string, last: string): Fault | undefined {
+  if (day === null) return undefined;
+  if (!isDate(day)) return { key: 'validDate', field };
+  if (day < today) return { key: 'dateInPast', field };
+  return day > last ? { key: 'dueAfterExpiry', field } : undefined;
+}
+
+/** What was asked for before keeps its day, even when that has passed. */
+function checkDocument(document: DocumentValues, path: string, today: string, last: string): Found[] {
+  const instructions = { max: limits.instructions, required: false };
+  return [
+    ...found(`${path}.instructions`, checkText('instructions', document.instructions, instructions)),
+    ...found(
+      `${path}.documentDueDate`,
+      checkDay('documentDueDate', document.documentDueDate, document.documentNo === null ? today : '', last),
+    ),
+  ];
+}
+
+const nameRule = (required: boolean): FieldRule => ({ max: limits.name, required });
+
+function checkParty(party: PartyValues, path: string): Found[] {
+  const email = { max: limits.email, required: party.emailNotification, kind: 'email' } as const;
+  const mobile = { max: limits.mobile, required: true, kind: 'mobile' } as const;
+  const faults = [
+    ...found(`${path}.firstName`, checkText('firstName', party.firstName, nameRule(true))),
+    ...found(`${path}.secondName`, checkText('secondName', party.secondName, nameRule(false))),
+    ...found(`${path}.lastName`, checkText('lastName', party.lastName, nameRule(true))),
+    ...found(`${path}.mobileNumber`, checkText('mobileNumber', party.mobileNumber, mobile)),
+    ...found(`${path}.emailAddress`, checkText('emailAddress', party.emailAddress, email)),
+    ...found(
+      `${path}.requestRemarks`,
+      checkText('requestRemarks', party.requestRemarks, { max: limits.remarks, required: false }),
+    ),
+  ];
+  if (!party.emailNotification && !party.smsNotification) {
+    faults.push([`${path}.emailNotification`, { key: 'eitherEmailOrSms', field: 'emailNotification' }]);
+  }
+  if (isAuthorised(party)) {
+    const choice = { max: limits.name, required: true, chosen: true };
+    faults.push(...found(`${path}.relationship`, checkText('relationship', party.relationship, choice)));
+    faults.push(...found(`${path}.authLevel`, checkText('authLevel', party.authLevel, choice)));
+  }
+  return faults;
+}
+
+/** The same number or address for two parties would send one person the other's messages. */
+function checkTwins(parties: PartyValues[], field: 'mobileNumber' | 'emailAddress'): Found[] {
+  const seen = new Set<string>();
+  return parties.flatMap((party, at): Found[] => {
+    const text = party[field].trim().toLowerCase();
+    const isTwin = text !== '' && seen.has(text);
+    seen.add(text);
+    return isTwin ? [[`parties[${at}].${field}`, { key: 'exists', field }]] : [];
+  });
+}
+
+export function checkParties(values: WizardValues, today: string, from = today): Faults {
+  const { parties } = values;
+  const last = expiryOf(values, from) ?? '9999-12-31';
+  const single = parties.flatMap((party, at) => [
+    ...checkParty(party, `parties[${at}]`),
+    ...party.documents.flatMap((document, number) =>
+      checkDocument(document, `parties[${at}].documents[${number}]`, today, last),
+    ),
+  ]);
+  const twins = [...checkTwins(parties, 'mobileNumber'), ...checkTwins(parties, 'emailAddress')];
+  const none = parties.every((party) => party.documents.length === 0);
+  const missing: Found[] = none ? [['parties[0].documents', { key: 'select', field: 'document' }]] : [];
+  return Object.fromEntries([...twins, ...single, ...missing]);
+}
+
+function checkNumber(field: string, text: string, least: number, most: number): Fault | undefined {
+  if (text.trim() === '') return { key: 'enter', field };
+  const number = Number(text);
+  const isGood = /^\d+$/.test(text.trim()) && number >= least && number <= most;
+  return isGood ? undefined : { key: 'range', field, values: { min: least, max: most } };
+}
+
+/** The day the request expires, as far as the days to it are a number. */
+export function expiryOf({ notification }: WizardValues, from: string): string | undefined {
+  const days = notification.expiryDays.trim();
+  return /^\d{1,4}$/.test(days) ? addDays(from, Number(days)) : undefined;
+}
+
+/** `from` is the day the request was made: its expiry is counted from then. */
+export function checkNotification(values: WizardValues, today: string, from = today): Faults {
+  const { notification } = values;
+  const last = expiryOf(values, from) ?? '9999-12-31';
+  const due = notification.documentDueDate;
+  const dueFault: Fault | undefined =
+    due === null
+      ? { key: 'selectDueDate', field: 'documentDueDate' }
+      : checkDay('documentDueDate', due, today, last);
+  const days = ['recurringReminderDays', 'reminderDaysBeforeExpiry'] as const;
+  return Object.fromEntries([
+    ...found('documentDueDate', dueFault),
+    ...found('expiryDays', checkNumber('expiryDays', notification.expiryDays, 0, limits.expiryDays)),
+    ...days.flatMap((name) =>
+      found(`notification.${name}`, checkNumber(name, notification[name], 0, limits.reminderDays)),
+    ),
+  ]);
+}
+
+/** The step where a path is filled in: 0 the customer, 1 the parties, 2 the notification. */
+export function stepOf(path: string): 0 | 1 | 2 {
+  if (path.startsWith('parties')) return 1;
+  return path in customerRules ? 0 : 2;
+}

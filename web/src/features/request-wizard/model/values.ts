@@ -1,0 +1,123 @@
+import type { NotificationSettings, Party } from '@/lib/requests';
+
+/** A document that a party is asked for, as the form holds it: what is typed is text, what is not chosen is null. */
+export interface DocumentValues {
+  /** Tells it from others while it has no number. */
+  key: string;
+  documentNo: number | null;
+  documentCode: string;
+  templateCode: string | null;
+  documentTitle: string;
+  mandatory: boolean;
+  instructions: string;
+  documentDueDate: string | null;
+  /** Came from the templates and was not touched: another category takes it away again. */
+  isProposed: boolean;
+}
+
+export interface PartyValues {
+  key: string;
+  partySeqNo: number | null;
+  partyType: Party['partyType'];
+  firstName: string;
+  secondName: string;
+  lastName: string;
+  mobileNumber: string;
+  emailAddress: string;
+  primaryParty: boolean;
+  authorizeOtherPty: boolean;
+  emailNotification: boolean;
+  smsNotification: boolean;
+  requestRemarks: string;
+  sameRemarksToAllPty: boolean;
+  langCode: Party['langCode'];
+  /** Of an authorised party: the key of the party that named it. */
+  authorisedBy: string | null;
+  relationship: string | null;
+  authLevel: string | null;
+  documents: DocumentValues[];
+}
+
+export interface CustomerValues {
+  customerName: string;
+  customerType: string | null;
+  customerCategory: string | null;
+  customerIndicator: string | null;
+  customerIndustry: string | null;
+  customerReference: string;
+  requestCategory: string | null;
+  requestSubCategory: string | null;
+  requestPurpose: string | null;
+  referredBy: string | null;
+  userReference: string;
+  primaryMobile: string;
+  alternateMobile: string;
+  emailAddress: string;
+  address1: string;
+  address2: string;
+  address3: string;
+  city: string;
+  state: string | null;
+  postalCode: string;
+  customerCountry: string | null;
+}
+
+export interface NotificationValues extends Omit<NotificationSettings, NumberName> {
+  documentDueDate: string | null;
+  expiryDays: string;
+  recurringReminderDays: string;
+  reminderDaysBeforeExpiry: string;
+}
+
+type NumberName = 'recurringReminderDays' | 'reminderDaysBeforeExpiry';
+
+export interface WizardValues {
+  customer: CustomerValues;
+  parties: PartyValues[];
+  notification: NotificationValues;
+}
+
+let made = 0;
+/** Unique on the page; a draft's keys are made anew when it is applied. */
+export const newKey = () => `k${++made}`;
+
+export const isAuthorised = (party: PartyValues) => party.authorisedBy !== null;
+
+export const documentCount = ({ parties }: WizardValues) =>
+  parties.reduce((sum, party) => sum + party.documents.length, 0);
+
+/** How people call a party on the screen. */
+export const partyName = ({ firstName, secondName, lastName }: PartyValues) =>
+  [firstName, secondName, lastName]
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .join(' ');
+
+/** Kept values come with keys of another page; they get new ones, so that none is met twice. */
+export function rekeyed(values: WizardValues): WizardValues {
+  const keys = new Map(values.parties.map((party) => [party.key, newKey()]));
+  const parties = values.parties.map((party) => ({
+    ...party,
+    key: keys.get(party.key) ?? newKey(),
+    authorisedBy: party.authorisedBy === null ? null : (keys.get(party.authorisedBy) ?? null),
+    documents: party.documents.map((document) => ({ ...document, key: newKey() })),
+  }));
+  return { ...values, parties };
+}
+
+/** Names in one order, whatever order they came in. */
+function sorted(_name: string, value: unknown) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What is filled in, without the keys: two forms with the same content are the same. */
+export function contentOf(values: WizardValues): string {
+  const places = new Map(values.parties.map((party, at) => [party.key, at]));
+  const parties = values.parties.map(({ key: _key, authorisedBy, documents, ...party }) => ({
+    ...party,
+    authorisedBy: authorisedBy === null ? null : places.get(authorisedBy),
+    documents: documents.map(({ key: _documentKey, isProposed: _proposed, ...document }) => document),
+  }));
+  return JSON.stringify({ ...values, parties }, sorted);
+}

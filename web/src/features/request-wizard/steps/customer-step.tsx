@@ -1,0 +1,173 @@
+import { memo, useCallback } from 'react';
+import { toast } from '@/lib/feedback';
+import { useTranslation } from '@/lib/wording';
+import type { KnownCustomer } from '../data/calls';
+import { useCountries, useStates } from '../data/use-masters';
+import { ChoiceField } from '../fields/choice-field';
+import { KnownCustomerField } from '../fields/known-customer-field';
+import { MasterField } from '../fields/master-field';
+import { TextField } from '../fields/text-field';
+import { TypeField } from '../fields/type-field';
+import { type CustomerName, customerRules, type MasterName } from '../model/fields';
+import type { CustomerValues } from '../model/values';
+import type { Acts } from '../use-wizard';
+import classes from '../wizard.module.css';
+import { labelOf } from '../words';
+import { Section } from './section';
+
+interface Props {
+  customer: CustomerValues;
+  acts: Acts;
+}
+
+/** What an earlier request tells about the person; what is asked for now is another matter. */
+const aboutPerson: CustomerName[] = [
+  'customerName',
+  'customerType',
+  'customerCategory',
+  'customerIndicator',
+  'customerIndustry',
+  'customerReference',
+  'primaryMobile',
+  'alternateMobile',
+  'emailAddress',
+  'address1',
+  'address2',
+  'address3',
+  'city',
+  'customerCountry',
+  'state',
+  'postalCode',
+];
+
+export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props) {
+  const { t } = useTranslation();
+  const typed = (name: CustomerName) => ({
+    path: name,
+    value: customer[name] ?? '',
+    onChange: (value: string) => acts.customer({ [name]: value }),
+    required: customerRules[name].required,
+    max: customerRules[name].max,
+  });
+  const chosen = (name: MasterName & CustomerName) => ({
+    path: name,
+    name,
+    value: customer[name],
+    onChange: (value: string | null) => acts.customer({ [name]: value }),
+    required: customerRules[name].required,
+  });
+  const take = useCallback(
+    (known: KnownCustomer) => {
+      const names = aboutPerson.filter((name) => known[name as keyof KnownCustomer]);
+      acts.customer(Object.fromEntries(names.map((name) => [name, known[name as keyof KnownCustomer]])));
+      toast(t('ui.wizard.known.taken', { name: known.customerName }), 'info');
+    },
+    [acts, t],
+  );
+  return (
+    <>
+      <Section>
+        <TypeField
+          value={customer.customerType}
+          onChange={(customerType) => acts.customer({ customerType })}
+        />
+        <div className={classes.grid}>
+          <KnownCustomerField
+            value={customer.customerName}
+            onChange={(customerName) => acts.customer({ customerName })}
+            onChoose={take}
+          />
+          <MasterField {...chosen('customerIndicator')} />
+          <MasterField {...chosen('customerCategory')} />
+          <TextField {...typed('customerReference')} />
+        </div>
+      </Section>
+      <Section title={t('ui.wizard.section.contact')}>
+        <div className={classes.grid}>
+          <TextField {...typed('primaryMobile')} kind="mobile" />
+          <TextField {...typed('alternateMobile')} kind="mobile" />
+          <TextField {...typed('emailAddress')} kind="email" />
+        </div>
+      </Section>
+      <Section title={t('ui.wizard.section.request')}>
+        <div className={classes.grid}>
+          <MasterField {...chosen('requestCategory')} />
+          <MasterField
+            {...chosen('requestSubCategory')}
+            category={customer.requestCategory}
+            disabled={customer.requestCategory === null}
+            placeholder={
+              customer.requestCategory === null
+                ? t('ui.wizard.chooseFirst', { label: labelOf(t, 'requestCategory') })
+                : undefined
+            }
+          />
+          <MasterField {...chosen('requestPurpose')} />
+          <MasterField {...chosen('customerIndustry')} />
+          <MasterField {...chosen('referredBy')} />
+          <TextField {...typed('userReference')} />
+        </div>
+      </Section>
+      <Section title={t('ui.wizard.section.address')}>
+        <div className={classes.grid}>
+          <TextField {...typed('address1')} />
+          <TextField {...typed('address2')} />
+          <TextField {...typed('address3')} />
+          <TextField {...typed('city')} />
+          <CountryField customer={customer} acts={acts} />
+          <StateField customer={customer} acts={acts} />
+          <TextField {...typed('postalCode')} />
+        </div>
+      </Section>
+    </>
+  );
+});
+
+function CountryField({ customer, acts }: Props) {
+  const { choices, isPending, isError, refetch } = useCountries();
+  return (
+    <ChoiceField
+      path="customerCountry"
+      value={customer.customerCountry}
+      choices={choices}
+      onChange={(customerCountry) => acts.customer({ customerCountry })}
+      required
+      isLoading={isPending}
+      isFailed={isError}
+      onRetry={refetch}
+    />
+  );
+}
+
+/** Typed where the country has no list of states. */
+function StateField({ customer, acts }: Props) {
+  const { t } = useTranslation();
+  const { choices, isPending, isError, refetch } = useStates(customer.customerCountry);
+  const isTyped = customer.customerCountry !== null && !isPending && !isError && choices.length === 0;
+  if (isTyped) {
+    return (
+      <TextField
+        path="state"
+        value={customer.state ?? ''}
+        onChange={(state) => acts.customer({ state })}
+        required
+        max={customerRules.state.max}
+      />
+    );
+  }
+  const placeholder = t('ui.wizard.chooseFirst', { label: labelOf(t, 'customerCountry') });
+  return (
+    <ChoiceField
+      path="state"
+      value={customer.state}
+      choices={choices}
+      onChange={(state) => acts.customer({ state })}
+      required
+      disabled={customer.customerCountry === null}
+      placeholder={customer.customerCountry === null ? placeholder : undefined}
+      isLoading={isPending}
+      isFailed={isError}
+      onRetry={refetch}
+    />
+  );
+}

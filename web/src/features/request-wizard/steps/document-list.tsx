@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from '@/lib/wording';
+import type { Known } from '../model/change';
+import classes from '../wizard.module.css';
+import { faultText, useFault } from '../words';
+import { AddDocument } from './add-document';
+import { DocumentRow } from './document-row';
+import type { PartyProps } from './party-fields';
+
+/** What a party is asked for. */
+export function DocumentList({ party, at, acts, proposed }: PartyProps & { proposed: Known[] }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const path = `parties[${at}].documents`;
+  const fault = useFault(path);
+  const have = new Set(party.documents.map(({ documentCode }) => documentCode));
+  const missing = proposed.filter(({ documentCode }) => !have.has(documentCode));
+  return (
+    <section className={classes.inner} aria-labelledby={id}>
+      <h4 id={id} className={classes.innerTitle}>
+        {t('ui.wizard.document.title')}
+        {party.documents.length > 0 && <span className={classes.count}>{party.documents.length}</span>}
+      </h4>
+      {party.documents.length === 0 && <p className={classes.hint}>{t('ui.wizard.document.noneText')}</p>}
+      {party.documents.length > 0 && (
+        <ul className={classes.documents}>
+          {party.documents.map((document, number) => (
+            <DocumentRow
+              key={document.key}
+              document={document}
+              path={`${path}[${number}]`}
+              party={party.key}
+              acts={acts}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes.addRow}>
+        <AddDocument path={path} have={have} onAdd={(known) => acts.addDocuments(party.key, [known])} />
+        {missing.length > 0 && (
+          <Button
+            variant="subtle"
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            onClick={() => acts.addDocuments(party.key, missing)}
+          >
+            {t('ui.wizard.document.propose')}
+          </Button>
+        )}
+      </div>
+      {fault && (
+        <p className={classes.error} role="alert">
+          {faultText(t, fault)}
+        </p>
+      )}
+    </section>
+  );
+}

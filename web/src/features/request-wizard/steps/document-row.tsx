@@ -1,0 +1,110 @@
+import { ActionIcon, Switch } from '@mantine/core';
+import { IconAdjustments, IconFileText, IconX } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { DayField } from '@/components/day-field';
+import { today } from '@/lib/days';
+import { confirm } from '@/lib/feedback';
+import { useFormats } from '@/lib/formats';
+import { useTranslation } from '@/lib/wording';
+import { TextField } from '../fields/text-field';
+import { limits } from '../model/fields';
+import type { DocumentValues } from '../model/values';
+import type { Acts } from '../use-wizard';
+import classes from '../wizard.module.css';
+import { faultText, labelOf, useFault } from '../words';
+
+interface Props {
+  document: DocumentValues;
+  path: string;
+  /** The key of the party. */
+  party: string;
+  acts: Acts;
+}
+
+/** One document: asked for or only wished for, with words and a day of its own where it needs them. */
+export const DocumentRow = memo(function DocumentRow({ document, path, party, acts }: Props) {
+  const { t } = useTranslation();
+  const due = useFault(`${path}.documentDueDate`);
+  const words = useFault(`${path}.instructions`);
+  const refused = useFault(`${path}.documentCode`);
+  const [isOpen, setIsOpen] = useState(false);
+  const title = document.documentTitle;
+  const isShown = isOpen || due !== undefined || words !== undefined;
+  const change = (patch: Partial<DocumentValues>) => acts.document(party, document.key, patch);
+  const remove = async () => {
+    if (await confirm('removeDocument', title)) acts.removeDocument(party, document.key);
+  };
+  return (
+    <li className={classes.document}>
+      <div className={classes.documentLine}>
+        <IconFileText size={18} stroke={1.6} className={classes.documentIcon} aria-hidden />
+        <div className={classes.documentWords}>
+          <span className={classes.documentTitle}>{title}</span>
+          <DocumentNote document={document} />
+        </div>
+        <Switch
+          size="sm"
+          checked={document.mandatory}
+          onChange={(event) => change({ mandatory: event.currentTarget.checked })}
+          label={t(document.mandatory ? 'ui.wizard.document.required' : 'ui.wizard.document.optional')}
+          aria-label={t('ui.wizard.document.isRequired', { title })}
+          labelPosition="left"
+          classNames={{ body: classes.requiredSwitch }}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-expanded={isShown}
+          aria-label={t('ui.wizard.document.details', { title })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconAdjustments size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          data-field={`${path}.documentCode`}
+          aria-label={t('ui.wizard.document.remove', { title })}
+          onClick={remove}
+        >
+          <IconX size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </div>
+      {refused && <p className={classes.error}>{faultText(t, refused)}</p>}
+      {isShown && (
+        <div className={classes.documentMore}>
+          <TextField
+            path={`${path}.instructions`}
+            value={document.instructions}
+            onChange={(instructions) => change({ instructions })}
+            max={limits.instructions}
+            isLong
+          />
+          <DayField
+            data-field={`${path}.documentDueDate`}
+            label={labelOf(t, 'documentDueDate')}
+            description={t('ui.wizard.document.dueHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={document.documentDueDate}
+            onChange={(documentDueDate) => change({ documentDueDate })}
+            min={today()}
+            error={due && faultText(t, due)}
+          />
+        </div>
+      )}
+    </li>
+  );
+});
+
+function DocumentNote({ document }: { document: DocumentValues }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const notes = [
+    document.documentDueDate && t('ui.wizard.document.due', { day: date(document.documentDueDate) }),
+    document.instructions.trim(),
+  ].filter(Boolean);
+  if (notes.length === 0) return null;
+  return <span className={classes.documentNote}>{notes.join(' · ')}</span>;
+}

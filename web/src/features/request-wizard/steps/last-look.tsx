@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core';
+import { IconMail, IconMessage2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { LoadFailed } from '@/components/load-failed';
+import { useTranslation } from '@/lib/wording';
+import { type Message, messagesOf } from '../data/calls';
+import { isAuthorised, partyName, type WizardValues } from '../model/values';
+import { toBody } from '../model/wire';
+import classes from '../wizard.module.css';
+
+interface Props {
+  values: WizardValues;
+  /** Set when a stored request is changed. */
+  txnRefNo: string | undefined;
+  isSent: boolean;
+}
+
+/** The request once more, and every message just as it would go out now. */
+export function LastLook({ values, txnRefNo, isSent }: Props) {
+  const { t } = useTranslation();
+  const body = useMemo(() => ({ ...toBody(values), ...(txnRefNo && { txnRefNo }) }), [values, txnRefNo]);
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['request-messages', JSON.stringify(body)],
+    queryFn: ({ signal }) => messagesOf(body, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <>
+      <p className={classes.lead}>{t(isSent ? 'ui.wizard.last.aboutSent' : 'ui.wizard.last.about')}</p>
+      <Asked values={values} />
+      <div aria-live="polite">
+        {isPending && <Skeleton height={180} radius="lg" />}
+        {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {data?.length === 0 && <p className={classes.hint}>{t('ui.wizard.last.none')}</p>}
+        {data?.map((message, at) => (
+          <MessageCard key={`${message.partySeqNo} ${message.channel} ${at}`} message={message} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function MessageCard({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const isMail = /mail/i.test(message.channel);
+  const Icon = isMail ? IconMail : IconMessage2;
+  return (
+    <article className={classes.message} lang={message.language}>
+      <header className={classes.messageHead}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+        <span>{isMail ? t('ui.wizard.party.email') : t('ui.wizard.party.sms')}</span>
+        <span className={classes.messageTo}>{message.to}</span>
+        <span className={classes.tag}>{t(`option.langCode.${message.language}`)}</span>
+      </header>
+      {message.subject && <p className={classes.messageSubject}>{message.subject}</p>}
+      <p className={classes.messageText}>{message.text}</p>
+    </article>
+  );
+}
+
+/** Who is asked for what, in short. */
+function Asked({ values }: { values: WizardValues }) {
+  const { t } = useTranslation();
+  const parties = values.parties.filter((party) => !isAuthorised(party) && party.documents.length > 0);
+  return (
+    <section className={classes.asked} aria-label={t('ui.wizard.last.asks')}>
+      {parties.map((party) => (
+        <div key={party.key}>
+          <h3 className={classes.askedName}>{partyName(party)}</h3>
+          <ul className={classes.askedList}>
+            {party.documents.map((document) => (
+              <li key={document.key}>
+                {document.documentTitle}
+                {!document.mandatory && (
+                  <span className={classes.askedNote}> ({t('ui.wizard.document.optional')})</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from '@/lib/wording';
+import type { Known } from '../model/change';
+import { limits } from '../model/fields';
+import type { PartyValues } from '../model/values';
+import type { Acts } from '../use-wizard';
+import classes from '../wizard.module.css';
+import { AuthorisedFields } from './authorised-fields';
+import { DocumentList } from './document-list';
+import { PartyFields } from './party-fields';
+import { PartyRemarks } from './party-remarks';
+import { RemoveParty } from './remove-party';
+
+interface Props {
+  party: PartyValues;
+  /** Its place among all parties, as the server counts them. */
+  at: number;
+  /** As people count: authorised parties do not. */
+  number: number;
+  parties: PartyValues[];
+  acts: Acts;
+  proposed: Known[];
+}
+
+export function PartyCard({ party, at, number, parties, acts, proposed }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const title = t('ui.wizard.party.number', { number });
+  return (
+    <section className={classes.party} aria-labelledby={id}>
+      <header className={classes.partyHead}>
+        <h3 id={id} className={classes.partyTitle}>
+          {title}
+        </h3>
+        {party.primaryParty && <span className={classes.tag}>{t('ui.wizard.party.primary')}</span>}
+        <span className={classes.grow} />
+        {!party.primaryParty && <RemoveParty party={party} title={title} acts={acts} />}
+      </header>
+      <PartyFields party={party} at={at} acts={acts} />
+      <PartyRemarks party={party} at={at} parties={parties} acts={acts} />
+      <DocumentList party={party} at={at} acts={acts} proposed={proposed} />
+      {party.authorizeOtherPty && <Authorised party={party} parties={parties} acts={acts} />}
+    </section>
+  );
+}
+
+function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 'acts'>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const named = parties.filter((each) => each.authorisedBy === party.key);
+  return (
+    <section className={classes.inner} aria-labelledby={id}>
+      <h4 id={id} className={classes.innerTitle}>
+        {t('ui.wizard.authorised.title')}
+      </h4>
+      <p className={classes.hint}>{t('ui.wizard.authorised.about')}</p>
+      {named.map((each, number) => (
+        <AuthorisedFields
+          key={each.key}
+          party={each}
+          at={parties.indexOf(each)}
+          number={number + 1}
+          parties={parties}
+          acts={acts}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        mt={10}
+        leftSection={<IconUserPlus size={15} aria-hidden />}
+        disabled={parties.length >= limits.parties}
+        onClick={() => acts.addParty(party.key)}
+      >
+        {t('ui.wizard.authorised.add')}
+      </Button>
+    </section>
+  );
+}

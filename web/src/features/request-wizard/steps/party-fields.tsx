@@ -1,0 +1,115 @@
+import { Checkbox, Input, Switch } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from '@/lib/wording';
+import { ChoiceField } from '../fields/choice-field';
+import { TextField } from '../fields/text-field';
+import { limits } from '../model/fields';
+import type { PartyValues } from '../model/values';
+import type { Acts } from '../use-wizard';
+import classes from '../wizard.module.css';
+import { faultText, useFault } from '../words';
+
+export interface PartyProps {
+  party: PartyValues;
+  at: number;
+  acts: Acts;
+}
+
+/** Who it is and how to reach them. */
+export function Person({ party, at, acts }: PartyProps) {
+  const typed = (name: 'firstName' | 'secondName' | 'lastName' | 'mobileNumber' | 'emailAddress') => ({
+    path: `parties[${at}].${name}`,
+    value: party[name],
+    onChange: (value: string) => acts.party(party.key, { [name]: value }),
+  });
+  return (
+    <>
+      <TextField {...typed('firstName')} max={limits.name} required />
+      <TextField {...typed('secondName')} max={limits.name} />
+      <TextField {...typed('lastName')} max={limits.name} required />
+      <TextField {...typed('mobileNumber')} max={limits.mobile} kind="mobile" required />
+      <TextField
+        {...typed('emailAddress')}
+        max={limits.email}
+        kind="email"
+        required={party.emailNotification}
+      />
+    </>
+  );
+}
+
+export const PartyFields = memo(function PartyFields({ party, at, acts }: PartyProps) {
+  const { t } = useTranslation();
+  const types = (['Customer', 'Banker'] as const).map((value) => ({
+    value,
+    label: t(`option.partyType.${value}`),
+  }));
+  return (
+    <>
+      <div className={classes.grid}>
+        <Person party={party} at={at} acts={acts} />
+        <ChoiceField
+          path={`parties[${at}].partyType`}
+          value={party.partyType}
+          choices={types}
+          required
+          onChange={(value) => acts.party(party.key, { partyType: value as PartyValues['partyType'] })}
+        />
+        <LanguageField party={party} at={at} acts={acts} />
+        <NotifyBy party={party} at={at} acts={acts} />
+      </div>
+      <Switch
+        className={classes.switch}
+        label={t('ui.wizard.party.mayAuthorise')}
+        checked={party.authorizeOtherPty}
+        onChange={(event) => acts.party(party.key, { authorizeOtherPty: event.currentTarget.checked })}
+      />
+    </>
+  );
+});
+
+/** In which language the messages to this party are written. */
+export function LanguageField({ party, at, acts }: PartyProps) {
+  const { t } = useTranslation();
+  const languages = (['en', 'ta'] as const).map((value) => ({ value, label: t(`option.langCode.${value}`) }));
+  return (
+    <ChoiceField
+      path={`parties[${at}].langCode`}
+      value={party.langCode}
+      choices={languages}
+      required
+      onChange={(value) => acts.party(party.key, { langCode: value as PartyValues['langCode'] })}
+    />
+  );
+}
+
+export function NotifyBy({ party, at, acts }: PartyProps) {
+  const { t } = useTranslation();
+  const path = `parties[${at}].emailNotification`;
+  const fault = useFault(path);
+  return (
+    <Input.Wrapper
+      label={t('ui.wizard.party.tell')}
+      labelElement="div"
+      withAsterisk
+      error={fault && faultText(t, fault)}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own look */}
+      <div className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
+        <Checkbox
+          data-field={path}
+          label={t('ui.wizard.party.email')}
+          checked={party.emailNotification}
+          error={fault !== undefined}
+          onChange={(event) => acts.party(party.key, { emailNotification: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('ui.wizard.party.sms')}
+          checked={party.smsNotification}
+          error={fault !== undefined}
+          onChange={(event) => acts.party(party.key, { smsNotification: event.currentTarget.checked })}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react';
+import { ApiError, randomKey, showError } from '@/lib/api';
+import { today } from '@/lib/days';
+import type { DocRequest } from '@/lib/requests';
+import { saved } from './data/calls';
+import { checkCustomer, checkNotification, checkParties, type Fault, type Faults } from './model/check';
+import { type RequestBody, toBody } from './model/wire';
+import type { useWizard } from './use-wizard';
+
+/** What the form still says on top when the popup is closed. */
+export type Trouble = { kind: 'stale' } | { kind: 'failed'; error: unknown };
+
+export interface Base {
+  txnRefNo: string;
+  versionNumber: number;
+  createdOn: string;
+}
+
+interface Given {
+  wizard: ReturnType<typeof useWizard>;
+  base: Base | undefined;
+  renews: RequestBody['renews'];
+  /** Faults have been put under their fields; where the first of them is. */
+  onFaults(faults: Faults): void;
+  onDone(request: DocRequest, isSent: boolean): void;
+}
+
+const isStale = (error: unknown) =>
+  error instanceof ApiError && error.codes.some(({ code }) => code === 'stale');
+
+/** The last name of a path: its label. */
+const fieldOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+
+function faultsOf(error: unknown): Faults {
+  const codes = error instanceof ApiError ? error.codes : [];
+  const named = codes.filter(({ field }) => field);
+  const faults = named.map(({ field, code, message }): [string, Fault] => {
+    const path = String(field);
+    return [path, { key: code, field: fieldOf(path), said: message }];
+  });
+  // The first message of a field wins.
+  return Object.fromEntries(faults.reverse());
+}
+
+/** Checks, stores or sends, and puts every complaint where it belongs. */
+export function useSubmit({ wizard, base, renews, onFaults, onDone }: Given) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const running = useRef(false);
+  const attempt = useRef({ content: '', key: '' });
+
+  const complain = (faults: Faults) => {
+    wizard.setFaults(faults);
+    onFaults(faults);
+  };
+
+  /** Everything up to a step; true when it may be gone beyond. */
+  const check = (upTo: number): boolean => {
+    const values = wizard.getValues();
+    const from = base?.createdOn.slice(0, 10) ?? today();
+    const faults = {
+      ...checkCustomer(values),
+      ...(upTo >= 1 && checkParties(values, today(), from)),
+      ...(upTo >= 2 && checkNotification(values, today(), from)),
+    };
+    if (Object.keys(faults).length === 0) return true;
+    complain(faults);
+    return false;
+  };
+
+  /** The same content goes out under the same key, however often it is tried. */
+  const keyOf = (content: string) => {
+    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
+    return attempt.current.key;
+  };
+
+  const refused = (error: unknown) => {
+    const faults = faultsOf(error);
+    if (Object.keys(faults).length > 0) return complain(faults);
+    const isSaid = showError(error);
+    if (isStale(error)) setTrouble({ kind: 'stale' });
+    else if (!isSaid) setTrouble({ kind: 'failed', error });
+  };
+
+  const submit = async (send: boolean) => {
+    if (running.current || !check(2)) return;
+    running.current = true;
+    setIsBusy(true);
+    setTrouble(null);
+    const version = base && { txnRefNo: base.txnRefNo, versionNumber: base.versionNumber };
+    const body = {
+      ...toBody(wizard.getValues()),
+      ...version,
+      ...(send && { send: true }),
+      ...(renews && { renews }),
+    };
+    try {
+      const request = await saved(base ? 'U' : 'S', body, keyOf(JSON.stringify(body)));
+      wizard.settle();
+      onDone(request, send);
+    } catch (error) {
+      refused(error);
+    } finally {
+      running.current = false;
+      setIsBusy(false);
+    }
+  };
+  return { submit, check, isBusy, trouble, dismiss: () => setTrouble(null) };
+}

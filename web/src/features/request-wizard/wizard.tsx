@@ -1,0 +1,251 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { today } from '@/lib/days';
+import { useLeaveGuard } from '@/lib/leave-guard';
+import { useMay } from '@/lib/permissions';
+import type { DocRequest } from '@/lib/requests';
+import { useLanguage, useTranslation } from '@/lib/wording';
+import { useDraft } from './draft/use-draft';
+import { focusFirst, isPlaced } from './focus';
+import { Head } from './head';
+import { expiryOf, type Faults, stepOf } from './model/check';
+import type { WizardValues } from './model/values';
+import type { RequestBody } from './model/wire';
+import { Notices } from './notices';
+import { CustomerStep } from './steps/customer-step';
+import { LastLook } from './steps/last-look';
+import { NotificationStep } from './steps/notification-step';
+import { PartiesStep } from './steps/parties-step';
+import { StepProgress, StepsList, stepNames } from './steps-list';
+import { Summary } from './summary';
+import { useProposal } from './use-proposal';
+import { type Base, useSubmit } from './use-submit';
+import { useWizard } from './use-wizard';
+import classes from './wizard.module.css';
+import { FaultsProvider } from './words';
+
+const lastStep = stepNames.length - 1;
+/** The last look comes after the last step and belongs to it. */
+const look = lastStep + 1;
+
+interface Props {
+  screenCode: string;
+  title: string;
+  /** Tells forms of this screen apart. */
+  name: string;
+  start: WizardValues;
+  /** The stored request that is changed; undefined for a new one. */
+  base: Base | undefined;
+  /** Was it sent before? Then it is saved, and its parties are told of the changes. */
+  isSent: boolean;
+  renews: RequestBody['renews'];
+  /** Begins with documents of its own. */
+  hasDocuments: boolean;
+  reload(): Promise<{ values: WizardValues; base: Base } | undefined>;
+  onDone(request: DocRequest, isSent: boolean): void;
+}
+
+export function Wizard(props: Props) {
+  const { t } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const langCode = useLanguage();
+  const mayImport = useMay('import');
+  const maySend = useMay('send');
+  const [base, setBase] = useState(props.base);
+  const [step, setStep] = useState(0);
+  const [reached, setReached] = useState(props.base ? lastStep : 0);
+  const wizard = useWizard({ screenCode: props.screenCode, name: props.name, start: props.start, langCode });
+  const { values, acts } = wizard;
+  const isNew = base === undefined;
+  const proposal = useProposal(values.customer, acts, isNew && !props.hasDocuments && !wizard.isRestored);
+
+  /** Faults to be shown once the step they stand on is drawn. */
+  const blamed = useRef<string[]>([]);
+  /** Faults of that step that belong to no field on it. */
+  const [unplaced, setUnplaced] = useState<string[]>([]);
+  const blame = (paths: string[]) => {
+    focusFirst(root.current, paths);
+    const first = Math.min(...paths.map(stepOf));
+    setUnplaced(paths.filter((path) => stepOf(path) === first && !isPlaced(root.current, path)));
+  };
+  const go = (next: number) => {
+    setStep(next);
+    setReached((before) => Math.max(before, Math.min(next, lastStep)));
+  };
+  const onFaults = (faults: Faults) => {
+    const paths = Object.keys(faults);
+    blamed.current = paths;
+    setStep(Math.min(...paths.map(stepOf)));
+    requestAnimationFrame(() => blame(paths));
+  };
+  const onDone = async (request: DocRequest, isSent: boolean) => {
+    await draft.finish();
+    props.onDone(request, isSent);
+  };
+  const { submit, check, isBusy, trouble, dismiss } = useSubmit({
+    wizard,
+    base,
+    renews: props.renews,
+    onFaults,
+    onDone,
+  });
+
+  const draft = useDraft({
+    screenCode: props.screenCode,
+    enabled: isNew && props.name === 'new',
+    isRestored: wizard.isRestored,
+    step: Math.min(step, lastStep),
+    getValues: wizard.getValues,
+    isDirty: wizard.isDirty,
+    onApply: (next, at) => {
+      proposal.accept(next.customer);
+      wizard.replace(next, false);
+      go(at);
+    },
+  });
+  useLeaveGuard(() => wizard.isDirty() && !draft.isKept(), wizard.forget);
+
+  // A new step begins at its top, and says so to those who hear the page.
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another step comes
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    if (blamed.current.length > 0) {
+      blame(blamed.current);
+      blamed.current = [];
+      return;
+    }
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  const next = () => {
+    if (!check(step)) return;
+    blamed.current = [];
+    go(step + 1);
+  };
+  const goBack = (to: number) => {
+    blamed.current = [];
+    go(to);
+  };
+  const keepMine = async () => {
+    const newest = await props.reload();
+    if (newest) setBase(newest.base);
+    dismiss();
+  };
+  const takeNewest = async () => {
+    const newest = await props.reload();
+    if (!newest) return;
+    setBase(newest.base);
+    wizard.replace(newest.values, true);
+    dismiss();
+  };
+
+  const expiresOn = expiryOf(values, base?.createdOn.slice(0, 10) ?? today());
+  const name = stepNames[Math.min(step, lastStep)] ?? 'customer';
+  return (
+    <div ref={root}>
+      <Head
+        title={props.title}
+        draft={isNew && props.name === 'new' ? draft : undefined}
+        canImport={mayImport && isNew && props.name === 'new'}
+      />
+      <StepProgress step={step} />
+      <div className={classes.layout}>
+        <StepsList step={step} reached={reached} onGo={goBack} />
+        <FaultsProvider value={wizard.faults}>
+          <div className={classes.body}>
+            <Notices
+              trouble={trouble}
+              unplaced={unplaced.flatMap((path) => wizard.faults[path] ?? [])}
+              offered={draft.offered}
+              isRestored={wizard.isRestored}
+              proposal={step === 1 ? proposal : undefined}
+              onApply={draft.applyOffered}
+              onDelete={draft.deleteOffered}
+              onKeep={keepMine}
+              onReload={takeNewest}
+              onStartOver={wizard.startOver}
+            />
+            <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+              {step === look ? t('ui.wizard.last.title') : t(`ui.wizard.step.${name}`)}
+            </h2>
+            {step === 0 && <CustomerStep customer={values.customer} acts={acts} />}
+            {step === 1 && <PartiesStep parties={values.parties} acts={acts} proposed={proposal.proposed} />}
+            {step === 2 && (
+              <NotificationStep
+                notification={values.notification}
+                expiresOn={expiresOn}
+                isSent={props.isSent}
+                acts={acts}
+              />
+            )}
+            {step === look && <LastLook values={values} txnRefNo={base?.txnRefNo} isSent={props.isSent} />}
+            <Buttons
+              step={step}
+              isSent={props.isSent}
+              maySend={maySend}
+              isBusy={isBusy}
+              onBack={() => goBack(step - 1)}
+              onNext={next}
+              onSubmit={submit}
+            />
+          </div>
+        </FaultsProvider>
+        <aside className={classes.side}>
+          <Summary values={values} expiresOn={expiresOn} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  step: number;
+  isSent: boolean;
+  maySend: boolean;
+  isBusy: boolean;
+  onBack(): void;
+  onNext(): void;
+  onSubmit(send: boolean): void;
+}
+
+/** One step on, one back; on phones the way on stays at the bottom of the screen. */
+function Buttons({ step, isSent, maySend, isBusy, onBack, onNext, onSubmit }: ButtonsProps) {
+  const { t } = useTranslation();
+  const isLook = step === look;
+  const isKept = isSent || !maySend;
+  return (
+    <div className={classes.buttons}>
+      {step > 0 && (
+        <Button variant="default" onClick={onBack} disabled={isBusy}>
+          {t('ui.wizard.back')}
+        </Button>
+      )}
+      {isLook && !isKept && (
+        <Button variant="default" onClick={() => onSubmit(false)} disabled={isBusy}>
+          {t('ui.wizard.keep')}
+        </Button>
+      )}
+      <div className={classes.main}>
+        {!isLook && (
+          <Button onClick={onNext}>{t(step === lastStep ? 'ui.wizard.look' : 'ui.wizard.continue')}</Button>
+        )}
+        {isLook && isKept && (
+          <Button onClick={() => onSubmit(false)} loading={isBusy}>
+            {t(isSent ? 'ui.wizard.saveChanges' : 'ui.wizard.keep')}
+          </Button>
+        )}
+        {isLook && !isKept && (
+          <Button onClick={() => onSubmit(true)} loading={isBusy}>
+            {t('ui.wizard.send')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
