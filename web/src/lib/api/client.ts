@@ -23,7 +23,7 @@ function request(call: Call, key: string): Promise<Response> {
   return fetch(addressOf(call), { method, headers, body, signal: call.signal });
 }
 
-function randomKey() {
+export function randomKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,5 @@
 export { type Domain, type DomainEntity, domain } from './bases';
-export { call, send } from './client';
+export { call, randomKey, send } from './client';
 export { ApiError, fieldsOf, isDeclined, messageOf, showError, waitOf } from './errors';
 export { refreshToken } from './refresh';
 export { find, history, list, options, remove, save, update } from './resources';
@@ -21,3 +21,4 @@ export type {
   Query,
   Row,
 } from './types';
+export { type Sending, upload } from './upload';

@@ -1,2 +1,3 @@
 export * from './calls';
+export * from './supply';
 export * from './types';
