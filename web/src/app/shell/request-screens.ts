@@ -5,7 +5,9 @@ type Screen = ComponentType<{ screen: ScreenInfo }>;
 type Load = () => Promise<{ default: Screen }>;
 
 /** The requestor's screens by code, each fetched when first needed. */
-const loads: Record<string, Load> = {};
+const loads: Record<string, Load> = {
+  'SD-BNK-008': () => import('@/features/upload'),
+};
 
 const screens: Record<string, Screen> = Object.fromEntries(
   Object.entries(loads).map(([code, load]) => [code, lazy(load)]),

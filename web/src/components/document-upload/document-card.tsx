@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { RequestStatus } from '@/components/request-status';
 import { useDayWords } from '@/lib/day-words';
 import { type RequestDocument, saveStored } from '@/lib/requests';
@@ -24,8 +24,17 @@ interface Props {
 export function DocumentCard({ document, supply, isOpen, onToggle, children }: Props) {
   const id = useId();
   const standing = standingOf(document);
+  const drop = useDrop((files) => {
+    supply.offer(document, files);
+    if (!isOpen) onToggle();
+  });
   return (
-    <li className={classes.card} data-standing={standing} data-document={document.documentNo}>
+    <li
+      className={classes.card}
+      data-standing={standing}
+      data-document={document.documentNo}
+      {...(may(document, 'upload') && drop)}
+    >
       <h3 className={classes.heading}>
         <button
           type="button"
@@ -54,6 +63,26 @@ export function DocumentCard({ document, supply, isOpen, onToggle, children }: P
       )}
     </li>
   );
+}
+
+/** Files may be dropped anywhere on the card; its buttons do the same for everybody else. */
+function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      onFiles(Array.from(event.dataTransfer.files));
+    },
+  };
 }
 
 interface Part {

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCamera, IconFileUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
@@ -18,14 +18,7 @@ export function FileArea({ document, supply }: Props) {
   const { t } = useTranslation();
   const { transfers } = supply;
   const mine = transfers.transfers.filter(({ documentNo }) => documentNo === document.documentNo);
-  const files = document.staged.length + mine.filter(({ state }) => state !== 'failed').length;
-  const room = Math.max(0, document.maxFiles - files);
-  const [isOverfull, setIsOverfull] = useState(false);
-
-  const add = (chosen: File[]) => {
-    setIsOverfull(chosen.length > room);
-    transfers.add(document, chosen.slice(0, room));
-  };
+  const room = supply.roomOf(document);
   return (
     <div className={classes.area}>
       {document.staged.length + mine.length > 0 && (
@@ -44,11 +37,15 @@ export function FileArea({ document, supply }: Props) {
         </ul>
       )}
       {room > 0 ? (
-        <Chooser document={document} isMore={files > 0} onFiles={add} />
+        <Chooser
+          document={document}
+          isMore={room < document.maxFiles}
+          onFiles={(files) => supply.offer(document, files)}
+        />
       ) : (
         <p className={classes.hint}>{t('ui.upload.full', { count: document.maxFiles })}</p>
       )}
-      {isOverfull && (
+      {supply.overfull === document.documentNo && (
         <p role="alert" className={classes.fault}>
           {t('ui.upload.tooMany', { count: document.maxFiles })}
         </p>
@@ -67,7 +64,6 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
   const { t } = useTranslation();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const title = document.documentTitle;
   const photoKind = photoKindOf(document);
 
@@ -77,21 +73,7 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
     input.value = '';
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons do the same
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        onFiles(Array.from(event.dataTransfer.files));
-      }}
-    >
+    <div className={classes.drop}>
       <p className={classes.dropText}>{t(isMore ? 'ui.upload.dropMore' : 'ui.upload.drop')}</p>
       <div className={classes.choices}>
         {photoKind && (

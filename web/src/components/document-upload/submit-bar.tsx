@@ -4,8 +4,14 @@ import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
 import type { Supply } from './use-supply';
 
+interface Props {
+  supply: Supply;
+  /** From edge to edge of the window, where nothing stands beside the page. */
+  isWide?: boolean;
+}
+
 /** Stays under the thumb: how much is ready, and the button that hands it in. */
-export function SubmitBar({ supply }: { supply: Supply }) {
+export function SubmitBar({ supply, isWide }: Props) {
   const { t } = useTranslation();
   const { progress, transfers, message, busy, maySubmit, hasRemark } = supply;
   const { all, ready } = progress;
@@ -16,7 +22,7 @@ export function SubmitBar({ supply }: { supply: Supply }) {
     ? t('ui.upload.sendingFiles', { count: sending })
     : t('ui.upload.readyOf', { ready, all });
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-wide={isWide || undefined}>
       {message && (
         <div className={classes.barMessage}>
           <FormMessage>{message}</FormMessage>

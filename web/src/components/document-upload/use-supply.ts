@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useAttempt } from '@/lib/attempt';
 import { confirm } from '@/lib/feedback';
 import {
@@ -33,6 +33,17 @@ const written = (typed: Typed) =>
     .map(([documentNo, text]) => ({ documentNo: Number(documentNo), text: text.trim() }))
     .filter(({ text }) => text !== '');
 
+/** A file that misses its place would be opened instead of the page, and everything on it lost. */
+function keepDrops() {
+  const hold = (event: DragEvent) => event.preventDefault();
+  window.addEventListener('dragover', hold);
+  window.addEventListener('drop', hold);
+  return () => {
+    window.removeEventListener('dragover', hold);
+    window.removeEventListener('drop', hold);
+  };
+}
+
 interface Wishes {
   screenCode: string;
   request: DocRequest;
@@ -63,6 +74,21 @@ export function useSupply({ screenCode, request, onChange, onSubmitted, onRemark
     setSaid(t('ui.upload.saidStaged', { name: file.fileName }));
   };
   const transfers = useTransfers({ txnRefNo, onStaged });
+  /** The document that was given more files than it takes. */
+  const [overfull, setOverfull] = useState<number | null>(null);
+  useEffect(keepDrops, []);
+
+  const roomOf = ({ documentNo, staged, maxFiles }: RequestDocument) => {
+    const coming = transfers.transfers.filter(
+      (each) => each.documentNo === documentNo && each.state !== 'failed',
+    );
+    return Math.max(0, maxFiles - staged.length - coming.length);
+  };
+  const offer = (document: RequestDocument, files: File[]) => {
+    const room = roomOf(document);
+    setOverfull(files.length > room ? document.documentNo : null);
+    transfers.add(document, files.slice(0, room));
+  };
 
   const remove = async ({ documentNo }: RequestDocument, file: StoredFile) => {
     if (!(await confirm('removeDocument', file.fileName))) return;
@@ -118,6 +144,9 @@ export function useSupply({ screenCode, request, onChange, onSubmitted, onRemark
   return {
     txnRefNo,
     transfers,
+    overfull,
+    roomOf,
+    offer,
     typed,
     said,
     progress,
@@ -125,6 +154,8 @@ export function useSupply({ screenCode, request, onChange, onSubmitted, onRemark
     message: attempt.message,
     maySubmit: documentsIn(request).some((document) => may(document, 'submit')),
     hasRemark: written(typed).length > 0,
+    /** What was typed is given up. */
+    forget: () => keep({}),
     type: (documentNo: number, text: string) => keep({ ...typed, [documentNo]: text }),
     remove,
     submit,

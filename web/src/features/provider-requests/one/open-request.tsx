@@ -61,7 +61,7 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
       )}
       <People request={request} onChange={onChange} />
       <SupplyStatus supply={supply} />
-      <SubmitBar supply={supply} />
+      <SubmitBar supply={supply} isWide />
     </>
   );
 }
