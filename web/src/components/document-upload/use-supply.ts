@@ -156,7 +156,10 @@ export function useSupply({ screenCode, request, onChange, onSubmitted, onRemark
     hasRemark: written(typed).length > 0,
     /** What was typed is given up. */
     forget: () => keep({}),
-    type: (documentNo: number, text: string) => keep({ ...typed, [documentNo]: text }),
+    type: (documentNo: number, text: string) => {
+      keep({ ...typed, [documentNo]: text });
+      attempt.clear();
+    },
     remove,
     submit,
     sendRemark,

@@ -286,7 +286,7 @@ test('a party names somebody to act for him', async () => {
   request = aRequest([aDocument()], { allowed: ['addparty'] });
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Name a person' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Let them act for me' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(screen.getByText('Please Enter First Name')).toBeTruthy();
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
@@ -301,7 +301,7 @@ test('a party names somebody to act for him', async () => {
       ErrorCodeDTO: [{ code: 'x', message: 'Please Enter Valid Mobile Number', field: 'party.mobileNumber' }],
     },
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Let them act for me' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(await screen.findByText('Please Enter Valid Mobile Number')).toBeTruthy();
   type('Mobile Number', '+919841000009');
   const ravi = aParty({
@@ -313,7 +313,7 @@ test('a party names somebody to act for him', async () => {
     mobileNumber: '+919841000009',
   });
   acted = () => ({ data: { record: { ...request, parties: [...request.parties, ravi] } } });
-  fireEvent.click(screen.getByRole('button', { name: 'Let them act for me' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(await screen.findByText('Ravi Krishnan')).toBeTruthy();
   expect(screen.getByText('See and upload')).toBeTruthy();
   expect(bodyOf(callsTo('docrequest/action').at(-1))).toMatchObject({

@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-const required = ['firstName', 'lastName', 'mobileNumber'] as const;
+const always = ['firstName', 'lastName', 'mobileNumber'] as const;
 
 /** `party.firstName` is the field `firstName` of this form. */
 const byField = (error: unknown): Errors<keyof Person> =>
@@ -35,6 +35,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
   const { errors, setErrors } = useErrors<keyof Person>();
   const attempt = useAttempt();
   const { data: kinds = [] } = useLoaded(relationships);
+  const required: (keyof Person)[] = kinds.length > 0 ? [...always, 'relationship'] : [...always];
 
   const set = (patch: Partial<Person>) => {
     const next = { ...person, ...patch };
@@ -50,7 +51,10 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
     Object.fromEntries(
       required
         .filter((name) => !person[name].trim())
-        .map((name) => [name, now('message.enter', { label: now(`ui.provider.person.${name}`) })]),
+        .map((name) => {
+          const verb = name === 'relationship' ? 'message.select' : 'message.enter';
+          return [name, now(verb, { label: now(`ui.provider.person.${name}`) })];
+        }),
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,14 +64,18 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
       unsaved.forget();
       onAdded(record);
     };
-    void attempt.run(add, (error) => show(() => byField(error)));
+    // What is wrong with a field that is not here, such as one whose choices could not be loaded, is said above.
+    const isSaid = (error: unknown) =>
+      show(() => byField(error)) &&
+      Object.keys(byField(error)).some((name) => form.current?.elements.namedItem(name));
+    void attempt.run(add, (error) => Boolean(isSaid(error)));
   };
   const text = (name: keyof Person, input: { autoComplete?: string; inputMode?: 'tel' | 'email' } = {}) => (
     <PlainField
       {...input}
       name={name}
       label={t(`ui.provider.person.${name}`)}
-      required={required.some((each) => each === name)}
+      required={required.includes(name)}
       maxLength={name === 'emailAddress' ? 128 : 50}
       value={person[name]}
       error={errors[name]}
@@ -89,7 +97,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
             value={person.relationship}
             error={errors.relationship}
             options={[
-              { value: '', label: t('ui.common.none') },
+              { value: '', label: t('ui.provider.person.choose'), disabled: true },
               ...kinds.map(({ relationshipCode, relationshipDesc }) => ({
                 value: relationshipCode,
                 label: relationshipDesc,
