@@ -19,19 +19,36 @@ export function FileArea({ document, supply }: Props) {
   const { transfers } = supply;
   const mine = transfers.transfers.filter(({ documentNo }) => documentNo === document.documentNo);
   const room = supply.roomOf(document);
+  const area = useRef<HTMLDivElement>(null);
+
+  /** The row that had the focus goes; whoever is on a keyboard stays at the document. */
+  const stay = () =>
+    requestAnimationFrame(() => {
+      if (window.document.activeElement === window.document.body) area.current?.focus();
+    });
   return (
-    <div className={classes.area}>
+    <div ref={area} tabIndex={-1} className={classes.area}>
       {document.staged.length + mine.length > 0 && (
         <ul className={classes.files} aria-label={t('ui.upload.files', { title: document.documentTitle })}>
           {document.staged.map((file) => (
-            <StoredRow key={file.fileId} file={file} onRemove={() => supply.remove(document, file)} />
+            <StoredRow
+              key={file.fileId}
+              file={file}
+              onRemove={() => supply.remove(document, file).then(stay)}
+            />
           ))}
           {mine.map((transfer) => (
             <TransferRow
               key={transfer.key}
               transfer={transfer}
-              onCancel={() => transfers.cancel(transfer.key)}
-              onRetry={() => transfers.retry(transfer.key)}
+              onCancel={() => {
+                transfers.cancel(transfer.key);
+                stay();
+              }}
+              onRetry={() => {
+                transfers.retry(transfer.key);
+                stay();
+              }}
             />
           ))}
         </ul>

@@ -35,10 +35,12 @@ interface Props {
   label: string;
   hint?: string;
   supply: Supply;
+  /** It was just asked for. */
+  isWanted?: boolean;
 }
 
 /** Goes out with Submit; who may not submit sends it by itself. */
-export function RemarkField({ documentNo, label, hint, supply }: Props) {
+export function RemarkField({ documentNo, label, hint, supply, isWanted }: Props) {
   const { t } = useTranslation();
   const text = supply.typed[documentNo] ?? '';
   return (
@@ -48,6 +50,7 @@ export function RemarkField({ documentNo, label, hint, supply }: Props) {
         label={label}
         hint={hint}
         rows={2}
+        autoFocus={isWanted}
         maxLength={maxRemark}
         value={text}
         onChange={(event) => supply.type(documentNo, event.currentTarget.value)}
@@ -71,7 +74,7 @@ export function RemarkDoor({ title, ...field }: Omit<Props, 'label'> & { title: 
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen || (field.supply.typed[field.documentNo] ?? '') !== '') {
-    return <RemarkField {...field} label={t('ui.upload.remarkOn', { title })} />;
+    return <RemarkField {...field} label={t('ui.upload.remarkOn', { title })} isWanted={isOpen} />;
   }
   return (
     <button type="button" className={classes.door} onClick={() => setIsOpen(true)}>

@@ -19,7 +19,8 @@ interface Props {
 export function Claim({ request, document, onChange }: Props) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();
-  const [isOpen, setIsOpen] = useState(false);
+  /** Undefined until it was opened once: only then does the way back get the focus. */
+  const [isOpen, setIsOpen] = useState<boolean>();
   if (document.claim) {
     return (
       <div className={classes.claim}>
@@ -31,7 +32,12 @@ export function Claim({ request, document, onChange }: Props) {
   if (!may(document, 'claim')) return null;
   if (!isOpen) {
     return (
-      <button type="button" className={classes.textButton} onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={classes.textButton}
+        autoFocus={isOpen === false}
+        onClick={() => setIsOpen(true)}
+      >
         {t('ui.provider.claim')}
       </button>
     );

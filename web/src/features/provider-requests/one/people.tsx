@@ -18,7 +18,8 @@ interface Props {
 export function People({ request, onChange }: Props) {
   const { t } = useTranslation();
   const { userId } = useAuth();
-  const [isOpen, setIsOpen] = useState(false);
+  /** Undefined until it was opened once: only then does the way back get the focus. */
+  const [isOpen, setIsOpen] = useState<boolean>();
   const helpers = helpersOf(request, userId);
   const me = request.parties.find((party) => isMe(party, userId) && party.authorizeOtherPty);
   const mayAdd = request.allowed.includes('addparty') && me !== undefined;
@@ -39,6 +40,7 @@ export function People({ request, onChange }: Props) {
           <Button
             variant="default"
             className={classes.start}
+            autoFocus={isOpen === false}
             leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
             onClick={() => setIsOpen(true)}
           >

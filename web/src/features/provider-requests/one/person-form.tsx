@@ -74,6 +74,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
     <PlainField
       {...input}
       name={name}
+      autoFocus={name === 'firstName'}
       label={t(`ui.provider.person.${name}`)}
       required={required.includes(name)}
       maxLength={name === 'emailAddress' ? 128 : 50}
