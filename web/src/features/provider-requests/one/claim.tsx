@@ -35,6 +35,7 @@ export function Claim({ request, document, onChange }: Props) {
       <button
         type="button"
         className={classes.textButton}
+        // biome-ignore lint/a11y/noAutofocus: the form that had the focus has just gone
         autoFocus={isOpen === false}
         onClick={() => setIsOpen(true)}
       >
