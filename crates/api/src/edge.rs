@@ -23,6 +23,8 @@ use crate::{Api, error, routes};
 
 /// A call that takes longer than this is given up.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// Files of people with a slow line take longer.
+const PATIENCE_WITH_FILES: Duration = Duration::from_secs(1800);
 
 /// Everything about a call that routes need to know.
 pub struct Call {
@@ -131,7 +133,8 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     let mut call = Call { address, headers: parts.headers, from, is_get, query, voice, caller: None, heard };
     let route = routes::name(&call.address);
     let work = AssertUnwindSafe(async { routes::dispatch(api, &mut call, body).await }).catch_unwind();
-    let outcome = tokio::time::timeout(PATIENCE, work).await;
+    let patience = if route == "document/upload" { PATIENCE_WITH_FILES } else { PATIENCE };
+    let outcome = tokio::time::timeout(patience, work).await;
     let speaker = call.speaker(api);
     let mut refusal = None;
     let response = match outcome {

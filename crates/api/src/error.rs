@@ -39,6 +39,22 @@ pub fn code(error: &Error) -> (&'static str, Option<&'static str>) {
     }
 }
 
+/// What a "no" says, for answers that tell of several things at once.
+pub fn said(speaker: &Speaker, error: &Error) -> (&'static str, String) {
+    match error {
+        Error::Refused(Refusal::Invalid(errors)) => match errors.first() {
+            Some(first) => (first.message.key, speaker.say(&first.message)),
+            None => ("badRequest", speaker.say(&Message::plain("badRequest"))),
+        },
+        Error::Refused(refusal) => {
+            let message = meaning(refusal).1;
+            (message.key, speaker.say(&message))
+        }
+        Error::Unavailable(_) => ("unavailable", speaker.say(&Message::plain("unavailable"))),
+        Error::Internal(_) => ("networkIssue", speaker.say(&Message::plain("networkIssue"))),
+    }
+}
+
 /// Our fault: a trace id and nothing else.
 pub fn ours(speaker: &Speaker, trace: &str) -> Response {
     let error = speaker.say(&Message::plain("networkIssue"));
@@ -91,6 +107,8 @@ fn meaning(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
         Refusal::InUse { in_requests: true } => (StatusCode::CONFLICT, plain("inUseInRequests"), None),
         Refusal::InUse { in_requests: false } => (StatusCode::CONFLICT, plain("inUse"), None),
         Refusal::Stale => (StatusCode::CONFLICT, plain("stale"), None),
+        Refusal::Conflict(message) => (StatusCode::CONFLICT, message.clone(), None),
+        Refusal::NotYou(message) => (StatusCode::FORBIDDEN, message.clone(), None),
         Refusal::IdempotencyMismatch => (StatusCode::CONFLICT, plain("idempotencyMismatch"), None),
         // Never 401: the client would try to refresh a token that is not there.
         Refusal::LoginFailed => (StatusCode::UNPROCESSABLE_ENTITY, plain("loginFailed"), None),

@@ -3,18 +3,20 @@
 pub mod access_check;
 pub mod debug;
 pub mod demo;
+pub mod documents;
 pub mod entities;
 pub mod identity;
 pub mod logs;
 pub mod master_data;
 pub mod places;
+pub mod requests;
 pub mod wording;
 
 use std::sync::Arc;
 
 use domain::access::Scope;
 use domain::master_data::Moment;
-use ports::{Clock, DebugFiles, Messenger, NoDebugFiles};
+use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector};
 use store::Store;
 
 pub use store::{Error, Result};
@@ -39,6 +41,9 @@ pub struct App {
     pub messenger: Arc<dyn Messenger>,
     /// Where debug files go; nowhere until someone gives a folder.
     pub debug_files: Arc<dyn DebugFiles>,
+    /// Where documents are kept, and who parses them; nobody until someone is given.
+    pub files: Arc<dyn Files>,
+    pub inspector: Arc<dyn Inspector>,
     pub wording: wording::Wording,
     pub passwords: identity::Passwords,
     pub tokens: identity::Tokens,
@@ -47,6 +52,10 @@ pub struct App {
     pub codes: identity::Codes,
     pub sign_on: identity::SignOn,
     pub sign_on_tickets: identity::Tickets,
+    /// Reference numbers that this node may give away.
+    pub numbers: requests::Numbers,
+    /// Who hears of changes as they happen.
+    pub live: requests::Live,
     pub settings: Settings,
 }
 
@@ -65,6 +74,10 @@ impl App {
             clock,
             messenger,
             debug_files: Arc::new(NoDebugFiles),
+            numbers: requests::Numbers::default(),
+            live: requests::Live::default(),
+            files: Arc::new(NoFiles),
+            inspector: Arc::new(NoInspector),
             codes,
             tokens,
             captchas,

@@ -22,7 +22,7 @@ pub struct Place {
     /// PostgreSQL to use instead of SQLite in the data folder
     #[arg(long, env = "DOCZ_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
-    /// The document store, if not the data folder
+    /// The folder of documents (a path or file:///…), if not files in the data folder
     #[arg(long, env = "DOCZ_FILES_URL", hide_env_values = true)]
     pub files_url: Option<String>,
     /// The file with the root key, if not root.key in the data folder

@@ -114,6 +114,16 @@ impl Config {
     pub fn database_file(&self) -> PathBuf {
         self.data.join("docz.sqlite")
     }
+
+    /// `files_url` as a folder: a path, or `file:///…`; without it, one in the data folder.
+    pub fn files_folder(&self) -> anyhow::Result<PathBuf> {
+        match self.files_url.as_deref().map(|url| (url, url.split_once("://"))) {
+            None => Ok(self.data.join("files")),
+            Some((path, None)) => Ok(PathBuf::from(path)),
+            Some((_, Some(("file", path)))) if path.starts_with('/') => Ok(PathBuf::from(path)),
+            Some(_) => bail!("files_url must be a path or file:///…; other stores are not known"),
+        }
+    }
 }
 
 fn domains(entries: BTreeMap<String, String>) -> anyhow::Result<Vec<(String, String, String)>> {
@@ -147,4 +157,28 @@ pub fn postgres_environment(url: &str) -> anyhow::Result<Vec<(&'static str, Stri
         variables.push(("PGPASSWORD", String::from_utf8_lossy(password).into_owned()));
     }
     Ok(variables)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_lie_in_the_data_folder_or_where_they_are_said_to() {
+        let folder = |url: Option<&str>| {
+            let place = Place {
+                data: "no-such-data".into(),
+                database_url: None,
+                files_url: url.map(str::to_owned),
+                root_key_file: None,
+            };
+            Config::of(place).unwrap().files_folder().ok()
+        };
+        assert_eq!(folder(None), Some("no-such-data/files".into()));
+        assert_eq!(folder(Some("/srv/documents")), Some("/srv/documents".into()));
+        assert_eq!(folder(Some("file:///srv/documents")), Some("/srv/documents".into()));
+        for unknown in ["s3://bucket", "file://host/srv", "https://x"] {
+            assert_eq!(folder(Some(unknown)), None, "{unknown}");
+        }
+    }
 }

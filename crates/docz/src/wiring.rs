@@ -7,6 +7,7 @@ use anyhow::Context;
 use app::{App, Settings};
 use integrations::clock::SystemClock;
 use integrations::debug_folder::DebugFolder;
+use integrations::files::FilesFolder;
 use integrations::mailbox::Mailbox;
 use ports::Messenger;
 use store::Store;
@@ -64,5 +65,12 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
     let mut app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings)
         .with_sign_on(config.outside.sign_on(&door)?);
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
+    app.files = Arc::new(open_files(config)?);
     Ok(Opened { app, mailbox })
+}
+
+/// The documents' folder.
+pub fn open_files(config: &Config) -> anyhow::Result<FilesFolder> {
+    let folder = config.files_folder()?;
+    FilesFolder::open(&folder).with_context(|| format!("the documents' folder {} cannot be used", folder.display()))
 }

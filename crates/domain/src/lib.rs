@@ -1,6 +1,7 @@
 //! What is true about requests, documents and people. No async, no clock, no SQL, no HTTP, no randomness.
 
 pub mod access;
+pub mod document;
 pub mod geo;
 pub mod logs;
 pub mod mail_server;

@@ -36,6 +36,12 @@ pub enum Refusal {
     InUse { in_requests: bool },
     #[error("the record was changed by someone else")]
     Stale,
+    /// The record is not in a state for this; the message says why.
+    #[error("not as things stand: {}", .0.key)]
+    Conflict(Message),
+    /// Somebody else may, this person not; the message says why.
+    #[error("not this person: {}", .0.key)]
+    NotYou(Message),
     #[error("the idempotency key was used for another body")]
     IdempotencyMismatch,
     #[error("login failed")]

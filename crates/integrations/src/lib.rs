@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod debug_folder;
+pub mod files;
 pub mod https;
 pub mod ldap;
 pub mod mailbox;

@@ -3,7 +3,9 @@
 pub mod clock;
 pub mod debug_files;
 pub mod directory;
+pub mod files;
 pub mod identity_provider;
+pub mod inspector;
 pub mod messenger;
 
 pub use clock::Clock;
@@ -11,5 +13,7 @@ pub use debug_files::{DebugFiles, NoDebugFiles};
 pub use directory::{Checking, Directory, SignOnFault};
 pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
+pub use files::{FileFault, Files, Filing, Ids, NoFiles, OpenFile, Pieces};
 pub use identity_provider::{Begun, Finished, Handshake, IdentityProvider};
+pub use inspector::{Facts, InspectFault, Inspecting, Inspector, NoInspector, Picture, Rows};
 pub use messenger::{Channel, Letter, Messenger, NotSent, Sending};

@@ -17,6 +17,7 @@ pub mod master_data;
 mod migrate;
 pub mod places;
 mod postgres;
+pub mod requests;
 pub mod second_factor;
 mod sql;
 mod sqlite;

@@ -28,6 +28,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(5, "0005_second_factor"),
     migration!(6, "0006_single_sign_on"),
     migration!(7, "0007_debug_log"),
+    migration!(8, "0008_requests"),
 ];
 
 /// The newest schema this binary knows.

@@ -40,6 +40,12 @@ impl Store {
         .await
     }
 
+    /// Every entity of every country, for what we do by ourselves.
+    pub async fn all_entities(&self, permit: &Permit<View>) -> Result<Vec<(String, String)>> {
+        let sql = Sql::fixed("SELECT country_code, entity_code FROM entity_master ORDER BY country_code, entity_code");
+        self.rows(permit, &sql, |row| (row.string(0), row.string(1))).await
+    }
+
     /// The country of an entity, looked up by its code alone (before login the country is not known).
     pub async fn country_of(&self, permit: &Permit<View>, entity: &str) -> Result<Option<String>> {
         let sql = Sql::new(

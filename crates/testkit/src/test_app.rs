@@ -7,6 +7,7 @@ use app::identity::SignOn;
 use app::{App, Settings};
 use axum::Router;
 use integrations::clock::StillClock;
+use integrations::files::FilesFolder;
 use integrations::mailbox::Mailbox;
 use ports::Messenger;
 use serde_json::json;
@@ -31,7 +32,8 @@ pub struct TestApp {
     pub database: Database,
     /// The SQLite file, or the url of the PostgreSQL database.
     pub place: String,
-    _folder: TempDir,
+    /// Its own folder; documents are in `files`.
+    pub folder: TempDir,
 }
 
 pub const PASSWORD: &str = "Docz@2026";
@@ -53,6 +55,11 @@ fn settings(captcha: bool) -> Settings {
         origin: "https://docs.northgate.example".to_owned(),
         sessions_at_once: 3,
     }
+}
+
+/// The documents' folder of a test; the machine's disk may be as full as it likes.
+fn files(folder: &TempDir) -> FilesFolder {
+    FilesFolder::open(&folder.path().join("files")).expect("a folder").with_reserve(100, 0)
 }
 
 /// A filled SQLite file to copy, made once.
@@ -116,9 +123,10 @@ impl TestApp {
         };
         let clock = clock();
         let mailbox = Arc::new(Mailbox::default());
-        let app = App::new(open(database, &place).await, clock.clone(), mailbox.clone(), settings);
+        let mut app = App::new(open(database, &place).await, clock.clone(), mailbox.clone(), settings);
+        app.files = Arc::new(files(&folder));
         let api = Api::new(app, rates, api::Proxies::default(), Box::new(String::new));
-        TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, _folder: folder }
+        TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, folder }
     }
 
     /// The same database, opened anew with other parts.
@@ -126,6 +134,7 @@ impl TestApp {
         let store = open(self.database, &self.place).await;
         let settings = self.api.app.settings.clone();
         let mut app = App::new(store, self.clock.clone(), self.mailbox.clone(), settings);
+        app.files = Arc::new(files(&self.folder));
         change(&mut app);
         let api =
             Api::new(app, &Rates { login: 100_000, public: 100_000 }, api::Proxies::default(), Box::new(String::new));
@@ -134,7 +143,8 @@ impl TestApp {
 
     /// The same product on the same database, with real messengers and directories in place of the twins.
     pub async fn outside(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
-        let app = App::new(open(self.database, &self.place).await, self.clock.clone(), messenger, settings(false));
+        let mut app = App::new(open(self.database, &self.place).await, self.clock.clone(), messenger, settings(false));
+        app.files = Arc::new(files(&self.folder));
         let rates = Rates { login: 100_000, public: 100_000 };
         let api = Api::new(app.with_sign_on(sign_on), &rates, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }

@@ -25,6 +25,9 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("lettre", &["integrations"]),
     ("openidconnect", &["integrations"]),
     ("getrandom", &["store", "app"]),
+    ("opendal", &["integrations"]),
+    ("image", &["integrations"]),
+    ("hayro", &["integrations"]),
 ];
 
 fn crates() -> &'static Path {

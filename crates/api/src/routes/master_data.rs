@@ -132,17 +132,17 @@ async fn save(
     bytes: &Bytes,
 ) -> store::Result<Response> {
     let permit = change(api, call, actor, definition, Action::Edit).await?;
-    let repeat = idempotency(call, definition, bytes)?;
+    let repeat = idempotency(call, definition.resource, bytes)?;
     let saved = use_case::save(&api.app, &permit, definition, map, repeat).await?;
     Ok(call.speaker(api).record_text(message::CREATED, saved.0.as_bytes()))
 }
 
-fn idempotency(call: &Call, definition: &Definition, bytes: &Bytes) -> Result<Option<Idempotency>, Refusal> {
+pub(super) fn idempotency(call: &Call, resource: &str, bytes: &Bytes) -> Result<Option<Idempotency>, Refusal> {
     let Some(key) = call.headers.get("idempotency-key") else { return Ok(None) };
     let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
     let key = key.ok_or(Refusal::BadRequest("the Idempotency-Key is not a short text"))?.to_owned();
     let mut hash = Sha256::new();
-    hash.update(definition.resource.as_bytes());
+    hash.update(resource.as_bytes());
     hash.update([0]);
     hash.update(bytes);
     let body_hash = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();

@@ -2,12 +2,15 @@
 
 mod body;
 pub mod definitions;
+mod documents;
 mod identity;
+mod live;
 mod logs;
 mod master_data;
 pub mod openapi;
 mod own_account;
 mod places;
+mod requests;
 mod sign_on;
 pub mod system;
 mod table;
@@ -41,6 +44,9 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::CaptchaAudio => Box::pin(identity::captcha_audio(api, call, body)),
         Route::Log(log) => Box::pin(logs::serve(api, call, body, log)),
         Route::LogExport(log) => Box::pin(logs::export(api, call, log)),
+        Route::Requests(what) => Box::pin(requests::serve(api, call, body, what)),
+        Route::Documents(what) => Box::pin(documents::serve(api, call, body, what)),
+        Route::Live => Box::pin(live::serve(api, call)),
         Route::Why => Box::pin(why::serve(api, call, body)),
         Route::SignOnChoices => Box::pin(sign_on::choices(api, call, body)),
         Route::BeginSignOn => Box::pin(sign_on::begin(api, call, body)),

@@ -4,6 +4,8 @@ use domain::Refusal;
 use domain::logs::Log;
 use domain::master_data::Definition;
 
+use super::documents::Documents;
+use super::requests::Requests;
 use crate::wire::Address;
 
 /// What can be asked of a resource besides its five operations.
@@ -69,6 +71,9 @@ pub(super) enum Route {
     MasterData(&'static Definition, Verb),
     Log(&'static Log),
     LogExport(&'static Log),
+    Requests(Requests),
+    Documents(Documents),
+    Live,
 }
 
 /// A method with the operation that goes with it.
@@ -126,6 +131,64 @@ const OWN: &[(&str, &str, &[Asked], Route)] = &[
     ("app", "definition", GET, Route::Definitions),
 ];
 
+const FIND: &[Asked] = &[("POST", Some("F"))];
+const UPDATE: &[Asked] = &[("POST", Some("U"))];
+
+/// Calls of area `transaction`.
+const TRANSACTION: &[(&str, &[Asked], Route)] = &[
+    (
+        "docrequest",
+        &[("POST", Some("F")), ("POST", Some("S")), ("POST", Some("U")), ("POST", Some("D"))],
+        Route::Requests(Requests::Record),
+    ),
+    ("docrequest/search", LIST, Route::Requests(Requests::Search)),
+    (
+        "docrequest/draft",
+        &[("POST", Some("F")), ("POST", Some("S")), ("POST", Some("U")), ("POST", Some("D"))],
+        Route::Requests(Requests::Draft),
+    ),
+    (
+        "docrequest/view",
+        &[("GET", None), ("POST", Some("S")), ("POST", Some("D"))],
+        Route::Requests(Requests::SavedView),
+    ),
+    ("docrequest/propose", FIND, Route::Requests(Requests::Propose)),
+    ("docrequest/customer", GET, Route::Requests(Requests::Customer)),
+    ("docrequest/messages", FIND, Route::Requests(Requests::Messages)),
+    ("docrequest/sent", GET, Route::Requests(Requests::Sent)),
+    ("docrequest/timeline", GET, Route::Requests(Requests::Timeline)),
+    ("docrequest/clone", FIND, Route::Requests(Requests::Clone)),
+    ("docrequest/action", UPDATE, Route::Requests(Requests::Action)),
+    ("document", LIST, Route::Documents(Documents::List)),
+    ("document/upload", &[("POST", Some("S")), ("POST", Some("D"))], Route::Documents(Documents::Upload)),
+    ("document/submit", UPDATE, Route::Documents(Documents::Submit)),
+    ("document/content", GET, Route::Documents(Documents::Content)),
+    ("document/preview", GET, Route::Documents(Documents::Preview)),
+    ("document/review", UPDATE, Route::Documents(Documents::Review)),
+    ("document/remark", &[("GET", None), ("POST", Some("S"))], Route::Documents(Documents::Remark)),
+    (
+        "meeting",
+        &[
+            ("GET", None),
+            ("POST", Some("FA")),
+            ("POST", Some("F")),
+            ("POST", Some("S")),
+            ("POST", Some("U")),
+            ("POST", Some("D")),
+        ],
+        Route::Requests(Requests::Meeting),
+    ),
+    (
+        "notification",
+        &[("GET", None), ("POST", Some("FA")), ("POST", Some("U"))],
+        Route::Requests(Requests::Notification),
+    ),
+    ("notification/stream", GET, Route::Live),
+    ("compliance", &[("GET", None), ("POST", Some("S"))], Route::Requests(Requests::Compliance)),
+    ("dashboard", GET, Route::Requests(Requests::Dashboard)),
+    ("dashboard/monthly", GET, Route::Requests(Requests::Monthly)),
+];
+
 fn fits(pattern: &str, resource: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(start) => resource.starts_with(start),
@@ -144,6 +207,10 @@ struct Found {
 fn look_up(area: &str, resource: &str) -> Option<Found> {
     let own = OWN.iter().find(|(of, pattern, ..)| *of == area && fits(pattern, resource));
     if let Some((_, of, asked, route)) = own {
+        return Some(Found { of, verb: "", asked, route: *route });
+    }
+    if area == "transaction" {
+        let (of, asked, route) = TRANSACTION.iter().find(|(of, ..)| *of == resource)?;
         return Some(Found { of, verb: "", asked, route: *route });
     }
     if area == "sms" {
@@ -215,6 +282,7 @@ pub fn table() -> Vec<Listed> {
         asked,
     };
     let mut all: Vec<Listed> = OWN.iter().map(|(area, of, asked, _)| listed(area, of, "", asked)).collect();
+    all.extend(TRANSACTION.iter().map(|(of, asked, _)| listed("transaction", of, "", asked)));
     for log in domain::logs::ALL {
         all.push(listed("sms", log.resource, "", LIST));
         all.push(listed("sms", log.resource, "/export", GET));

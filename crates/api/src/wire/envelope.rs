@@ -40,6 +40,20 @@ impl Speaker<'_> {
         ok(json!({ "status": "S", "data": data }).to_string().into_bytes())
     }
 
+    /// Several things at once, some of which may have failed: then it is a warning.
+    pub fn several(&self, code: &'static str, content: &[Value], failed: usize) -> Response {
+        let codes = match failed {
+            0 => self.code(code),
+            _ => {
+                let message = Message::plain("someFailed").with("count", failed).with("all", content.len());
+                json!([{ "code": message.key, "message": self.say(&message), "field": null }])
+            }
+        };
+        let data = json!({ "content": content, "totalElements": content.len(), "ErrorCodeDTO": codes });
+        let status = if failed == 0 { "S" } else { "W" };
+        ok(json!({ "status": status, "data": data }).to_string().into_bytes())
+    }
+
     /// `data` without content or record.
     pub fn done(&self, code: &'static str, data: Value) -> Response {
         let mut data = data;

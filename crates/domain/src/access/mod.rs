@@ -9,6 +9,7 @@ pub mod explain;
 mod permit;
 mod role;
 pub mod screen;
+mod sight;
 pub mod system;
 
 pub use action::{Action, Actions};
@@ -22,3 +23,4 @@ pub use permit::{
 };
 pub use role::{Powers, Role};
 pub use screen::{Group, SCREENS, Screen};
+pub use sight::{Eyes, Sight, to_act_on_requests, to_change_requests, to_see_requests};

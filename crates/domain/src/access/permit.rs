@@ -126,10 +126,41 @@ pub fn to_import(actor: &Actor, definition: &Definition, claim: Claim) -> Result
     to_act::<Import>(actor, definition.screens, claim).map(Permit::into)
 }
 
+/// What requests refer to, and so every screen of requests may name.
+const NAMED_IN_REQUESTS: &[&str] = &[
+    "customertypedefinition",
+    "customerindicatordefinition",
+    "customercategory",
+    "industrymaster",
+    "categorydefinition",
+    "subcategorydefinition",
+    "requestpurposedefinition",
+    "referreddetail",
+    "authpartyrelationshipdefinition",
+    "documentdefinition",
+    "documentcategory",
+    "documenttemplatedefinitionmaster",
+    "entity/documentdefinition",
+    "branchmaster",
+    "usermaster",
+];
+const REQUEST_SCREENS: &[&str] = &[
+    "SD-BNK-001",
+    "SD-EDU-001",
+    "SD-BNK-002",
+    "SD-BNK-003",
+    "SD-BNK-004",
+    "SD-BNK-005",
+    "SD-BNK-006",
+    "SD-BNK-007",
+    "SD-BNK-008",
+];
+
 /// May this actor see the keys and names of this resource, because a screen of his refers to it?
 pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
     let refers = |other: &&&Definition| other.refers_to(definition.resource);
-    let screens = ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens);
+    let of_requests = if NAMED_IN_REQUESTS.contains(&definition.resource) { REQUEST_SCREENS } else { &[] };
+    let screens = ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(of_requests);
     let open = screens.into_iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
     if open.into_iter().any(|screen| actor.may(screen, Action::View)) {
         Ok(Permit::new(actor.scope.clone(), &actor.user_id))
@@ -138,7 +169,7 @@ pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Resul
     }
 }
 
-fn check(actor: &Actor, owners: &[&str], claim: Claim, action: Action) -> Result<(), Refusal> {
+pub(super) fn check(actor: &Actor, owners: &[&str], claim: Claim, action: Action) -> Result<(), Refusal> {
     if let Some(claimed) = claim
         && !owners.contains(&claimed)
     {

@@ -38,3 +38,8 @@ pub fn audit_reader() -> Permit<View> {
 pub fn housekeeping() -> Permit<Change> {
     Permit::new(entity_scope(EVERY, EVERY), "system:housekeeping")
 }
+
+/// What happens to requests by itself: they run out, messages about them go out.
+pub fn requests(country: &str, entity: &str) -> Permit<Change> {
+    Permit::new(entity_scope(country, entity), "system:requests")
+}

@@ -10,6 +10,23 @@ pub enum Verdict {
     Undone,
 }
 
+impl Verdict {
+    pub const ALL: [Verdict; 4] = [Verdict::Accepted, Verdict::Rejected, Verdict::SentBack, Verdict::Undone];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Accepted => "accept",
+            Verdict::Rejected => "reject",
+            Verdict::SentBack => "sendback",
+            Verdict::Undone => "undo",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Verdict> {
+        Verdict::ALL.into_iter().find(|verdict| verdict.name() == name)
+    }
+}
+
 /// One look at one version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Review {

@@ -9,6 +9,26 @@ pub enum Person {
     System,
 }
 
+impl Person {
+    /// As logs and tables name them: staff plainly, others with their kind in front.
+    pub fn name(&self) -> String {
+        match self {
+            Person::Staff(user) => user.clone(),
+            Person::Customer(user) => format!("customer:{user}"),
+            Person::System => "system".to_owned(),
+        }
+    }
+
+    pub fn parse(name: &str) -> Person {
+        match name.split_once(':') {
+            Some(("customer", user)) => Person::Customer(user.to_owned()),
+            Some(("system", _)) => Person::System,
+            None if name == "system" => Person::System,
+            _ => Person::Staff(name.to_owned()),
+        }
+    }
+}
+
 /// A member of the staff with the authorization level of the role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reviewer {

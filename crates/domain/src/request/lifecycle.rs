@@ -12,6 +12,22 @@ pub enum Decision {
     Cancelled,
 }
 
+impl Decision {
+    pub const ALL: [Decision; 3] = [Decision::Approved, Decision::Declined, Decision::Cancelled];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Decision::Approved => "approve",
+            Decision::Declined => "decline",
+            Decision::Cancelled => "cancel",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Decision> {
+        Decision::ALL.into_iter().find(|decision| decision.name() == name)
+    }
+}
+
 /// As much of a request as its rules need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {

@@ -1,0 +1,178 @@
+//! Calls about documents: bytes in and out, hand-in, review, remarks.
+
+use std::sync::Arc;
+
+use app::documents as use_case;
+use app::requests::reference;
+use axum::body::Body;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::Response;
+use domain::Refusal;
+use domain::access::business::Review;
+use domain::access::{Action, Actor, to_act_on_requests};
+use domain::message::{self, Message};
+use futures_util::TryStreamExt;
+use serde_json::{Map, Value, json};
+
+use super::requests::{PROVIDER, READ, asked, asked_reference, claim, read, tenant, to_change, to_see};
+use super::{anyone, known, refuse};
+use crate::Api;
+use crate::edge::Call;
+use crate::wire::Operation;
+
+const UPLOADS: &[&str] = &["SD-BNK-007", "SD-BNK-008", PROVIDER];
+const REVIEWS: &[&str] = &["SD-BNK-004", "SD-BNK-007"];
+const REMARKS: &[&str] = &["SD-BNK-004", "SD-BNK-007", "SD-BNK-008", PROVIDER];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Documents {
+    List,
+    Upload,
+    Submit,
+    Content,
+    Preview,
+    Review,
+    Remark,
+}
+
+pub async fn serve(api: &Arc<Api>, call: &mut Call, body: Body, what: Documents) -> store::Result<Response> {
+    match what {
+        Documents::List => list(api, call, body).await,
+        Documents::Upload => upload(api, call, body).await,
+        Documents::Submit => submit(api, call, body).await,
+        Documents::Content => content(api, call).await,
+        Documents::Preview => preview(api, call).await,
+        Documents::Review => review(api, call, body).await,
+        Documents::Remark => remark(api, call, body).await,
+    }
+}
+
+fn number(text: Option<String>) -> Result<u32, Refusal> {
+    let invalid = || Refusal::field("documentNo", Message::about("select", "docrequest", "documentCode"));
+    text.and_then(|text| text.trim().parse().ok()).filter(|number| *number > 0).ok_or_else(invalid)
+}
+
+fn number_of(map: &Map<String, Value>) -> Result<u32, Refusal> {
+    number(map.get("documentNo").map(|value| value.to_string().trim_matches('"').to_owned()))
+}
+
+async fn list(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    let sight = to_see(api, call, &actor, READ).await?;
+    let (_, map) = read(call, body).await?;
+    let txn_ref_no = match asked_reference(call) {
+        Ok(text) => text,
+        Err(_) => reference(&map)?.to_owned(),
+    };
+    let found = use_case::documents(&api.app, &actor, &sight, &txn_ref_no).await?;
+    Ok(call.speaker(api).content(message::RETRIEVED, &found))
+}
+
+/// `S` takes the bytes of a file, `D` takes a staged file back.
+async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    let sight = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
+    match call.address.header.operation {
+        Some(Operation::Save) => {
+            let (txn_ref_no, document) = (asked_reference(call)?, number(asked(call, "documentNo"))?);
+            let file_name = asked(call, "fileName").unwrap_or_default();
+            let pieces = body.into_data_stream().map_err(std::io::Error::other);
+            let place = (txn_ref_no.as_str(), document);
+            let work = use_case::stage(&api.app, &actor, &sight, place, &file_name, Box::pin(pieces));
+            Ok(call.speaker(api).record("EnTxn0067", &Box::pin(work).await?))
+        }
+        Some(Operation::Delete) => {
+            let (_, map) = read(call, body).await?;
+            let file_id = map.get("fileId").and_then(Value::as_str).unwrap_or_default();
+            let work = use_case::unstage(&api.app, &sight, reference(&map)?, number_of(&map)?, file_id);
+            Box::pin(work).await?;
+            Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": 1 })))
+        }
+        _ => Err(Refusal::BadRequest("a file is saved and deleted").into()),
+    }
+}
+
+async fn submit(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    let sight = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
+    if call.address.header.operation != Some(Operation::Update) {
+        return Err(Refusal::BadRequest("handing in is an update").into());
+    }
+    let (_, map) = read(call, body).await?;
+    let record = Box::pin(use_case::submit(&api.app, &actor, &sight, &map)).await?;
+    Ok(call.speaker(api).record("EnTxn0067", &record))
+}
+
+async fn found(api: &Arc<Api>, call: &Call, actor: &Actor) -> store::Result<use_case::Content> {
+    let sight = to_see(api, call, actor, READ).await?;
+    let file_id = asked(call, "fileId").unwrap_or_default();
+    let document = number(asked(call, "documentNo"))?;
+    use_case::content(&api.app, &sight, &asked_reference(call)?, document, &file_id).await
+}
+
+/// Nothing that a stranger sent ever runs in our pages.
+fn sandboxed(response: &mut Response) {
+    let headers = response.headers_mut();
+    let policy = "default-src 'none'; sandbox";
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+}
+
+async fn content(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    let content = found(api, call, &actor).await?;
+    let file = use_case::open(&api.app, &content).await?;
+    let mut response = Response::new(Body::from_stream(file.pieces));
+    sandboxed(&mut response);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(file.size));
+    for (name, value) in [
+        (header::CONTENT_TYPE, content.file.content_type.as_str()),
+        (header::CONTENT_DISPOSITION, content.disposition.as_str()),
+    ] {
+        headers.insert(name, HeaderValue::from_str(value).map_err(app::Error::internal)?);
+    }
+    Ok(response)
+}
+
+async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    let content = found(api, call, &actor).await?;
+    let page = asked(call, "page").and_then(|text| text.parse().ok()).unwrap_or(1);
+    let picture = use_case::preview(&api.app, &content, page).await?;
+    let mut response = Response::new(Body::from(picture.bytes));
+    sandboxed(&mut response);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(picture.content_type));
+    headers.insert(HeaderName::from_static("x-pages"), HeaderValue::from(picture.pages));
+    Ok(response)
+}
+
+async fn review(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let sight = match to_act_on_requests::<Review>(&actor, tenant(call, &actor), REVIEWS, claim(call)) {
+        Ok(sight) => sight,
+        Err(refusal) => return refuse(api, &actor, refusal).await,
+    };
+    if call.address.header.operation != Some(Operation::Update) {
+        return Err(Refusal::BadRequest("a review is an update").into());
+    }
+    let (_, map) = read(call, body).await?;
+    let record = Box::pin(use_case::review(&api.app, &actor, &sight, &map)).await?;
+    Ok(call.speaker(api).record(message::UPDATED, &record))
+}
+
+async fn remark(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    if call.is_get {
+        let sight = to_see(api, call, &actor, READ).await?;
+        let found = use_case::remarks(&api.app, &sight, &asked_reference(call)?).await?;
+        return Ok(call.speaker(api).content(message::RETRIEVED, &found));
+    }
+    let sight = to_change(api, call, &actor, REMARKS, Action::Edit).await?;
+    if call.address.header.operation != Some(Operation::Save) {
+        return Err(Refusal::BadRequest("remarks are listed and saved").into());
+    }
+    let (_, map) = read(call, body).await?;
+    let record = Box::pin(use_case::add_remark(&api.app, &actor, &sight, &map)).await?;
+    Ok(call.speaker(api).record(message::CREATED, &record))
+}

@@ -1,0 +1,106 @@
+use domain::Refusal;
+use domain::access::{Actor, Change, Sight};
+use domain::message::Message;
+use domain::request::{Event, Person, apply};
+use ports::Pieces;
+use serde_json::{Value, json};
+use store::requests::{Case, DocumentRow, FileRow};
+
+use super::file_fault;
+use super::intake::{MIB, Wanted, receive};
+use crate::requests::{level_on, live, load, refusal, situation};
+use crate::{App, Result};
+
+/// Most bytes of any file, whatever a document definition says.
+const MOST_MB: i64 = 200;
+
+/// Who hands in: a party by his login, or the staff on his behalf.
+pub(super) fn person(sight: &Sight<Change>) -> Person {
+    Person::parse(sight.permit().actor())
+}
+
+/// A document of a request that this caller may see, or nothing.
+pub(super) fn document<'a, Kind>(sight: &Sight<Kind>, case: &'a Case, number: u32) -> Result<&'a DocumentRow> {
+    let found = case.document(number).filter(|row| level_on(sight, case, row) > 0);
+    Ok(found.ok_or(Refusal::NotFound)?)
+}
+
+/// May this caller bring a file for this document, as things stand?
+fn check(sight: &Sight<Change>, case: &Case, row: &DocumentRow, today: jiff::civil::Date) -> Result<()> {
+    if level_on(sight, case, row) < 2 {
+        return Err(Refusal::NotYou(Message::plain("levelTooLow")).into());
+    }
+    let event = Event::Upload { document: row.number, by: person(sight) };
+    apply(&case.state(), &event, today).map_err(refusal)?;
+    Ok(())
+}
+
+/// Takes a file in and keeps it beside the document until it is submitted.
+pub async fn stage(
+    app: &App,
+    _: &Actor,
+    sight: &Sight<Change>,
+    (txn_ref_no, number): (&str, u32),
+    file_name: &str,
+    body: Pieces<'_>,
+) -> Result<Value> {
+    let at = situation(app, sight).await?;
+    let case = load(app, sight, txn_ref_no, &at).await?;
+    let row = document(sight, &case, number)?;
+    check(sight, &case, row, at.today)?;
+    let full = Refusal::field("file", Message::plain("tooManyFiles").with("max", row.max_files));
+    if case.staged(number).count() as i64 >= row.max_files {
+        return Err(full.into());
+    }
+    let most_bytes = row.max_size_mb.clamp(1, MOST_MB) as u64 * MIB;
+    let wanted = Wanted { file_name, asked_for: &row.types, most_bytes };
+    let received = receive(app.files.as_ref(), &wanted, body).await?;
+    let file = FileRow {
+        file_id: uuid::Uuid::now_v7().simple().to_string(),
+        document: number,
+        version: 0,
+        uploaded_by: sight.permit().actor().to_owned(),
+        uploaded_on: store::audit::stamp(app.clock.now()),
+        file_name: received.file_name.clone(),
+        content_type: received.file_type.content_type().to_owned(),
+        size: i64::try_from(received.size).unwrap_or(i64::MAX),
+        pages: None,
+        sha256: received.sha256.clone(),
+        storage_id: received.storage_id.clone(),
+    };
+    let file = match super::look(app, &received).await {
+        Ok(pages) => FileRow { pages, ..file },
+        Err(error) => return undo(app, &received.storage_id, error).await,
+    };
+    if let Err(error) = app.store.stage_file(sight, &case, &file, row.max_files).await {
+        return undo(app, &received.storage_id, error).await;
+    }
+    live::tell(app, sight, &case);
+    Ok(json!({
+        "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size,
+        "pages": file.pages,
+    }))
+}
+
+/// What no record names is taken away at once; what that leaves behind is swept later.
+async fn undo(app: &App, storage_id: &str, error: store::Error) -> Result<Value> {
+    if let Err(fault) = app.files.delete(storage_id).await {
+        tracing::warn!(%fault, "a refused file was left behind");
+    }
+    Err(error)
+}
+
+/// Takes a staged file back.
+pub async fn unstage(app: &App, sight: &Sight<Change>, txn_ref_no: &str, number: u32, file_id: &str) -> Result<()> {
+    let at = situation(app, sight).await?;
+    let case = load(app, sight, txn_ref_no, &at).await?;
+    let row = document(sight, &case, number)?;
+    if level_on(sight, &case, row) < 2 {
+        return Err(Refusal::NotYou(Message::plain("levelTooLow")).into());
+    }
+    let file = case.staged(number).find(|file| file.file_id == file_id).ok_or(Refusal::NotFound)?;
+    app.store.unstage_file(sight, &case, file).await?;
+    app.files.delete(&file.storage_id).await.map_err(file_fault)?;
+    live::tell(app, sight, &case);
+    Ok(())
+}

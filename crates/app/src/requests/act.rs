@@ -1,0 +1,367 @@
+//! What is done to a request or to several: the actions of `docrequest/action`.
+
+use domain::Refusal;
+use domain::access::{Actor, Change, Eyes, Sight};
+use domain::message::Message;
+use domain::request::read::Reader as Body;
+use domain::request::{Event, Person, read_asked, read_party};
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+use store::requests::{Case, Step};
+
+use super::change::{Decided, Situation, change, situation, step};
+use super::view::{Reader, level_on, view};
+use super::{compose, people, reference, refusal, version};
+use crate::{App, Result};
+
+/// Most requests of one bulk action.
+const MOST: usize = 200;
+
+/// Every action by its name.
+pub const ACTIONS: &[&str] = &[
+    "send",
+    "approve",
+    "decline",
+    "cancel",
+    "extend",
+    "forward",
+    "notify",
+    "notrequired",
+    "removedocument",
+    "claim",
+    "answerclaim",
+    "adddocument",
+    "addparty",
+];
+
+/// What a call wants done, read once.
+struct Wanted {
+    reason: Option<String>,
+    document: Option<u32>,
+    granted: bool,
+    until: Option<Date>,
+    due: Option<Date>,
+    to_user: Option<String>,
+}
+
+fn read(body: &Map<String, Value>, action: &str) -> std::result::Result<Wanted, Refusal> {
+    let mut reader = Body::new(body, "");
+    reader.only(&[
+        "action",
+        "txnRefNo",
+        "versionNumber",
+        "records",
+        "reason",
+        "documentNo",
+        "granted",
+        "expiresOn",
+        "documentDueDate",
+        "toUserId",
+        "partySeqNo",
+        "documentCode",
+        "mandatory",
+        "instructions",
+        "party",
+        "templateCode",
+    ]);
+    let wanted = Wanted {
+        reason: reader.text("reason", 1000),
+        document: reader.int("documentNo", 1, 100_000).map(|number| number as u32),
+        granted: reader.flag("granted", false),
+        until: reader.date("expiresOn"),
+        due: reader.date("documentDueDate"),
+        to_user: reader.text("toUserId", 50),
+    };
+    let needs_reason = ["decline", "cancel", "claim"].contains(&action);
+    if needs_reason && wanted.reason.is_none() {
+        reader.fail("reason", Message::about("enter", "docrequest", "reason"));
+    }
+    if ["notrequired", "removedocument", "claim", "answerclaim"].contains(&action) && wanted.document.is_none() {
+        reader.fail("documentNo", Message::about("select", "docrequest", "documentCode"));
+    }
+    if action == "extend" && wanted.until.is_none() {
+        reader.fail("expiresOn", Message::plain("validDate"));
+    }
+    if action == "forward" && wanted.to_user.is_none() {
+        reader.fail("toUserId", Message::about("select", "docrequest", "toUserId"));
+    }
+    match reader.errors.is_empty() {
+        true => Ok(wanted),
+        false => Err(Refusal::Invalid(reader.errors)),
+    }
+}
+
+/// Does one thing to one request; the answer is the request as it stands then.
+pub async fn act(
+    app: &App,
+    actor: &Actor,
+    sight: &Sight<Change>,
+    action: &str,
+    body: &Map<String, Value>,
+) -> Result<Value> {
+    let today = situation(app, sight).await?.today;
+    let after = match action {
+        "adddocument" => add_document(app, sight, body).await?,
+        "addparty" => add_party(app, sight, body).await?,
+        _ => {
+            let wanted = read(body, action)?;
+            check_receiver(app, sight, &wanted).await?;
+            one(app, sight, action, &wanted, reference(body)?, version(body)).await?
+        }
+    };
+    Ok(view(&Reader { actor, sight, today }, &after))
+}
+
+/// Does one thing to several requests: each by itself, and told by itself if it cannot be.
+pub async fn act_on_several(
+    app: &App,
+    actor: &Actor,
+    sight: &Sight<Change>,
+    action: &str,
+    body: &Map<String, Value>,
+) -> Result<Vec<std::result::Result<Value, (String, store::Error)>>> {
+    let records = body.get("records").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    if records.is_empty() {
+        return Err(Refusal::NothingSelected.into());
+    }
+    if records.len() > MOST {
+        return Err(Refusal::field("records", Message::plain("tooMany").with("max", MOST)).into());
+    }
+    let wanted = read(body, action)?;
+    check_receiver(app, sight, &wanted).await?;
+    let today = situation(app, sight).await?.today;
+    let mut done = Vec::with_capacity(records.len());
+    for record in records {
+        let Some(record) = record.as_object() else {
+            return Err(Refusal::field("records", Message::plain("EnTxn0001")).into());
+        };
+        let txn_ref_no = reference(record)?;
+        let outcome = one(app, sight, action, &wanted, txn_ref_no, version(record)).await;
+        done.push(match outcome {
+            Ok(after) => Ok(view(&Reader { actor, sight, today }, &after)),
+            Err(error) => Err((txn_ref_no.to_owned(), error)),
+        });
+    }
+    Ok(done)
+}
+
+async fn one(
+    app: &App,
+    sight: &Sight<Change>,
+    action: &str,
+    wanted: &Wanted,
+    txn_ref_no: &str,
+    version: Option<i64>,
+) -> Result<Case> {
+    change(app, sight, txn_ref_no, version, |case, at| decide(sight, action, wanted, case, at)).await
+}
+
+fn named(action: &str) -> std::result::Result<&'static str, Refusal> {
+    ACTIONS.iter().find(|known| **known == action).copied().ok_or(Refusal::BadRequest("unknown action"))
+}
+
+fn decide(sight: &Sight<Change>, action: &str, wanted: &Wanted, case: &Case, at: &Situation) -> Result<Decided> {
+    let done = Step {
+        reason: wanted.reason.clone(),
+        document: wanted.document,
+        ..step(sight, Some(case), at, named(action)?)
+    };
+    let document = wanted.document.unwrap_or(0);
+    let has_reason = wanted.reason.is_some();
+    let event = match action {
+        "send" => Event::Send,
+        "approve" => Event::Approve,
+        "decline" => Event::Decline { has_reason },
+        "cancel" => Event::Cancel { has_reason },
+        "notify" => Event::Notified,
+        "notrequired" => Event::NotRequired { document },
+        "removedocument" => return remove_document(case, document, at, done),
+        "claim" => return claim(sight, case, document, at, done),
+        "answerclaim" => Event::AnswerClaim { document, is_granted: wanted.granted },
+        "extend" => return extend(case, wanted, at, done),
+        "forward" => return forward(case, wanted, done),
+        _ => return Err(Refusal::BadRequest("unknown action").into()),
+    };
+    Ok(Decided::by(case, &event, at, done)?)
+}
+
+fn remove_document(case: &Case, document: u32, at: &Situation, done: Step) -> Result<Decided> {
+    let mut decided = Decided::by(case, &Event::RemoveDocument { document }, at, done)?;
+    decided.after.documents.retain(|row| row.number != document);
+    decided.after.files.retain(|file| file.document != document);
+    Ok(decided)
+}
+
+fn claim(sight: &Sight<Change>, case: &Case, document: u32, at: &Situation, done: Step) -> Result<Decided> {
+    let Eyes::Party { user_id } = sight.eyes() else {
+        return Err(Refusal::NotAllowed("only a party claims that a document is not needed").into());
+    };
+    let row = case.document(document).filter(|row| level_on(sight, case, row) > 0).ok_or(Refusal::NotFound)?;
+    if level_on(sight, case, row) < 3 {
+        return Err(Refusal::NotYou(Message::plain("levelTooLow")).into());
+    }
+    let by = Person::Customer(user_id.clone());
+    Ok(Decided::by(case, &Event::ClaimNotRequired { document, by, has_reason: true }, at, done)?)
+}
+
+fn extend(case: &Case, wanted: &Wanted, at: &Situation, done: Step) -> Result<Decided> {
+    let until = wanted.until.unwrap_or(at.today);
+    let detail = json!({ "expiresOn": until.to_string(), "was": case.head.expires_on.to_string() });
+    let mut decided = Decided::by(case, &Event::Extend { until }, at, Step { detail, ..done })?;
+    let head = &mut decided.after.head;
+    let was_due = head.document_due_date.parse().unwrap_or(at.today);
+    let due = wanted.due.unwrap_or(if was_due < at.today { until } else { was_due });
+    if due < at.today || due > until {
+        return Err(Refusal::field("documentDueDate", Message::plain("validDate")).into());
+    }
+    head.document_due_date = due.to_string();
+    Ok(decided)
+}
+
+fn forward(case: &Case, wanted: &Wanted, done: Step) -> Result<Decided> {
+    if case.head.decision.is_some() {
+        return Err(refusal(domain::request::No::WrongState).into());
+    }
+    let to = wanted.to_user.clone().unwrap_or_default();
+    if to == case.head.owner {
+        return Err(Refusal::field("toUserId", Message::plain("forwardToSame")).into());
+    }
+    let mut after = case.clone();
+    after.head.forwarded_to = Some(to.clone());
+    let done = Step { detail: json!({ "toUserId": to }), ..done };
+    Ok(Decided { after, step: done, effects: Vec::new(), more: Vec::new(), is_edit: false })
+}
+
+/// Whoever is forwarded to must be there.
+async fn check_receiver(app: &App, sight: &Sight<Change>, wanted: &Wanted) -> Result<()> {
+    let Some(user) = &wanted.to_user else { return Ok(()) };
+    if *user == sight.permit().actor() {
+        return Err(Refusal::field("toUserId", Message::plain("forwardToSame")).into());
+    }
+    match app.store.staff_address(sight.permit(), user).await? {
+        Some(_) => Ok(()),
+        None => Err(Refusal::field("toUserId", Message::plain("userIdNotFound")).into()),
+    }
+}
+
+async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Case> {
+    let at = situation(app, sight).await?;
+    let mut reader = Body::new(body, "");
+    reader.only(&[
+        "action",
+        "txnRefNo",
+        "versionNumber",
+        "partySeqNo",
+        "documentCode",
+        "mandatory",
+        "instructions",
+        "documentDueDate",
+        "templateCode",
+    ]);
+    let asked = read_asked(&mut reader, at.today);
+    let party = reader.int("partySeqNo", 1, 10_000);
+    if party.is_none() {
+        reader.fail("partySeqNo", Message::about("select", "docrequest", "parties"));
+    }
+    if !reader.errors.is_empty() {
+        return Err(Refusal::Invalid(reader.errors).into());
+    }
+    let party = party.unwrap_or(1) as u32;
+    let found = app.store.document_kinds(sight.permit(), std::slice::from_ref(&asked.document_code)).await?;
+    let invalid = || Refusal::field("documentCode", Message::about("selectValid", "docrequest", "documentCode"));
+    let kind = found.into_iter().next().ok_or_else(invalid)?;
+    change(app, sight, reference(body)?, version(body), |case, at| {
+        let owner = case.party(party).filter(|row| row.auth_party_seq_no.is_none()).ok_or(Refusal::NotFound)?;
+        let is_twin =
+            |row: &store::requests::DocumentRow| row.party == owner.seq_no && row.document_code == asked.document_code;
+        if case.documents.iter().any(is_twin) {
+            return Err(Refusal::field("documentCode", Message::about("exists", "docrequest", "documentCode")).into());
+        }
+        let number = case.documents.iter().map(|row| row.number).max().unwrap_or(0) + 1;
+        let event = Event::AddDocument { number, party, is_required: asked.mandatory };
+        let done = Step { document: Some(number), ..step(sight, Some(case), at, "adddocument") };
+        let (next, effects) = domain::request::apply(&case.state(), &event, at.today).map_err(refusal)?;
+        let mut after = case.clone();
+        after.documents.push(compose::document_row(number, party, &asked, &kind));
+        after.follow(&next, &done);
+        Ok(Decided { after, step: done, effects, more: Vec::new(), is_edit: false })
+    })
+    .await
+}
+
+/// The banker adds any party; a customer who may authorise others adds one of his own.
+async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Case> {
+    let at = situation(app, sight).await?;
+    let map = body
+        .get("party")
+        .and_then(Value::as_object)
+        .ok_or_else(|| Refusal::field("party", Message::about("enter", "docrequest", "parties")))?;
+    let mut reader = Body::new(map, "party");
+    let mut party = read_party(&mut reader, at.today);
+    party.primary_party = false;
+    let is_customer = matches!(sight.eyes(), Eyes::Party { .. });
+    if is_customer && !party.documents.is_empty() {
+        reader.fail("documents", Message::plain("authorisedOwnsNothing"));
+    }
+    // A customer need not say by whom: it is himself.
+    if is_customer {
+        reader.errors.retain(|error| error.field != "party.authPartySeqNo");
+        if party.relationship.is_none() && !reader.errors.iter().any(|error| error.field == "party.relationship") {
+            reader.fail("relationship", Message::about("select", "docrequest", "relationship"));
+        }
+        party.auth_level = party.auth_level.or(Some(1));
+    }
+    if !reader.errors.is_empty() {
+        return Err(Refusal::Invalid(reader.errors).into());
+    }
+    let kinds = compose::kinds(app, sight, std::slice::from_ref(&party)).await?;
+    let (logins, made) = people::logins(app, sight, std::slice::from_ref(&party), &at.now).await?;
+    super::update::save_logins(app, sight, made).await?;
+    let login = logins.into_iter().next().unwrap_or_default();
+    change(app, sight, reference(body)?, version(body), |case, at| {
+        let mut party = party.clone();
+        if let Eyes::Party { user_id } = sight.eyes() {
+            let own = |row: &&store::requests::PartyRow| row.user_id == *user_id && row.auth_party_seq_no.is_none();
+            let own = case.parties.iter().find(own).filter(|row| row.authorize_other_pty);
+            let own = own.ok_or(Refusal::NotAllowed("the party may not authorise others"))?;
+            party.auth_party_seq_no = Some(own.seq_no);
+        }
+        let twin = |row: &store::requests::PartyRow| {
+            row.user_id == login
+                || (party.email_address.is_some() && row.email_address == party.email_address)
+                || (party.mobile_number.is_some() && row.mobile_number == party.mobile_number)
+        };
+        if case.parties.iter().any(twin) {
+            let message = Message::about("exists", "docrequest", "emailAddress");
+            return Err(Refusal::field("party.emailAddress", message).into());
+        }
+        if case.parties.len() >= 50 {
+            return Err(Refusal::field("party", Message::plain("tooMany").with("max", 50)).into());
+        }
+        let seq_no = case.parties.iter().map(|row| row.seq_no).max().unwrap_or(0) + 1;
+        let done = Step { detail: json!({ "partySeqNo": seq_no }), ..step(sight, Some(case), at, "addparty") };
+        let mut after = case.clone();
+        after.parties.push(compose::party_row(seq_no, &party, &login));
+        let mut next = after.documents.iter().map(|row| row.number).max().unwrap_or(0);
+        for asked in &party.documents {
+            let Some(kind) = kinds.get(&asked.document_code) else { continue };
+            next += 1;
+            let mut row = compose::document_row(next, seq_no, asked, kind);
+            if after.head.is_sent {
+                row.status = domain::request::DocumentStatus::Requested;
+            }
+            after.documents.push(row);
+        }
+        let mut effects = Vec::new();
+        let state = after.state();
+        if after.head.is_sent {
+            let (state, told) = domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
+            after.follow(&state, &done);
+            effects = told;
+        } else {
+            after.follow(&state, &done);
+        }
+        Ok(Decided { after, step: done, effects, more: Vec::new(), is_edit: true })
+    })
+    .await
+}

@@ -1,0 +1,116 @@
+//! The one way a request changes: read, decide, write; again if somebody else was quicker.
+
+use domain::Refusal;
+use domain::access::{Change, Sight};
+use domain::request::{Effect, Event, apply};
+use jiff::civil::Date;
+use serde_json::Value;
+use store::requests::{Case, Step, changed, edited};
+use store::{Error, Statement};
+
+use super::{compliance, letters, live, refusal};
+use crate::{App, Result};
+
+const TRIES: usize = 8;
+
+/// When it is, in the entity's own time.
+#[derive(Debug, Clone)]
+pub(crate) struct Situation {
+    pub today: Date,
+    pub now: String,
+}
+
+pub(crate) async fn situation<Kind>(app: &App, sight: &Sight<Kind>) -> Result<Situation> {
+    let moment = app.moment(sight.permit().scope()).await?;
+    Ok(Situation { today: moment.today, now: store::audit::stamp(app.clock.now()) })
+}
+
+/// What was decided: the request afterwards, what was done, and what follows.
+pub(crate) struct Decided {
+    pub after: Case,
+    pub step: Step,
+    pub effects: Vec<Effect>,
+    pub more: Vec<Statement>,
+    /// What a request is found by may have changed.
+    pub is_edit: bool,
+}
+
+impl Decided {
+    /// Lets the rules decide on one event.
+    pub fn by(case: &Case, event: &Event, situation: &Situation, step: Step) -> std::result::Result<Decided, Refusal> {
+        let (next, effects) = apply(&case.state(), event, situation.today).map_err(refusal)?;
+        let mut after = case.clone();
+        after.follow(&next, &step);
+        Ok(Decided { after, step, effects, more: Vec::new(), is_edit: false })
+    }
+
+    /// Lets the rules decide on one more.
+    pub fn and(mut self, event: &Event, situation: &Situation) -> std::result::Result<Decided, Refusal> {
+        let (next, effects) = apply(&self.after.state(), event, situation.today).map_err(refusal)?;
+        self.after.follow(&next, &self.step);
+        self.effects.extend(effects);
+        Ok(self)
+    }
+}
+
+/// A step of whoever looks, with nothing said yet.
+pub(crate) fn step(sight: &Sight<Change>, case: Option<&Case>, situation: &Situation, action: &'static str) -> Step {
+    let for_user = case.filter(|case| case.head.is_forwarded).map(|case| case.head.owner.clone());
+    Step {
+        action,
+        actor: sight.permit().actor().to_owned(),
+        for_user,
+        now: situation.now.clone(),
+        document: None,
+        reason: None,
+        reason_code: None,
+        remark: None,
+        detail: Value::Null,
+    }
+}
+
+/// Changes a request. With a version, another's change in between is refused; without one it is decided again.
+pub(crate) async fn change<F>(
+    app: &App,
+    sight: &Sight<Change>,
+    txn_ref_no: &str,
+    version: Option<i64>,
+    decide: F,
+) -> Result<Case>
+where
+    F: Fn(&Case, &Situation) -> Result<Decided> + Send,
+{
+    let situation = situation(app, sight).await?;
+    for _ in 0..TRIES {
+        let case = load(app, sight, txn_ref_no, &situation).await?;
+        if version.is_some_and(|version| version != case.head.version_number) {
+            return Err(Refusal::Stale.into());
+        }
+        let decided = decide(&case, &situation)?;
+        match commit(app, sight, &case, decided, &situation).await {
+            Err(Error::Refused(Refusal::Stale)) if version.is_none() => continue,
+            other => return other,
+        }
+    }
+    Err(Refusal::Stale.into())
+}
+
+/// The whole of a request that this sight shows; what of it a party may see is cut out where it is shown.
+pub(crate) async fn load<Kind>(app: &App, sight: &Sight<Kind>, txn_ref_no: &str, at: &Situation) -> Result<Case> {
+    let found = app.store.request(sight, txn_ref_no, &at.today.to_string()).await?;
+    Ok(found.ok_or(Refusal::NotFound)?)
+}
+
+async fn commit(app: &App, sight: &Sight<Change>, before: &Case, mut decided: Decided, at: &Situation) -> Result<Case> {
+    let after = &mut decided.after;
+    let mut batch = match decided.is_edit {
+        true => edited(sight, before, after, &decided.step),
+        false => changed(sight, before, after, &decided.step),
+    };
+    batch.statements.append(&mut decided.more);
+    batch.statements.extend(letters::of_effects(app, sight, after, &decided.effects, &decided.step).await?);
+    batch.statements.extend(compliance::of_effects(app, sight, after, &decided.effects, at).await?);
+    app.store.commit(sight.permit(), batch).await?;
+    live::tell(app, sight, after);
+    Ok(decided.after)
+}

@@ -1,0 +1,50 @@
+use domain::access::{Change, Sight};
+use serde_json::{Map, Value, json};
+use store::requests::Case;
+
+use super::change::{load, situation};
+use super::reference;
+use crate::{App, Result};
+
+/// The body of a new request like an earlier one: without numbers, dates and what came of it.
+pub async fn clone_of(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let at = situation(app, sight).await?;
+    let case = load(app, sight, reference(body)?, &at).await?;
+    Ok(body_of(&case, |_| true))
+}
+
+/// What would have to be saved to ask for the same again.
+pub(super) fn body_of(case: &Case, wants: impl Fn(u32) -> bool) -> Value {
+    let head = &case.head;
+    let mut map = match json!(head.customer) {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    };
+    // New ones are numbered from 1 in their order, which is how authorised parties name theirs.
+    let place = |seq_no: u32| case.parties.iter().position(|party| party.seq_no == seq_no).map(|at| at + 1);
+    let parties = case.parties.iter().map(|party| {
+        let own = case.documents.iter().filter(|document| document.party == party.seq_no && wants(document.number));
+        let own = own.map(|document| {
+            json!({
+                "documentCode": document.document_code, "templateCode": document.template_code,
+                "mandatory": document.mandatory, "instructions": document.instructions,
+                "documentTitle": document.title, "documentTypes": document.types,
+            })
+        });
+        json!({
+            "partyType": party.party_type, "firstName": party.first_name, "secondName": party.second_name,
+            "lastName": party.last_name, "mobileNumber": party.mobile_number, "emailAddress": party.email_address,
+            "primaryParty": party.primary_party, "authorizeOtherPty": party.authorize_other_pty,
+            "emailNotification": party.email_notification, "smsNotification": party.sms_notification,
+            "requestRemarks": party.request_remarks, "sameRemarksToAllPty": party.same_remarks_to_all_pty,
+            "relationship": party.relationship, "authPartySeqNo": party.auth_party_seq_no.and_then(place),
+            "authLevel": party.auth_level, "langCode": party.lang_code, "documents": own.collect::<Vec<_>>(),
+        })
+    });
+    map.insert("parties".to_owned(), parties.collect());
+    map.insert("notification".to_owned(), json!(head.notification));
+    map.insert("branchCode".to_owned(), json!(head.branch_code));
+    map.insert("userReference".to_owned(), json!(head.user_reference));
+    map.insert("referredBy".to_owned(), json!(head.referred_by));
+    Value::Object(map)
+}

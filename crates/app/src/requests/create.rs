@@ -1,0 +1,178 @@
+use domain::Refusal;
+use domain::access::{Actor, Change, Eyes, Sight};
+use domain::request::{Event, Request, Wish, apply, read_wish};
+use serde_json::{Map, Value};
+use store::identity::remember;
+use store::requests::{Case, Head, created, drop_draft, keep_customer};
+use store::{Batch, Error};
+
+use super::change::{Situation, situation, step};
+use super::view::{Reader, view};
+use super::{compose, letters, live, people, refusal};
+use crate::master_data::Idempotency;
+use crate::{App, Result};
+
+/// Two makers of the same new customer meet at most a few times.
+const TRIES: usize = 4;
+
+/// Makes a request and, if wished, sends it. A repeated call with the same key makes nothing more.
+pub async fn create(
+    app: &App,
+    actor: &Actor,
+    sight: &Sight<Change>,
+    body: &Map<String, Value>,
+    repeat: Option<Idempotency>,
+) -> Result<Value> {
+    if let Some(answer) = earlier(app, sight, repeat.as_ref()).await? {
+        return Ok(answer);
+    }
+    let at = situation(app, sight).await?;
+    let house = app.store.house(sight.permit(), at.today).await?;
+    let wish = read_wish(body, &house, at.today)?;
+    compose::check_codes(app, sight, &wish).await?;
+    for _ in 0..TRIES {
+        match attempt(app, actor, sight, &wish, &house, &at, repeat.as_ref()).await {
+            Err(Error::Refused(Refusal::Stale | Refusal::Duplicate(_))) => continue,
+            Err(Error::Refused(Refusal::IdempotencyMismatch)) => {
+                // Someone else was quicker with the same key: his answer is ours.
+                return earlier(app, sight, repeat.as_ref()).await?.ok_or_else(|| Refusal::IdempotencyMismatch.into());
+            }
+            other => return other,
+        }
+    }
+    Err(Refusal::Stale.into())
+}
+
+async fn earlier(app: &App, sight: &Sight<Change>, repeat: Option<&Idempotency>) -> Result<Option<Value>> {
+    let Some(repeat) = repeat else { return Ok(None) };
+    match app.store.idempotent_answer(sight.permit(), &repeat.key).await? {
+        Some((hash, answer)) if hash == repeat.body_hash => Ok(serde_json::from_str(&answer).ok()),
+        Some(_) => Err(Refusal::IdempotencyMismatch.into()),
+        None => Ok(None),
+    }
+}
+
+async fn attempt(
+    app: &App,
+    actor: &Actor,
+    sight: &Sight<Change>,
+    wish: &Wish,
+    house: &domain::request::House,
+    at: &Situation,
+    repeat: Option<&Idempotency>,
+) -> Result<Value> {
+    let (mut case, mut logins) = draw_up(app, actor, sight, wish, house, at).await?;
+    let made = step(sight, None, at, "create");
+    let mut effects = Vec::new();
+    if wish.send {
+        let (next, told) = apply(&case.state(), &Event::Send, at.today).map_err(refusal)?;
+        case.follow(&next, &made);
+        effects = told;
+    }
+    let made = if wish.send { step(sight, None, at, "send") } else { made };
+    let mut batch = created(sight, &mut case, &made);
+    // Logins come first: nothing below refers to them, but their audit entries read better before the request's.
+    logins = logins.join(Batch::default());
+    batch.statements.splice(0..0, logins.statements);
+    batch.entries.splice(0..0, logins.entries);
+    let permit = sight.permit();
+    let customer = &case.head.customer;
+    let is_known = app.store.is_known_customer(permit, &case.head.tenant_code, &customer.email_address).await?;
+    batch.statements.extend(keep_customer(permit, &case.head.tenant_code, customer, !is_known, &at.now));
+    batch.statements.extend(letters::of_effects(app, sight, &case, &effects, &made).await?);
+    for screen in ["SD-BNK-001", "SD-EDU-001"] {
+        batch.statements.push(drop_draft(permit, &actor.user_id, screen));
+    }
+    case.head.version_number = 1;
+    let answer = view(&Reader { actor, sight, today: at.today }, &case);
+    if let Some(repeat) = repeat {
+        batch.statements.insert(0, remember(permit, &repeat.key, &repeat.body_hash, &answer.to_string()));
+    }
+    app.store.commit(permit, batch).await?;
+    live::tell(app, sight, &case);
+    Ok(answer)
+}
+
+/// The rows of a new request, with a number of its own, and the logins its parties still need.
+pub(super) async fn draw_up(
+    app: &App,
+    actor: &Actor,
+    sight: &Sight<Change>,
+    wish: &Wish,
+    house: &domain::request::House,
+    at: &Situation,
+) -> Result<(Case, Batch)> {
+    let tenant = match sight.eyes() {
+        Eyes::Staff { tenant, .. } => tenant.clone(),
+        _ => actor.tenant.clone(),
+    };
+    let branch = compose::branch(sight, wish.branch_code.as_deref(), &actor.branch)?;
+    let kinds = compose::kinds(app, sight, &wish.parties).await?;
+    let (logins, batch) = people::logins(app, sight, &wish.parties, &at.now).await?;
+    let mut parties = Vec::new();
+    let mut documents = Vec::new();
+    for (place, (party, login)) in wish.parties.iter().zip(&logins).enumerate() {
+        let seq_no = place as u32 + 1;
+        parties.push(compose::party_row(seq_no, party, login));
+        for asked in &party.documents {
+            let Some(kind) = kinds.get(&asked.document_code) else { continue };
+            documents.push(compose::document_row(documents.len() as u32 + 1, seq_no, asked, kind));
+        }
+    }
+    let txn_ref_no = app.numbers.next(&app.store, sight.permit(), house.prefix, at.today).await?;
+    let head = new_head(actor, wish, house, at, tenant, branch, txn_ref_no);
+    let mut case = Case { head, parties, documents, versions: Vec::new(), files: Vec::new(), reviews: Vec::new() };
+    let state: Request = case.state();
+    case.follow(&state, &step(sight, None, at, "create"));
+    Ok((case, batch))
+}
+
+fn new_head(
+    actor: &Actor,
+    wish: &Wish,
+    house: &domain::request::House,
+    at: &Situation,
+    tenant: String,
+    branch: String,
+    txn_ref_no: String,
+) -> Head {
+    let who = actor.user_id.clone();
+    Head {
+        tenant_code: tenant,
+        branch_code: branch,
+        txn_ref_no,
+        txn_id: uuid::Uuid::now_v7().to_string(),
+        customer: wish.customer.clone(),
+        notification: wish.notification.clone(),
+        referred_by: wish.referred_by.clone(),
+        user_reference: wish.user_reference.clone(),
+        status: domain::request::RequestStatus::New,
+        decision: None,
+        is_sent: false,
+        is_modified: false,
+        is_expired: false,
+        latest_action: String::new(),
+        latest_action_by: who.clone(),
+        latest_action_on: at.now.clone(),
+        reason: None,
+        owner: who.clone(),
+        forwarded_to: None,
+        levels: house.levels,
+        document_due_date: wish.due.to_string(),
+        expiry_days: wish.expiry_days,
+        expires_on: wish.expires_on,
+        purge_days: house.purge_days,
+        requested: 0,
+        accepted: 0,
+        rejected: 0,
+        not_required: 0,
+        sent_on: None,
+        closed_on: None,
+        version_number: 1,
+        created_on: at.now.clone(),
+        created_by: who.clone(),
+        updated_on: at.now.clone(),
+        updated_by: who,
+        is_forwarded: false,
+    }
+}

@@ -1,0 +1,37 @@
+use domain::Refusal;
+use domain::access::{Change, Sight};
+use domain::message::Message;
+use serde_json::{Map, Value};
+use store::requests::deleted;
+
+use super::change::{load, situation, step};
+use super::{reference, version};
+use crate::{App, Result};
+
+/// Throws unsent requests away. What was sent is cancelled, never deleted.
+pub async fn delete(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<usize> {
+    let at = situation(app, sight).await?;
+    let several = body.get("records").and_then(Value::as_array);
+    let keys: Vec<&Map<String, Value>> = match several {
+        Some(records) => records.iter().filter_map(Value::as_object).collect(),
+        None => vec![body],
+    };
+    if keys.is_empty() {
+        return Err(Refusal::NothingSelected.into());
+    }
+    let mut batches = Vec::new();
+    for key in keys {
+        let case = load(app, sight, reference(key)?, &at).await?;
+        if version(key).is_some_and(|version| version != case.head.version_number) {
+            return Err(Refusal::Stale.into());
+        }
+        if case.head.is_sent {
+            return Err(Refusal::Conflict(Message::plain("alreadySent")).into());
+        }
+        batches.push(deleted(sight, &case, &step(sight, Some(&case), &at, "delete")));
+    }
+    let count = batches.len();
+    let all = batches.into_iter().reduce(store::Batch::join).unwrap_or_default();
+    app.store.commit(sight.permit(), all).await?;
+    Ok(count)
+}

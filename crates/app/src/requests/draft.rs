@@ -1,0 +1,48 @@
+use domain::Refusal;
+use domain::access::{Actor, Change, Sight};
+use domain::message::Message;
+use serde_json::{Map, Value, json};
+
+use crate::{App, Result};
+
+const SCREENS: &[&str] = &["SD-BNK-001", "SD-EDU-001"];
+/// Most bytes of a draft.
+const MOST: usize = 256 * 1024;
+
+fn screen(body: &Map<String, Value>) -> std::result::Result<&'static str, Refusal> {
+    let named = body.get("screenCode").and_then(Value::as_str).unwrap_or(SCREENS[0]);
+    let invalid = || Refusal::field("screenCode", Message::about("selectValid", "smsscreendefinition", "screenCode"));
+    SCREENS.iter().find(|screen| **screen == named).copied().ok_or_else(invalid)
+}
+
+/// Keeps what was typed, unchecked. Says whether there was a draft before.
+pub async fn keep_draft(
+    app: &App,
+    actor: &Actor,
+    sight: &Sight<Change>,
+    body: &Map<String, Value>,
+) -> Result<(Value, bool)> {
+    let screen = screen(body)?;
+    let typed = match body.get("body") {
+        Some(Value::Object(map)) => Value::Object(map.clone()).to_string(),
+        _ => return Err(Refusal::field("body", Message::about("wrongType", "docrequest", "body")).into()),
+    };
+    if typed.len() > MOST {
+        return Err(Refusal::TooLarge(Message::plain("tooLarge")).into());
+    }
+    let was_there = app.store.draft(sight, &actor.user_id, screen).await?.is_some();
+    let now = store::audit::stamp(app.clock.now());
+    app.store.keep_draft(sight, &actor.user_id, screen, &typed, &now).await?;
+    Ok((json!({ "screenCode": screen, "updatedOn": now }), was_there))
+}
+
+pub async fn find_draft(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let screen = screen(body)?;
+    let (typed, at) = app.store.draft(sight, &actor.user_id, screen).await?.ok_or(Refusal::NotFound)?;
+    let typed: Value = serde_json::from_str(&typed).unwrap_or_default();
+    Ok(json!({ "screenCode": screen, "body": typed, "updatedOn": at }))
+}
+
+pub async fn delete_draft(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<()> {
+    app.store.drop_draft(sight, &actor.user_id, screen(body)?).await
+}

@@ -1,0 +1,129 @@
+//! Meetings with parties: planned, moved, cancelled; the parties are told.
+
+use domain::Refusal;
+use domain::access::{Change, Sight, View};
+use domain::message::Message;
+use domain::request::read::Reader as Body;
+use serde_json::{Map, Value, json};
+use store::requests::{Case, Meeting};
+
+use super::change::{Situation, load, situation};
+use super::{live, reference, version};
+use crate::{App, Result};
+
+fn shown(meeting: &Meeting) -> Value {
+    json!({
+        "meetingId": meeting.meeting_id, "txnRefNo": meeting.txn_ref_no, "subject": meeting.subject,
+        "startsAt": meeting.starts_at, "durationMinutes": meeting.duration_minutes, "place": meeting.place,
+        "remarks": meeting.remarks, "parties": meeting.parties, "cancelled": meeting.is_cancelled,
+        "versionNumber": meeting.version_number, "createdBy": meeting.created_by, "updatedOn": meeting.updated_on,
+    })
+}
+
+fn read(body: &Map<String, Value>, case: &Case, at: &Situation, id: String) -> std::result::Result<Meeting, Refusal> {
+    let mut reader = Body::new(body, "");
+    reader.only(&[
+        "meetingId",
+        "txnRefNo",
+        "subject",
+        "startsAt",
+        "durationMinutes",
+        "place",
+        "remarks",
+        "parties",
+        "versionNumber",
+        "cancelled",
+        "createdBy",
+        "updatedOn",
+    ]);
+    let subject = reader.enter("subject", 200);
+    let starts = reader.text("startsAt", 40).and_then(|text| text.parse::<jiff::Timestamp>().ok());
+    let starts_at = starts.map(store::audit::stamp).unwrap_or_default();
+    if starts_at.as_str() <= at.now.as_str() {
+        reader.fail("startsAt", Message::plain("validDate"));
+    }
+    let parties: Vec<u32> = match body.get("parties").and_then(Value::as_array) {
+        Some(list) => list.iter().filter_map(Value::as_u64).filter_map(|seq| u32::try_from(seq).ok()).collect(),
+        None => case.parties.iter().filter(|party| party.primary_party).map(|party| party.seq_no).collect(),
+    };
+    if parties.is_empty() || parties.iter().any(|seq| case.party(*seq).is_none()) {
+        reader.fail("parties", Message::about("selectValid", "docrequest", "parties"));
+    }
+    let meeting = Meeting {
+        tenant_code: case.head.tenant_code.clone(),
+        txn_ref_no: case.head.txn_ref_no.clone(),
+        meeting_id: id,
+        subject,
+        starts_at,
+        duration_minutes: reader.int("durationMinutes", 5, 1440).unwrap_or(30),
+        place: reader.text("place", 200),
+        remarks: reader.text("remarks", 1000),
+        parties,
+        is_cancelled: false,
+        version_number: 1,
+        created_by: String::new(),
+        updated_on: at.now.clone(),
+    };
+    match reader.errors.is_empty() {
+        true => Ok(meeting),
+        false => Err(Refusal::Invalid(reader.errors)),
+    }
+}
+
+pub async fn plan_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let at = situation(app, sight).await?;
+    let case = load(app, sight, reference(body)?, &at).await?;
+    let mut meeting = read(body, &case, &at, uuid::Uuid::now_v7().to_string())?;
+    meeting.created_by = sight.permit().actor().to_owned();
+    app.store.commit(sight.permit(), store::requests::plan_meeting(sight.permit(), &meeting, &at.now)).await?;
+    live::tell(app, sight, &case);
+    Ok(shown(&meeting))
+}
+
+async fn known(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<(Case, Meeting, Situation)> {
+    let at = situation(app, sight).await?;
+    let case = load(app, sight, reference(body)?, &at).await?;
+    let id = body.get("meetingId").and_then(Value::as_str).unwrap_or_default();
+    let all = app.store.meetings_of(sight.permit(), &case.head.txn_ref_no).await?;
+    let found = all.into_iter().find(|meeting| meeting.meeting_id == id).ok_or(Refusal::NotFound)?;
+    if version(body).is_some_and(|version| version != found.version_number) {
+        return Err(Refusal::Stale.into());
+    }
+    if found.is_cancelled {
+        return Err(Refusal::Conflict(Message::plain("wrongState")).into());
+    }
+    Ok((case, found, at))
+}
+
+pub async fn change_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let (case, was, at) = known(app, sight, body).await?;
+    let mut meeting = read(body, &case, &at, was.meeting_id.clone())?;
+    meeting.version_number = was.version_number;
+    meeting.created_by = was.created_by;
+    app.store.commit(sight.permit(), store::requests::move_meeting(sight.permit(), &meeting, &at.now)).await?;
+    meeting.version_number += 1;
+    live::tell(app, sight, &case);
+    Ok(shown(&meeting))
+}
+
+pub async fn cancel_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<()> {
+    let (case, mut meeting, at) = known(app, sight, body).await?;
+    meeting.is_cancelled = true;
+    app.store.commit(sight.permit(), store::requests::move_meeting(sight.permit(), &meeting, &at.now)).await?;
+    live::tell(app, sight, &case);
+    Ok(())
+}
+
+pub async fn find_meeting(app: &App, sight: &Sight<View>, body: &Map<String, Value>) -> Result<Value> {
+    let id = body.get("meetingId").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let all = list_meetings(app, sight, reference(body)?).await?;
+    Ok(all.into_iter().find(|meeting| meeting["meetingId"] == id.as_str()).ok_or(Refusal::NotFound)?)
+}
+
+/// The meetings of a request, the latest first.
+pub async fn list_meetings(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
+    let at = situation(app, sight).await?;
+    load(app, sight, txn_ref_no, &at).await?;
+    let all = app.store.meetings_of(sight.permit(), txn_ref_no).await?;
+    Ok(all.iter().map(shown).collect())
+}

@@ -1,0 +1,81 @@
+//! Requests: each verb loads what it needs, lets the domain decide, and commits once.
+
+pub mod act;
+mod change;
+mod clone;
+mod compliance;
+mod compose;
+mod create;
+mod dashboard;
+mod delete;
+pub mod deliver;
+mod draft;
+mod expire;
+mod find;
+mod letters;
+pub mod live;
+mod look_ups;
+mod meetings;
+mod notices;
+mod numbers;
+mod people;
+mod search;
+mod timeline;
+mod update;
+mod view;
+
+pub use clone::clone_of;
+pub use compliance::{renewal_of, renewals};
+pub use create::create;
+pub use dashboard::{dashboard, monthly};
+pub use delete::delete;
+pub use draft::{delete_draft, find_draft, keep_draft};
+pub use expire::expire_all;
+pub use find::find;
+pub use letters::preview;
+pub use live::Live;
+pub use look_ups::{customers, propose};
+pub use meetings::{cancel_meeting, change_meeting, find_meeting, list_meetings, plan_meeting};
+pub use notices::{mark_read, notices};
+pub use numbers::Numbers;
+pub use search::{SavedQuery, read_query, drop_view, save_view, search, views};
+pub use timeline::{sent_messages, timeline};
+pub use update::update;
+
+pub(crate) use change::{Decided, Situation, change, load, situation, step};
+pub(crate) use timeline::side;
+pub(crate) use view::{Reader, document_view, level_on, view};
+
+use domain::Refusal;
+use domain::message::Message;
+use domain::request::No;
+use serde_json::{Map, Value};
+
+/// What the rules said, as the product says it.
+pub(crate) fn refusal(no: No) -> Refusal {
+    let conflict = |key| Refusal::Conflict(Message::plain(key));
+    match no {
+        No::WrongState => conflict("wrongState"),
+        No::StillOpen => conflict("stillOpen"),
+        No::NoSuchDocument => Refusal::NotFound,
+        No::NoDocuments => Refusal::field("parties", Message::about("select", "docrequest", "documents")),
+        No::LevelTooLow => Refusal::NotYou(Message::plain("levelTooLow")),
+        No::SamePerson => Refusal::NotYou(Message::plain("samePerson")),
+        No::OwnUpload => Refusal::NotYou(Message::plain("ownUpload")),
+        No::ReasonMissing => Refusal::field("reason", Message::about("enter", "docrequest", "reason")),
+        No::DateInThePast => Refusal::field("expiresOn", Message::plain("validDate")),
+    }
+}
+
+/// The number that a call is about.
+pub fn reference(body: &Map<String, Value>) -> Result<&str, Refusal> {
+    let text = body.get("txnRefNo").and_then(Value::as_str).unwrap_or_default().trim();
+    match text.is_empty() {
+        true => Err(Refusal::field("txnRefNo", Message::plain("EnTxn0001"))),
+        false => Ok(text),
+    }
+}
+
+pub(crate) fn version(body: &Map<String, Value>) -> Option<i64> {
+    body.get("versionNumber").and_then(Value::as_i64)
+}

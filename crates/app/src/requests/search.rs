@@ -1,0 +1,120 @@
+use domain::Refusal;
+use domain::access::{Actor, Change, Permit, Sight, View};
+use domain::message::Message;
+use domain::request::RequestStatus;
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+use store::requests::{SavedView, SearchQuery, SortBy};
+
+use super::change::situation;
+use super::view::Reader;
+use crate::{App, Result};
+
+/// Most rows of a page, and how far one may leaf.
+const MOST_ROWS: i64 = 200;
+const FARTHEST: i64 = 10_000;
+
+/// A list of requests as somebody asked for it.
+#[derive(Debug, Clone, Default)]
+pub struct SavedQuery {
+    pub query: SearchQuery,
+    pub page: i64,
+    pub size: i64,
+}
+
+fn wrong(name: &str) -> Refusal {
+    Refusal::field(name, Message::plain("wrongFilter"))
+}
+
+fn date(name: &str, value: &str) -> std::result::Result<Date, Refusal> {
+    value.parse().map_err(|_| Refusal::field(name, Message::plain("validDate")))
+}
+
+/// Reads the names and values of a query; what is not known is refused.
+pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery, Refusal> {
+    let mut wanted = SavedQuery { size: 25, ..SavedQuery::default() };
+    let query = &mut wanted.query;
+    for (name, value) in pairs {
+        let value = value.trim();
+        if value.is_empty() {
+            continue;
+        }
+        let own = || Some(value.chars().take(100).collect::<String>());
+        match name.as_str() {
+            "page" => wanted.page = value.parse().ok().filter(|page| *page >= 0).ok_or_else(|| wrong("page"))?,
+            "size" => {
+                wanted.size =
+                    value.parse().ok().filter(|size| (1..=MOST_ROWS).contains(size)).ok_or_else(|| wrong("size"))?
+            }
+            "sort" => {
+                let field = value.strip_prefix('-').unwrap_or(value);
+                let known = SortBy::NAMES.iter().find(|(known, _)| *known == field);
+                query.sort = known.ok_or_else(|| wrong("sort"))?.1;
+                query.ascending = !value.starts_with('-');
+            }
+            "q" => {
+                let words = value.to_lowercase();
+                query.words = words.split_whitespace().take(4).map(|word| word.chars().take(60).collect()).collect();
+            }
+            "status" => {
+                for status in value.split(',') {
+                    query.statuses.push(RequestStatus::parse(status.trim()).ok_or_else(|| wrong("status"))?);
+                }
+            }
+            "from" => query.from = Some(date("from", value)?.to_string()),
+            // The whole of the last day belongs to it.
+            "to" => query.to = Some(date("to", value)?.tomorrow().map_err(|_| wrong("to"))?.to_string()),
+            "dueFrom" => query.due_from = Some(date("dueFrom", value)?.to_string()),
+            "dueTo" => query.due_to = Some(date("dueTo", value)?.to_string()),
+            "branchCode" => query.branch = own(),
+            "requestCategory" => query.category = own(),
+            "customerType" => query.customer_type = own(),
+            "owner" => query.owner = own(),
+            "overdue" => query.overdue = value == "true",
+            "view" | "format" | "txnRefNo" => {}
+            _ => return Err(wrong(name)),
+        }
+    }
+    if wanted.page.saturating_mul(wanted.size) > FARTHEST {
+        return Err(wrong("page"));
+    }
+    Ok(wanted)
+}
+
+/// A page of requests and how many there are, as far as they are counted.
+pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &SavedQuery) -> Result<(Vec<Value>, i64)> {
+    let today = situation(app, sight).await?.today;
+    let offset = wanted.page * wanted.size;
+    let (heads, total) =
+        app.store.search_requests(sight, &wanted.query, &today.to_string(), offset, wanted.size).await?;
+    let reader = Reader { actor, sight, today };
+    Ok((heads.iter().map(|head| reader.row(head)).collect(), total))
+}
+
+/// The views somebody saved.
+pub async fn views(app: &App, actor: &Actor, sight: &Sight<View>) -> Result<Vec<Value>> {
+    let found = app.store.saved_views(sight, &actor.user_id).await?;
+    Ok(found.iter().map(|view| json!({ "name": view.name, "query": view.query })).collect())
+}
+
+pub async fn save_view(app: &App, actor: &Actor, permit: &Permit<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let text = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default().trim();
+    let (name, query) = (text("name"), text("query"));
+    if name.is_empty() {
+        return Err(Refusal::field("name", Message::about("enter", "docrequest", "viewName")).into());
+    }
+    if name.chars().count() > 50 || name.chars().any(char::is_control) {
+        return Err(Refusal::field("name", Message::plain("maxLength").with("max", 50)).into());
+    }
+    if query.len() > 1000 {
+        return Err(Refusal::field("query", Message::plain("maxLength").with("max", 1000)).into());
+    }
+    let view = SavedView { name: name.to_owned(), query: query.to_owned() };
+    app.store.save_view(permit, &actor.user_id, &view).await?;
+    Ok(json!({ "name": view.name, "query": view.query }))
+}
+
+pub async fn drop_view(app: &App, actor: &Actor, permit: &Permit<Change>, body: &Map<String, Value>) -> Result<()> {
+    let name = body.get("name").and_then(Value::as_str).unwrap_or_default();
+    app.store.drop_view(permit, &actor.user_id, name).await
+}

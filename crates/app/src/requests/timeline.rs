@@ -1,0 +1,41 @@
+use domain::access::{Sight, View};
+use serde_json::{Value, json};
+use store::requests::person_name;
+
+use super::change::{load, situation};
+use crate::{App, Result};
+
+/// Everything that happened to a request, newest first. Its source is the audit log.
+pub async fn timeline(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
+    let at = situation(app, sight).await?;
+    load(app, sight, txn_ref_no, &at).await?;
+    let entries = app.store.history(sight.permit(), "docrequest", txn_ref_no).await?;
+    let shown = entries.into_iter().map(|entry| {
+        let detail = entry.detail;
+        json!({
+            "at": entry.at, "actor": person_name(&entry.actor), "bySide": side(&entry.actor), "action": entry.action,
+            "forUser": detail["forUser"], "documentNo": detail["documentNo"], "documentTitle": detail["documentTitle"],
+            "detail": {
+                "reason": detail["reason"], "reasonCode": detail["reasonCode"], "remark": detail["remark"],
+                "status": detail["status"], "more": detail["more"],
+            },
+        })
+    });
+    Ok(shown.collect())
+}
+
+/// What was sent about a request, to whom, and what became of it.
+pub async fn sent_messages(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
+    let at = situation(app, sight).await?;
+    load(app, sight, txn_ref_no, &at).await?;
+    let all = app.store.messages_of(sight.permit(), txn_ref_no).await?;
+    Ok(all.iter().map(|message| json!(message)).collect())
+}
+
+pub(crate) fn side(actor: &str) -> &'static str {
+    match actor.split_once(':') {
+        Some(("customer", _)) => "customer",
+        Some(("system", _)) => "system",
+        _ => "staff",
+    }
+}

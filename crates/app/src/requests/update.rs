@@ -1,0 +1,174 @@
+use std::collections::HashMap;
+
+use domain::Refusal;
+use domain::access::{Actor, Change, Sight};
+use domain::message::Message;
+use domain::request::{Event, Party, Wish, apply, read_wish};
+use serde_json::{Map, Value};
+use store::requests::{Case, DocumentKind};
+use store::{Batch, Error};
+
+use super::change::{Decided, Situation, change, load, situation, step};
+use super::view::{Reader, view};
+use super::{compose, people, reference, refusal, version};
+use crate::{App, Result};
+
+/// Changes a request. What was handed in stays; what nobody answered yet may go.
+pub async fn update(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let txn_ref_no = reference(body)?;
+    let Some(version) = version(body) else {
+        return Err(Refusal::field("versionNumber", Message::plain("stale")).into());
+    };
+    let at = situation(app, sight).await?;
+    let case = load(app, sight, txn_ref_no, &at).await?;
+    let house = app.store.house(sight.permit(), at.today).await?;
+    let created = case.head.created_on.get(..10).and_then(|day| day.parse().ok()).unwrap_or(at.today);
+    let wish = read_wish(body, &house, created)?;
+    compose::check_codes(app, sight, &wish).await?;
+    let kinds = compose::kinds(app, sight, &wish.parties).await?;
+    let (logins, made) = people::logins(app, sight, &wish.parties, &at.now).await?;
+    let branch = compose::branch(sight, wish.branch_code.as_deref().or(Some(&case.head.branch_code)), "");
+    // A request of another branch that was forwarded keeps its branch.
+    let branch = branch.unwrap_or_else(|_| case.head.branch_code.clone());
+    save_logins(app, sight, made).await?;
+    let edit = Edit { wish: &wish, kinds: &kinds, logins: &logins, branch: &branch };
+    let after = change(app, sight, txn_ref_no, Some(version), |case, at| edit.decide(sight, case, at)).await?;
+    Ok(view(&Reader { actor, sight, today: at.today }, &after))
+}
+
+/// Logins are made before the request changes: one too many harms nobody, one too few locks a party out.
+pub(super) async fn save_logins(app: &App, sight: &Sight<Change>, made: Batch) -> Result<()> {
+    if made.statements.is_empty() {
+        return Ok(());
+    }
+    match app.store.commit(sight.permit(), made).await {
+        Err(Error::Refused(Refusal::Duplicate(_))) => Ok(()),
+        other => other,
+    }
+}
+
+struct Edit<'a> {
+    wish: &'a Wish,
+    kinds: &'a HashMap<String, DocumentKind>,
+    logins: &'a [String],
+    branch: &'a str,
+}
+
+impl Edit<'_> {
+    fn decide(&self, sight: &Sight<Change>, case: &Case, at: &Situation) -> Result<Decided> {
+        let edited = step(sight, Some(case), at, "edit");
+        let mut after = case.clone();
+        self.head(&mut after);
+        let numbers = self.parties(&mut after)?;
+        self.remove(&mut after, &numbers, at)?;
+        self.documents(&mut after, &numbers, at)?;
+        if after.head.is_sent && after != *case {
+            let (next, _) = apply(&after.state(), &Event::Edit, at.today).map_err(refusal)?;
+            after.follow(&next, &edited);
+        }
+        let state = after.state();
+        after.follow(&state, &edited);
+        let mut decided = Decided { after, step: edited, effects: Vec::new(), more: Vec::new(), is_edit: true };
+        if self.wish.send && !decided.after.head.is_sent {
+            decided.step.action = "send";
+            decided = decided.and(&Event::Send, at)?;
+        }
+        Ok(decided)
+    }
+
+    fn head(&self, after: &mut Case) {
+        let (head, wish) = (&mut after.head, self.wish);
+        head.customer = wish.customer.clone();
+        head.notification = wish.notification.clone();
+        head.referred_by = wish.referred_by.clone();
+        head.user_reference = wish.user_reference.clone();
+        head.branch_code = self.branch.to_owned();
+        head.document_due_date = wish.due.to_string();
+        if !head.is_sent {
+            head.expiry_days = wish.expiry_days;
+            head.expires_on = wish.expires_on;
+        }
+    }
+
+    /// Puts the parties in their places; gives each wish its number.
+    fn parties(&self, after: &mut Case) -> Result<Vec<u32>> {
+        let mut next = after.parties.iter().map(|party| party.seq_no).max().unwrap_or(0);
+        let mut numbers = Vec::new();
+        for (party, login) in self.wish.parties.iter().zip(self.logins) {
+            let known = after.parties.iter().position(|row| row.seq_no == party.seq_no && party.seq_no > 0);
+            if party.seq_no > 0 && known.is_none() {
+                return Err(Refusal::NotFound.into());
+            }
+            let seq_no = known.map_or_else(
+                || {
+                    next += 1;
+                    next
+                },
+                |_| party.seq_no,
+            );
+            numbers.push(seq_no);
+            let mut row = compose::party_row(seq_no, party, login);
+            match known {
+                Some(at) => {
+                    row.relationship_desc = after.parties[at].relationship_desc.clone();
+                    after.parties[at] = row;
+                }
+                None => after.parties.push(row),
+            }
+        }
+        Ok(numbers)
+    }
+
+    /// What is left out of the wish goes away, as far as the rules let it.
+    fn remove(&self, after: &mut Case, numbers: &[u32], at: &Situation) -> Result<()> {
+        let is_kept = |number: u32| self.wish.parties.iter().any(|party| has(party, number));
+        let gone: Vec<u32> = after.documents.iter().map(|row| row.number).filter(|number| !is_kept(*number)).collect();
+        for document in gone {
+            let state = after.state();
+            let fits = !after.head.is_sent || apply(&state, &Event::RemoveDocument { document }, at.today).is_ok();
+            if !fits || state.documents.iter().any(|one| one.number == document && !one.versions.is_empty()) {
+                return Err(Refusal::Conflict(Message::plain("handedIn")).into());
+            }
+            after.documents.retain(|row| row.number != document);
+            after.files.retain(|file| file.document != document);
+        }
+        let is_owner = |seq_no: u32| after.documents.iter().any(|document| document.party == seq_no);
+        if after.parties.iter().any(|party| !numbers.contains(&party.seq_no) && is_owner(party.seq_no)) {
+            return Err(Refusal::Conflict(Message::plain("handedIn")).into());
+        }
+        after.parties.retain(|party| numbers.contains(&party.seq_no));
+        Ok(())
+    }
+
+    fn documents(&self, after: &mut Case, numbers: &[u32], at: &Situation) -> Result<()> {
+        let mut next = after.documents.iter().map(|row| row.number).max().unwrap_or(0);
+        let mut versions = after.versions.iter().map(|version| version.document).max().unwrap_or(0);
+        versions = versions.max(next);
+        next = versions;
+        for (party, seq_no) in self.wish.parties.iter().zip(numbers) {
+            for asked in &party.documents {
+                if asked.number == 0 {
+                    let Some(kind) = self.kinds.get(&asked.document_code) else { continue };
+                    next += 1;
+                    let mut row = compose::document_row(next, *seq_no, asked, kind);
+                    if after.head.is_sent {
+                        row.status = domain::request::DocumentStatus::Requested;
+                    }
+                    after.documents.push(row);
+                    continue;
+                }
+                let row = after.documents.iter_mut().find(|row| row.number == asked.number && row.party == *seq_no);
+                let row = row.ok_or(Refusal::NotFound)?;
+                row.mandatory = asked.mandatory;
+                row.instructions = asked.instructions.clone();
+                row.due = asked.due.map(|due| due.to_string());
+            }
+        }
+        let _ = at;
+        Ok(())
+    }
+}
+
+fn has(party: &Party, number: u32) -> bool {
+    party.documents.iter().any(|asked| asked.number == number)
+}

@@ -1,0 +1,321 @@
+//! A request as its reader sees it, with what he may do to it now.
+
+use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Review, Send};
+use domain::access::{Action, Actor, Business, Eyes, Sight};
+use domain::request::{DocumentStatus, Event, Person, Request, RequestStatus, Reviewer, apply};
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+use store::requests::{Case, DocumentRow, FileRow, Head, PartyRow, VersionRow, person_name};
+
+/// What a party may see and do: his own documents, and those of whoever authorised him, up to a level.
+pub(crate) fn party_levels(case: &Case, user_id: &str) -> Vec<(u32, u8)> {
+    let mine = case.parties.iter().filter(|party| party.user_id == user_id);
+    mine.map(|party| match party.auth_party_seq_no {
+        None => (party.seq_no, 3),
+        Some(authoriser) => (authoriser, party.auth_level.unwrap_or(1)),
+    })
+    .collect()
+}
+
+/// What this reader may do with this document by the party that owns it: 0 is nothing at all, not even to see it.
+pub(crate) fn level_on<Kind>(sight: &Sight<Kind>, case: &Case, document: &DocumentRow) -> u8 {
+    match sight.eyes() {
+        Eyes::Party { user_id } => {
+            let levels = party_levels(case, user_id);
+            levels.iter().filter(|(seq, _)| *seq == document.party).map(|(_, level)| *level).max().unwrap_or(0)
+        }
+        Eyes::Staff { .. } | Eyes::All => 3,
+    }
+}
+
+/// Whoever reads, and when.
+pub(crate) struct Reader<'a, Kind> {
+    pub actor: &'a Actor,
+    pub sight: &'a Sight<Kind>,
+    pub today: Date,
+}
+
+const WIZARDS: [&str; 2] = ["SD-BNK-001", "SD-EDU-001"];
+const DESKS: [&str; 5] = ["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
+
+impl<Kind> Reader<'_, Kind> {
+    fn is_party(&self) -> bool {
+        matches!(self.sight.eyes(), Eyes::Party { .. })
+    }
+
+    fn may(&self, screens: &[&str], action: Action) -> bool {
+        screens.iter().any(|screen| self.actor.may(screen, action))
+    }
+
+    fn acts<A: Business>(&self) -> bool {
+        !self.is_party() && self.may(&DESKS, Action::Edit) && self.actor.may_act(A::ACTION)
+    }
+
+    fn person(&self) -> Person {
+        match self.sight.eyes() {
+            Eyes::Party { user_id } => Person::Customer(user_id.clone()),
+            _ => Person::Staff(self.actor.user_id.clone()),
+        }
+    }
+
+    fn allowed(&self, state: &Request) -> Vec<&'static str> {
+        let fits = |event: Event| apply(state, &event, self.today).is_ok();
+        let writes = !self.is_party() && self.may(&WIZARDS, Action::Edit);
+        let later = state.expires_on.max(self.today).saturating_add(1.days());
+        let add = Event::AddDocument { number: u32::MAX, party: 1, is_required: true };
+        [
+            ("send", self.acts::<Send>() && fits(Event::Send)),
+            ("edit", writes && (!state.is_sent || fits(Event::Edit))),
+            ("delete", !self.is_party() && self.may(&WIZARDS, Action::Delete) && !state.is_sent),
+            ("approve", self.acts::<Approve>() && fits(Event::Approve)),
+            ("decline", self.acts::<Decline>() && fits(Event::Decline { has_reason: true })),
+            ("extend", self.acts::<Extend>() && fits(Event::Extend { until: later })),
+            ("cancel", self.acts::<Cancel>() && fits(Event::Cancel { has_reason: true })),
+            ("forward", self.acts::<Forward>() && state.decision.is_none()),
+            ("notify", self.acts::<Send>() && fits(Event::Notified)),
+            ("adddocument", writes && fits(add)),
+            ("addparty", writes && (!state.is_sent || fits(Event::Edit))),
+            ("clone", writes),
+        ]
+        .into_iter()
+        .filter_map(|(name, is)| is.then_some(name))
+        .collect()
+    }
+
+    fn allowed_on(&self, case: &Case, state: &Request, row: &DocumentRow) -> Vec<&'static str> {
+        let fits = |event: Event| apply(state, &event, self.today).is_ok();
+        let document = row.number;
+        let by = Reviewer { person: self.person(), level: u8::try_from(self.actor.level.clamp(0, 255)).unwrap_or(0) };
+        let reviews = self.acts::<Review>();
+        let desk = !self.is_party() && self.may(&DESKS, Action::Edit);
+        let level = level_on(self.sight, case, row);
+        let supplies = fits(Event::Upload { document, by: self.person() });
+        let uploads = if self.is_party() { level >= 2 } else { self.may(&["SD-BNK-007", "SD-BNK-008"], Action::Edit) };
+        let submits = uploads && level >= 3;
+        let claims = Event::ClaimNotRequired { document, by: self.person(), has_reason: true };
+        [
+            ("upload", uploads && supplies),
+            ("submit", submits && supplies),
+            ("accept", reviews && fits(Event::Accept { document, by: by.clone() })),
+            ("reject", reviews && fits(Event::Reject { document, by: by.clone(), has_reason: true })),
+            ("sendback", reviews && fits(Event::SendBack { document, by: by.clone(), has_reason: true })),
+            ("undo", reviews && fits(Event::Undo { document, by, has_reason: true })),
+            ("notrequired", desk && fits(Event::NotRequired { document })),
+            ("answerclaim", desk && fits(Event::AnswerClaim { document, is_granted: true })),
+            ("claim", self.is_party() && level >= 3 && fits(claims)),
+            ("removedocument", desk && self.may(&WIZARDS, Action::Edit) && fits(Event::RemoveDocument { document })),
+            ("remark", state.decision.is_none() && (desk || (self.is_party() && level >= 2))),
+        ]
+        .into_iter()
+        .filter_map(|(name, is)| is.then_some(name))
+        .collect()
+    }
+}
+
+/// Who has to do something next.
+fn next_action(head: &Head, case: Option<&Case>) -> &'static str {
+    match head.status {
+        RequestStatus::New => "send",
+        RequestStatus::Accepted | RequestStatus::Rejected => "none",
+        RequestStatus::Expired => "decide",
+        RequestStatus::Waiting => {
+            let in_review = case.map_or(head.accepted + head.not_required < head.requested, |case| {
+                case.documents.iter().any(|document| document.status.is_in_review())
+            });
+            if in_review { "review" } else { "decide" }
+        }
+        _ => {
+            let in_review = |document: &DocumentRow| document.status.is_in_review();
+            let owed = |document: &DocumentRow| document.status.is_owed();
+            match case {
+                Some(case) if case.documents.iter().any(in_review) && !case.documents.iter().any(owed) => "review",
+                _ => "customer",
+            }
+        }
+    }
+}
+
+/// What lists show of a request; the whole begins with it.
+pub(crate) fn row_view(country: &str, entity: &str, head: &Head) -> Map<String, Value> {
+    let mut map = match serde_json::to_value(&head.customer) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    };
+    let own = json!({
+        "txnRefNo": head.txn_ref_no, "txnId": head.txn_id, "countryCode": country, "entityCode": entity,
+        "tenantCode": head.tenant_code, "branchCode": head.branch_code, "userReference": head.user_reference,
+        "referredBy": head.referred_by, "transactionStatus": head.status.name(), "latestAction": head.latest_action,
+        "latestActionBy": person_name(&head.latest_action_by), "latestActionOn": head.latest_action_on,
+        "reason": head.reason, "versionNumber": head.version_number, "createdOn": head.created_on,
+        "createdBy": head.created_by, "updatedOn": head.updated_on, "updatedBy": person_name(&head.updated_by),
+        "owner": head.owner, "forwardedTo": head.forwarded_to, "sentOn": head.sent_on, "closedOn": head.closed_on,
+        "documentDueDate": head.document_due_date, "expiryDays": head.expiry_days,
+        "expiresOn": head.expires_on.to_string(), "purgeDays": head.purge_days, "verificationLevels": head.levels,
+        "documentsRequested": head.requested, "documentsAccepted": head.accepted,
+        "documentsPending": head.requested - head.accepted - head.rejected - head.not_required,
+        "documentsRejected": head.rejected, "documentsNotRequired": head.not_required,
+        "nextAction": next_action(head, None),
+    });
+    if let Value::Object(own) = own {
+        map.extend(own);
+    }
+    map
+}
+
+impl<Kind> Reader<'_, Kind> {
+    /// A row of a list: what bulk actions may be done to it.
+    pub fn row(&self, head: &Head) -> Value {
+        let scope = self.sight.permit().scope();
+        let mut map = row_view(&scope.country, &scope.entity, head);
+        let state = Request {
+            levels: head.levels,
+            is_sent: head.is_sent,
+            is_modified: head.is_modified,
+            is_expired: head.is_expired,
+            expires_on: head.expires_on,
+            decision: head.decision,
+            documents: Vec::new(),
+        };
+        let bulk = ["extend", "cancel", "forward", "delete", "clone"];
+        let allowed: Vec<&str> = self.allowed(&state).into_iter().filter(|name| bulk.contains(name)).collect();
+        map.insert("allowed".to_owned(), json!(allowed));
+        if self.is_party() {
+            hide(&mut map);
+        }
+        Value::Object(map)
+    }
+}
+
+/// What a party need not know about the bank's own side of a request.
+fn hide(map: &mut Map<String, Value>) {
+    for name in ["userReference", "referredBy", "owner", "forwardedTo", "purgeDays", "customerReference", "updatedBy"] {
+        map.remove(name);
+    }
+}
+
+fn file_view(file: &FileRow) -> Value {
+    json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages })
+}
+
+fn version_view(case: &Case, version: &VersionRow) -> Value {
+    let is_of = |document: u32, number: u32| document == version.document && number == version.number;
+    let files = case.files.iter().filter(|file| is_of(file.document, file.version));
+    let reviews = case.reviews.iter().filter(|review| is_of(review.document, review.version));
+    let reviews = reviews.map(|review| {
+        json!({
+            "level": review.level, "by": person_name(&review.reviewed_by), "on": review.reviewed_on,
+            "verdict": review.verdict.name(), "reasonCode": review.reason_code, "remark": review.remark,
+        })
+    });
+    json!({
+        "versionNo": version.number, "uploadedBy": person_name(&version.uploaded_by), "uploadedOn": version.uploaded_on,
+        "onBehalf": !version.uploaded_by.starts_with("customer:"),
+        "files": files.map(file_view).collect::<Vec<_>>(), "reviews": reviews.collect::<Vec<_>>(),
+    })
+}
+
+/// A document as its reader sees it.
+pub(crate) fn document_view<Kind>(reader: &Reader<Kind>, case: &Case, state: &Request, row: &DocumentRow) -> Value {
+    let versions = case.versions.iter().filter(|version| version.document == row.number);
+    let last = case.reviews.iter().filter(|review| review.document == row.number).next_back();
+    let rejected = last.filter(|_| row.status == DocumentStatus::Rejected);
+    let claim = row
+        .claim_by
+        .as_deref()
+        .map(|by| json!({ "by": person_name(by), "reason": row.claim_reason, "on": row.claim_on }));
+    json!({
+        "documentNo": row.number, "partySeqNo": row.party, "documentCode": row.document_code,
+        "templateCode": row.template_code, "documentTitle": row.title, "documentCategory": row.category,
+        "documentTypes": row.types, "maxSizeMb": row.max_size_mb, "maxFiles": row.max_files, "mandatory": row.mandatory,
+        "instructions": row.instructions, "documentDueDate": row.due, "status": row.status.name(),
+        "acceptedLevels": row.accepted_levels, "claim": claim,
+        "reasonCode": rejected.and_then(|review| review.reason_code.clone()),
+        "reasonRemark": rejected.and_then(|review| review.remark.clone()),
+        "versions": versions.map(|version| version_view(case, version)).collect::<Vec<_>>(),
+        "staged": case.staged(row.number).map(file_view).collect::<Vec<_>>(),
+        "allowed": reader.allowed_on(case, state, row),
+    })
+}
+
+fn party_view(party: &PartyRow, documents: Vec<Value>) -> Value {
+    json!({
+        "partySeqNo": party.seq_no, "partyType": party.party_type, "firstName": party.first_name,
+        "secondName": party.second_name, "lastName": party.last_name, "mobileNumber": party.mobile_number,
+        "emailAddress": party.email_address, "primaryParty": party.primary_party,
+        "authorizeOtherPty": party.authorize_other_pty, "emailNotification": party.email_notification,
+        "smsNotification": party.sms_notification, "requestRemarks": party.request_remarks,
+        "sameRemarksToAllPty": party.same_remarks_to_all_pty, "relationship": party.relationship,
+        "relationshipDesc": party.relationship_desc, "authPartySeqNo": party.auth_party_seq_no,
+        "authLevel": party.auth_level, "langCode": party.lang_code, "documents": documents,
+    })
+}
+
+/// The whole of a request, or as much of it as a party is asked for.
+pub(crate) fn view<Kind>(reader: &Reader<Kind>, case: &Case) -> Value {
+    let scope = reader.sight.permit().scope();
+    let state = case.state();
+    let mut map = row_view(&scope.country, &scope.entity, &case.head);
+    let seen: Option<Vec<u32>> = match reader.sight.eyes() {
+        Eyes::Party { user_id } => Some(visible_parties(case, user_id)),
+        _ => None,
+    };
+    let parties = case.parties.iter().filter(|party| seen.as_ref().is_none_or(|seen| seen.contains(&party.seq_no)));
+    let parties = parties.map(|party| {
+        let own = case.documents.iter().filter(|document| document.party == party.seq_no);
+        let own = own.filter(|document| level_on(reader.sight, case, document) > 0);
+        party_view(party, own.map(|row| document_view(reader, case, &state, row)).collect())
+    });
+    map.insert("parties".to_owned(), parties.collect());
+    map.insert("notification".to_owned(), json!(case.head.notification));
+    map.insert("nextAction".to_owned(), json!(next_action(&case.head, Some(case))));
+    let mut allowed = reader.allowed(&state);
+    if let Some(seen) = &seen {
+        hide(&mut map);
+        count_own(&mut map, case, seen);
+        let authorises = |party: &&PartyRow| seen.contains(&party.seq_no) && party.authorize_other_pty;
+        let is_open = state.is_sent && state.decision.is_none() && !state.is_expired;
+        if is_open && party_owner(case, reader).is_some_and(|own| case.party(own).iter().any(authorises)) {
+            allowed.push("addparty");
+        }
+    }
+    map.insert("allowed".to_owned(), json!(allowed));
+    Value::Object(map)
+}
+
+/// The party that this customer is himself, not one that authorised him.
+fn party_owner<Kind>(case: &Case, reader: &Reader<Kind>) -> Option<u32> {
+    let Eyes::Party { user_id } = reader.sight.eyes() else { return None };
+    let own = |party: &&PartyRow| party.user_id == *user_id && party.auth_party_seq_no.is_none();
+    case.parties.iter().find(own).map(|party| party.seq_no)
+}
+
+/// A party sees himself, whoever authorised him, and whomever he authorised.
+fn visible_parties(case: &Case, user_id: &str) -> Vec<u32> {
+    let own: Vec<u32> = party_levels(case, user_id).into_iter().map(|(seq, _)| seq).collect();
+    let is_seen = |party: &&PartyRow| {
+        party.user_id == user_id
+            || own.contains(&party.seq_no)
+            || party.auth_party_seq_no.is_some_and(|by| own.contains(&by) && is_self(case, user_id, by))
+    };
+    case.parties.iter().filter(is_seen).map(|party| party.seq_no).collect()
+}
+
+fn is_self(case: &Case, user_id: &str, seq: u32) -> bool {
+    case.party(seq).is_some_and(|party| party.user_id == user_id)
+}
+
+/// The counts of a party are those of what he is asked for.
+fn count_own(map: &mut Map<String, Value>, case: &Case, seen: &[u32]) {
+    let own = case.documents.iter().filter(|document| seen.contains(&document.party));
+    let counts = domain::request::Counts::of(own.map(|document| document.status));
+    for (name, n) in [
+        ("documentsRequested", counts.requested),
+        ("documentsAccepted", counts.accepted),
+        ("documentsPending", counts.pending()),
+        ("documentsRejected", counts.rejected),
+        ("documentsNotRequired", counts.not_required),
+    ] {
+        map.insert(name.to_owned(), json!(n));
+    }
+}

@@ -1,0 +1,110 @@
+use super::permit::check;
+use super::{Action, Actor, Business, Change, Claim, Permit, Side, View, system};
+use crate::refusal::Refusal;
+
+/// Whose eyes look at requests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Eyes {
+    /// A member of the staff: requests of these branches of one tenant, his own, and those forwarded to him.
+    Staff { user_id: String, tenant: String, branches: Vec<String> },
+    /// A party or an authorised party: sent requests that name this login.
+    Party { user_id: String },
+    /// A job of our own.
+    All,
+}
+
+/// Proof that requests may be read or changed, and which of them. The store shows nothing else.
+#[derive(Debug, Clone)]
+pub struct Sight<Kind> {
+    permit: Permit<Kind>,
+    eyes: Eyes,
+}
+
+impl<Kind> Sight<Kind> {
+    pub fn permit(&self) -> &Permit<Kind> {
+        &self.permit
+    }
+
+    pub fn eyes(&self) -> &Eyes {
+        &self.eyes
+    }
+}
+
+impl From<Sight<Change>> for Sight<View> {
+    fn from(sight: Sight<Change>) -> Sight<View> {
+        Sight { permit: sight.permit.into(), eyes: sight.eyes }
+    }
+}
+
+impl Sight<Change> {
+    /// For what we do by ourselves: a request runs out, demo data.
+    pub fn of_ours(country: &str, entity: &str) -> Sight<Change> {
+        Sight { permit: system::requests(country, entity), eyes: Eyes::All }
+    }
+}
+
+/// The only screen of customers.
+const PROVIDER: &str = "SD-CUS-001";
+
+fn eyes(actor: &Actor, tenant: &str) -> Eyes {
+    match actor.side {
+        Side::Customer => Eyes::Party { user_id: actor.user_id.clone() },
+        Side::Staff => {
+            let branches = actor.branches.iter().filter(|branch| branch.tenant == tenant);
+            Eyes::Staff {
+                user_id: actor.user_id.clone(),
+                tenant: tenant.to_owned(),
+                branches: branches.map(|branch| branch.code.clone()).collect(),
+            }
+        }
+    }
+}
+
+fn looked<Kind>(actor: &Actor, tenant: &str) -> Sight<Kind> {
+    let name = match actor.side {
+        Side::Staff => actor.user_id.clone(),
+        Side::Customer => format!("customer:{}", actor.user_id),
+    };
+    Sight { permit: Permit::new(actor.scope.clone(), &name), eyes: eyes(actor, tenant) }
+}
+
+/// A customer has one screen and needs no role for it.
+fn check_side(actor: &Actor, screens: &[&str], claim: Claim, action: Action) -> Result<(), Refusal> {
+    match actor.side {
+        Side::Staff => check(actor, screens, claim, action),
+        Side::Customer if claim.is_none_or(|claimed| claimed == PROVIDER) && screens.contains(&PROVIDER) => Ok(()),
+        Side::Customer => Err(Refusal::NotAllowed("a customer called the staff's side")),
+    }
+}
+
+/// May this actor see requests from one of these screens?
+pub fn to_see_requests(actor: &Actor, tenant: &str, screens: &[&str], claim: Claim) -> Result<Sight<View>, Refusal> {
+    check_side(actor, screens, claim, Action::View)?;
+    Ok(looked(actor, tenant))
+}
+
+/// May this actor change requests from one of these screens?
+pub fn to_change_requests(
+    actor: &Actor,
+    tenant: &str,
+    screens: &[&str],
+    claim: Claim,
+    action: Action,
+) -> Result<Sight<Change>, Refusal> {
+    check_side(actor, screens, claim, action)?;
+    Ok(looked(actor, tenant))
+}
+
+/// May this actor do this business action on requests from one of these screens?
+pub fn to_act_on_requests<A: Business>(
+    actor: &Actor,
+    tenant: &str,
+    screens: &[&str],
+    claim: Claim,
+) -> Result<Sight<Change>, Refusal> {
+    check(actor, screens, claim, Action::View)?;
+    match actor.may_act(A::ACTION) {
+        true => Ok(looked(actor, tenant)),
+        false => Err(Refusal::NotAllowed("the role lacks the business action")),
+    }
+}

@@ -1,0 +1,68 @@
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard};
+
+use bytes::{Bytes, BytesMut};
+use futures_util::{StreamExt, stream};
+use jiff::Timestamp;
+use ports::files::is_storage_id;
+use ports::{FileFault, Files, Filing, Ids, OpenFile, Pieces};
+
+/// The in-memory twin.
+#[derive(Default)]
+pub struct FilesMemory(Mutex<BTreeMap<String, (Timestamp, Bytes)>>);
+
+impl FilesMemory {
+    pub fn ids(&self) -> Vec<String> {
+        self.lock().keys().cloned().collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, (Timestamp, Bytes)>> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+fn check(id: &str) -> Result<(), FileFault> {
+    if is_storage_id(id) { Ok(()) } else { Err(FileFault::BadId) }
+}
+
+impl Files for FilesMemory {
+    fn put<'a>(&'a self, id: &'a str, mut pieces: Pieces<'a>) -> Filing<'a, u64> {
+        Box::pin(async move {
+            check(id)?;
+            if self.lock().contains_key(id) {
+                return Err(FileFault::Exists);
+            }
+            let mut whole = BytesMut::new();
+            while let Some(piece) = pieces.next().await {
+                whole.extend_from_slice(&piece.map_err(FileFault::Cut)?);
+            }
+            let size = whole.len() as u64;
+            self.lock().insert(id.to_owned(), (Timestamp::now(), whole.freeze()));
+            Ok(size)
+        })
+    }
+
+    fn open<'a>(&'a self, id: &'a str) -> Filing<'a, OpenFile> {
+        let found = check(id).and_then(|()| self.lock().get(id).cloned().ok_or(FileFault::Missing));
+        let opened = found.map(|(_, bytes)| OpenFile {
+            size: bytes.len() as u64,
+            pieces: Box::pin(stream::once(std::future::ready(Ok(bytes)))),
+        });
+        Box::pin(std::future::ready(opened))
+    }
+
+    fn delete<'a>(&'a self, id: &'a str) -> Filing<'a, ()> {
+        let done = check(id).map(|()| drop(self.lock().remove(id)));
+        Box::pin(std::future::ready(done))
+    }
+
+    fn older_than(&self, before: Timestamp) -> Ids<'_> {
+        let old =
+            self.lock().iter().filter(|(_, (at, _))| *at < before).map(|(id, _)| Ok(id.clone())).collect::<Vec<_>>();
+        Box::pin(stream::iter(old))
+    }
+
+    fn drop_unfinished(&self, _: Timestamp) -> Filing<'_, u64> {
+        Box::pin(std::future::ready(Ok(0)))
+    }
+}

@@ -1,0 +1,156 @@
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::{StreamExt, TryStreamExt, stream};
+use jiff::{SignedDuration, Timestamp};
+use ports::{FileFault, Files, Pieces};
+
+use super::{FilesFolder, FilesMemory};
+
+const ID: &str = "3kq9z0m1x7c5v2b8";
+
+fn pieces(all: &'static [&'static str]) -> Pieces<'static> {
+    Box::pin(stream::iter(all.iter().map(|text| Ok(Bytes::from_static(text.as_bytes())))))
+}
+
+fn folder(at: &Path) -> FilesFolder {
+    FilesFolder::open(at).unwrap().with_reserve(100, 0)
+}
+
+async fn read(files: &dyn Files, id: &str) -> Vec<u8> {
+    let opened = files.open(id).await.unwrap();
+    let whole: Vec<Bytes> = opened.pieces.try_collect().await.unwrap();
+    let whole = whole.concat();
+    assert_eq!(whole.len() as u64, opened.size);
+    whole
+}
+
+/// Every file below, with its path from there on.
+fn all_files(root: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            match entry.path() {
+                path if path.is_dir() => folders.push(path),
+                path => found.push(path.strip_prefix(root).unwrap().display().to_string()),
+            }
+        }
+    }
+    found
+}
+
+async fn keeps_gives_and_forgets(files: &dyn Files) {
+    assert_eq!(files.put(ID, pieces(&["one ", "two ", "three"])).await.unwrap(), 13);
+    assert_eq!(read(files, ID).await, b"one two three");
+    assert!(matches!(files.put(ID, pieces(&["other"])).await, Err(FileFault::Exists)));
+    assert_eq!(read(files, ID).await, b"one two three", "nothing is written over");
+    let soon = Timestamp::now() + SignedDuration::from_secs(60);
+    let old: Vec<String> = files.older_than(soon).try_collect().await.unwrap();
+    assert_eq!(old, [ID]);
+    let long_ago = soon - SignedDuration::from_hours(24);
+    assert_eq!(files.older_than(long_ago).count().await, 0);
+    files.delete(ID).await.unwrap();
+    files.delete(ID).await.unwrap();
+    assert!(matches!(files.open(ID).await, Err(FileFault::Missing)));
+}
+
+async fn refuses_ids_that_are_none(files: &dyn Files) {
+    for id in [
+        "",
+        "short",
+        "../../../../etc/passwd",
+        "3kq9z0m1x7c5v2b/",
+        "3KQ9Z0M1X7C5V2B8",
+        "3kq9z0m1x7c5v2.8",
+        "அஆஇஈஉஊஎஏஐஒ",
+    ] {
+        assert!(matches!(files.put(id, pieces(&["x"])).await, Err(FileFault::BadId)), "{id}");
+        assert!(matches!(files.open(id).await, Err(FileFault::BadId)), "{id}");
+        assert!(matches!(files.delete(id).await, Err(FileFault::BadId)), "{id}");
+    }
+}
+
+async fn keeps_nothing_of_half_a_file(files: &dyn Files) {
+    let cut = [Ok(Bytes::from_static(b"half")), Err(io::Error::other("gone"))];
+    assert!(matches!(files.put(ID, Box::pin(stream::iter(cut))).await, Err(FileFault::Cut(_))));
+    assert!(matches!(files.open(ID).await, Err(FileFault::Missing)));
+    // Whoever stops waiting is as good as one who hangs up.
+    let endless = stream::iter([Ok(Bytes::from_static(b"half"))]).chain(stream::pending());
+    assert!(tokio::time::timeout(Duration::from_millis(50), files.put(ID, Box::pin(endless))).await.is_err());
+    assert!(matches!(files.open(ID).await, Err(FileFault::Missing)));
+}
+
+#[tokio::test]
+async fn a_folder_and_its_twin_do_the_same() {
+    let place = tempfile::tempdir().unwrap();
+    let stores: [&dyn Files; 2] = [&folder(&place.path().join("deep/files")), &FilesMemory::default()];
+    for files in stores {
+        keeps_gives_and_forgets(files).await;
+        refuses_ids_that_are_none(files).await;
+        keeps_nothing_of_half_a_file(files).await;
+    }
+    assert_eq!(all_files(place.path()), [""; 0], "nothing is left behind, nothing lies elsewhere");
+}
+
+#[tokio::test]
+async fn files_are_spread_and_only_the_owner_may_look() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = tempfile::tempdir().unwrap();
+    let root = place.path().join("files");
+    let files = folder(&root);
+    for id in [ID, "a0000000000000000", "3k00000000000000000"] {
+        files.put(id, pieces(&["x"])).await.unwrap();
+    }
+    let mut all = all_files(&root);
+    all.sort();
+    assert_eq!(all, ["3k/3k00000000000000000", "3k/3kq9z0m1x7c5v2b8", "a0/a0000000000000000"]);
+    for folder in ["", "3k", "part"] {
+        let mode = std::fs::metadata(root.join(folder)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{folder}");
+    }
+    drop(files);
+    let again = folder(&root);
+    assert_eq!(read(&again, ID).await, b"x", "another process finds it");
+}
+
+#[tokio::test]
+async fn a_large_file_comes_back_whole_and_in_pieces() {
+    let place = tempfile::tempdir().unwrap();
+    let files = folder(place.path());
+    let piece = |number: usize| Ok(Bytes::from(vec![(number % 251) as u8; 100_003]));
+    let size = files.put(ID, Box::pin(stream::iter((0..30).map(piece)))).await.unwrap();
+    assert_eq!(size, 30 * 100_003);
+    let opened = files.open(ID).await.unwrap();
+    let pieces: Vec<Bytes> = opened.pieces.try_collect().await.unwrap();
+    assert!(pieces.iter().all(|piece| piece.len() <= 64 * 1024), "pieces stay small");
+    let whole = pieces.concat();
+    assert_eq!(whole.len(), 30 * 100_003);
+    assert!(whole.chunks(100_003).enumerate().all(|(at, bytes)| bytes.iter().all(|byte| *byte == (at % 251) as u8)));
+}
+
+#[tokio::test]
+async fn what_a_killed_process_left_is_dropped_in_time() {
+    let place = tempfile::tempdir().unwrap();
+    let files = folder(place.path());
+    std::fs::write(place.path().join("part/3kq9z0m1x7c5v2b8-1-0"), "half").unwrap();
+    files.put(ID, pieces(&["whole"])).await.unwrap();
+    let now = Timestamp::now();
+    assert_eq!(files.drop_unfinished(now - SignedDuration::from_hours(1)).await.unwrap(), 0, "it may be growing still");
+    assert_eq!(files.drop_unfinished(now + SignedDuration::from_hours(1)).await.unwrap(), 1);
+    assert_eq!(all_files(place.path()), ["3k/3kq9z0m1x7c5v2b8"]);
+}
+
+#[tokio::test]
+async fn a_full_disk_takes_nothing_more_and_still_gives() {
+    let place = tempfile::tempdir().unwrap();
+    folder(place.path()).put(ID, pieces(&["x"])).await.unwrap();
+    // Any disk counts as full to this one: nothing used is too much, anything free too little.
+    let full = FilesFolder::open(place.path()).unwrap().with_reserve(0, u64::MAX);
+    let other = "b0000000000000000";
+    assert!(matches!(full.put(other, pieces(&["x"])).await, Err(FileFault::Unavailable(_))));
+    assert_eq!(read(&full, ID).await, b"x");
+    full.delete(ID).await.unwrap();
+}

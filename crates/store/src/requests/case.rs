@@ -1,0 +1,208 @@
+use domain::request::{
+    Customer, Decision, Document, DocumentStatus, NotificationSettings, Person, Request, RequestStatus, Review,
+    Verdict, Version,
+};
+use jiff::civil::Date;
+
+/// The row of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    pub tenant_code: String,
+    pub branch_code: String,
+    pub txn_ref_no: String,
+    pub txn_id: String,
+    pub customer: Customer,
+    pub notification: NotificationSettings,
+    pub referred_by: Option<String>,
+    pub user_reference: Option<String>,
+    pub status: RequestStatus,
+    pub decision: Option<Decision>,
+    pub is_sent: bool,
+    pub is_modified: bool,
+    pub is_expired: bool,
+    pub latest_action: String,
+    pub latest_action_by: String,
+    pub latest_action_on: String,
+    pub reason: Option<String>,
+    pub owner: String,
+    pub forwarded_to: Option<String>,
+    pub levels: u8,
+    pub document_due_date: String,
+    pub expiry_days: i64,
+    pub expires_on: Date,
+    pub purge_days: i64,
+    pub requested: i64,
+    pub accepted: i64,
+    pub rejected: i64,
+    pub not_required: i64,
+    pub sent_on: Option<String>,
+    pub closed_on: Option<String>,
+    pub version_number: i64,
+    pub created_on: String,
+    pub created_by: String,
+    pub updated_on: String,
+    pub updated_by: String,
+    /// Whether the reader sees it because its owner forwards to him.
+    pub is_forwarded: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartyRow {
+    pub seq_no: u32,
+    pub user_id: String,
+    pub party_type: String,
+    pub first_name: String,
+    pub second_name: Option<String>,
+    pub last_name: String,
+    pub mobile_number: Option<String>,
+    pub email_address: Option<String>,
+    pub primary_party: bool,
+    pub authorize_other_pty: bool,
+    pub email_notification: bool,
+    pub sms_notification: bool,
+    pub request_remarks: Option<String>,
+    pub same_remarks_to_all_pty: bool,
+    pub relationship: Option<String>,
+    pub relationship_desc: Option<String>,
+    pub auth_party_seq_no: Option<u32>,
+    pub auth_level: Option<u8>,
+    pub lang_code: String,
+}
+
+impl PartyRow {
+    pub fn full_name(&self) -> String {
+        [Some(&self.first_name), self.second_name.as_ref(), Some(&self.last_name)]
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentRow {
+    pub number: u32,
+    pub party: u32,
+    pub document_code: String,
+    pub template_code: Option<String>,
+    pub title: String,
+    pub category: String,
+    pub types: String,
+    pub max_size_mb: i64,
+    pub max_files: i64,
+    pub compliance_applicable: Option<String>,
+    pub mandatory: bool,
+    pub instructions: Option<String>,
+    pub due: Option<String>,
+    pub status: DocumentStatus,
+    pub accepted_levels: u8,
+    pub claim_by: Option<String>,
+    pub claim_reason: Option<String>,
+    pub claim_on: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VersionRow {
+    pub document: u32,
+    pub number: u32,
+    pub uploaded_by: String,
+    pub uploaded_on: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileRow {
+    pub file_id: String,
+    pub document: u32,
+    /// 0 while it is only staged.
+    pub version: u32,
+    pub uploaded_by: String,
+    pub uploaded_on: String,
+    pub file_name: String,
+    pub content_type: String,
+    pub size: i64,
+    pub pages: Option<i64>,
+    pub sha256: String,
+    pub storage_id: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewRow {
+    pub document: u32,
+    pub version: u32,
+    pub number: u32,
+    pub level: u8,
+    pub reviewed_by: String,
+    pub reviewed_on: String,
+    pub verdict: Verdict,
+    pub reason_code: Option<String>,
+    pub remark: Option<String>,
+}
+
+/// A request with everything that belongs to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    pub head: Head,
+    pub parties: Vec<PartyRow>,
+    pub documents: Vec<DocumentRow>,
+    pub versions: Vec<VersionRow>,
+    pub files: Vec<FileRow>,
+    pub reviews: Vec<ReviewRow>,
+}
+
+/// How a person is shown: a customer by his login, without the kind in front.
+pub fn person_name(stored: &str) -> &str {
+    stored.strip_prefix("customer:").unwrap_or(stored)
+}
+
+impl Case {
+    /// As much of it as the rules need.
+    pub fn state(&self) -> Request {
+        let head = &self.head;
+        Request {
+            levels: head.levels,
+            is_sent: head.is_sent,
+            is_modified: head.is_modified,
+            is_expired: head.is_expired,
+            expires_on: head.expires_on,
+            decision: head.decision,
+            documents: self.documents.iter().map(|row| self.document_state(row)).collect(),
+        }
+    }
+
+    fn document_state(&self, row: &DocumentRow) -> Document {
+        let versions = self.versions.iter().filter(|version| version.document == row.number);
+        Document {
+            number: row.number,
+            party: row.party,
+            is_required: row.mandatory,
+            status: row.status,
+            accepted_levels: row.accepted_levels,
+            versions: versions.map(|version| self.version_state(version)).collect(),
+            claim: row.claim_by.as_deref().map(Person::parse),
+        }
+    }
+
+    fn version_state(&self, version: &VersionRow) -> Version {
+        let is_of = |review: &&ReviewRow| review.document == version.document && review.version == version.number;
+        let review =
+            |row: &ReviewRow| Review { level: row.level, by: Person::parse(&row.reviewed_by), verdict: row.verdict };
+        Version {
+            number: version.number,
+            uploaded_by: Person::parse(&version.uploaded_by),
+            reviews: self.reviews.iter().filter(is_of).map(review).collect(),
+        }
+    }
+
+    pub fn document(&self, number: u32) -> Option<&DocumentRow> {
+        self.documents.iter().find(|document| document.number == number)
+    }
+
+    pub fn party(&self, seq_no: u32) -> Option<&PartyRow> {
+        self.parties.iter().find(|party| party.seq_no == seq_no)
+    }
+
+    pub fn staged(&self, document: u32) -> impl Iterator<Item = &FileRow> {
+        self.files.iter().filter(move |file| file.document == document && file.version == 0)
+    }
+}

@@ -1,0 +1,88 @@
+//! Figures of the dashboard: what each request adds to them. A change writes the difference.
+
+use std::collections::BTreeMap;
+
+use domain::access::Scope;
+use domain::master_data::Value;
+
+use super::case::Head;
+use crate::batch::{LANE_MARKER, Statement};
+
+/// (metric, period) → how much.
+pub type Tally = BTreeMap<(&'static str, String), i64>;
+
+const STATUS: [(&str, &str); 8] = [
+    ("New", "status:New"),
+    ("Requested", "status:Requested"),
+    ("Pending", "status:Pending"),
+    ("Waiting", "status:Waiting"),
+    ("Modified", "status:Modified"),
+    ("Accepted", "status:Accepted"),
+    ("Rejected", "status:Rejected"),
+    ("Expired", "status:Expired"),
+];
+
+/// What one request adds up to. Documents count once they were asked for.
+pub fn tally(head: &Head) -> Tally {
+    let mut tally = Tally::new();
+    let status = STATUS.iter().find(|(name, _)| *name == head.status.name()).map_or("status:New", |(_, metric)| metric);
+    tally.insert((status, String::new()), 1);
+    tally.insert(("requests", month(&head.created_on)), 1);
+    if head.is_sent {
+        tally.insert(("requested", String::new()), head.requested);
+        tally.insert(("accepted", String::new()), head.accepted);
+        tally.insert(("rejected", String::new()), head.rejected);
+        tally.insert(("notrequired", String::new()), head.not_required);
+    }
+    if let Some(closed) = &head.closed_on {
+        let metric = match head.decision {
+            Some(domain::request::Decision::Approved) => "approvals",
+            _ => "declines",
+        };
+        tally.insert((metric, month(closed)), 1);
+    }
+    tally
+}
+
+fn month(stamp: &str) -> String {
+    stamp.chars().take(7).collect()
+}
+
+/// The difference that a change makes to the figures, as one statement; nothing if there is none.
+pub(super) fn counted(scope: &Scope, before: Option<&Head>, after: Option<&Head>) -> Option<Statement> {
+    let head = after.or(before)?;
+    let mut difference = after.map(tally).unwrap_or_default();
+    for (key, n) in before.map(tally).unwrap_or_default() {
+        *difference.entry(key).or_default() -= n;
+    }
+    difference.retain(|_, n| *n != 0);
+    add(scope, &head.tenant_code, &head.branch_code, &difference)
+}
+
+pub(super) fn add(scope: &Scope, tenant: &str, branch: &str, difference: &Tally) -> Option<Statement> {
+    if difference.is_empty() {
+        return None;
+    }
+    let mut values = Vec::with_capacity(difference.len() * 8);
+    let mut rows = Vec::with_capacity(difference.len());
+    for ((metric, period), n) in difference {
+        let at = values.len();
+        let places: Vec<String> = (1..=8).map(|place| format!("${}", at + place)).collect();
+        rows.push(format!("({})", places.join(", ")));
+        values.extend([
+            Value::text(&scope.country),
+            Value::text(&scope.entity),
+            Value::text(tenant),
+            Value::text(branch),
+            Value::text(*metric),
+            Value::text(period),
+            LANE_MARKER,
+            Value::Int(*n),
+        ]);
+    }
+    let text = format!(
+        "INSERT INTO docrequest_count (country_code, entity_code, tenant_code, branch_code, metric, period, lane, n) VALUES {} ON CONFLICT (country_code, entity_code, tenant_code, metric, period, branch_code, lane) DO UPDATE SET n = docrequest_count.n + excluded.n",
+        rows.join(", ")
+    );
+    Some(Statement::new(text, values))
+}

@@ -1,0 +1,89 @@
+//! What somebody has typed and not submitted, and the views he saved.
+
+use domain::Refusal;
+use domain::access::{Change, Permit, Sight, View};
+use domain::master_data::Value;
+
+use crate::batch::Statement;
+use crate::sql::{Sql, scoped};
+use crate::{Result, Store};
+
+/// A list as somebody wants to see it again.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct SavedView {
+    pub name: String,
+    pub query: String,
+}
+
+const MOST_VIEWS: i64 = 50;
+
+impl Store {
+    /// The draft of a user on a screen: its body and when it was saved.
+    pub async fn draft(&self, sight: &Sight<Change>, user: &str, screen: &str) -> Result<Option<(String, String)>> {
+        let sql = Sql::new(
+            "SELECT body, updated_on FROM docrequest_draft WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4",
+            scoped(sight.permit(), &[user, screen]),
+        );
+        self.first(sight.permit(), &sql, |row| (row.string(0), row.string(1))).await
+    }
+
+    pub async fn keep_draft(
+        &self,
+        sight: &Sight<Change>,
+        user: &str,
+        screen: &str,
+        body: &str,
+        now: &str,
+    ) -> Result<()> {
+        let keep = Statement::new(
+            "INSERT INTO docrequest_draft (country_code, entity_code, user_id, screen_code, body, updated_on) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (country_code, entity_code, user_id, screen_code) DO UPDATE SET body = excluded.body, updated_on = excluded.updated_on",
+            scoped(sight.permit(), &[user, screen, body, now]),
+        );
+        self.commit_unaudited(sight.permit(), vec![keep]).await
+    }
+
+    pub async fn drop_draft(&self, sight: &Sight<Change>, user: &str, screen: &str) -> Result<()> {
+        let gone = drop_draft(sight.permit(), user, screen).or_refuse(Refusal::NotFound);
+        self.commit_unaudited(sight.permit(), vec![gone]).await
+    }
+
+    /// Removes drafts that nobody came back to.
+    pub async fn drop_old_drafts(&self, before: &str) -> Result<()> {
+        let gone = Statement::new("DELETE FROM docrequest_draft WHERE updated_on < $1", vec![Value::text(before)]);
+        self.commit_unaudited(&domain::access::system::housekeeping(), vec![gone]).await
+    }
+
+    pub async fn saved_views(&self, sight: &Sight<View>, user: &str) -> Result<Vec<SavedView>> {
+        let mut values = scoped(sight.permit(), &[user]);
+        values.push(Value::Int(MOST_VIEWS));
+        let sql = Sql::new(
+            "SELECT name, query FROM docrequest_view WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 ORDER BY name LIMIT $4",
+            values,
+        );
+        self.rows(sight.permit(), &sql, |row| SavedView { name: row.string(0), query: row.string(1) }).await
+    }
+
+    pub async fn save_view(&self, permit: &Permit<Change>, user: &str, view: &SavedView) -> Result<()> {
+        let keep = Statement::new(
+            "INSERT INTO docrequest_view (country_code, entity_code, user_id, name, query) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (country_code, entity_code, user_id, name) DO UPDATE SET query = excluded.query",
+            scoped(permit, &[user, &view.name, &view.query]),
+        );
+        self.commit_unaudited(permit, vec![keep]).await
+    }
+
+    pub async fn drop_view(&self, permit: &Permit<Change>, user: &str, name: &str) -> Result<()> {
+        let gone = Statement::new(
+            "DELETE FROM docrequest_view WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND name = $4",
+            scoped(permit, &[user, name]),
+        );
+        self.commit_unaudited(permit, vec![gone.or_refuse(Refusal::NotFound)]).await
+    }
+}
+
+/// A submitted request needs no draft any more.
+pub fn drop_draft(permit: &Permit<Change>, user: &str, screen: &str) -> Statement {
+    Statement::new(
+        "DELETE FROM docrequest_draft WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4",
+        scoped(permit, &[user, screen]),
+    )
+}

@@ -1,0 +1,137 @@
+//! Remarks and renewals.
+
+use domain::access::{Change, Permit, Sight, View};
+use domain::master_data::Value;
+
+use super::sight::seen;
+use crate::batch::Statement;
+use crate::sql::{Sql, scoped};
+use crate::{Result, Store};
+
+/// One remark of the thread between banker and party.
+#[derive(Debug, Clone)]
+pub struct Remark {
+    pub remark_id: String,
+    pub document: u32,
+    /// Which party it is about or from; 0 is everybody.
+    pub party: u32,
+    pub by: String,
+    pub by_name: String,
+    pub at: String,
+    pub text: String,
+}
+
+pub fn add_remark(permit: &Permit<Change>, tenant: &str, txn_ref_no: &str, remark: &Remark) -> Statement {
+    let mut values = scoped(permit, &[tenant, txn_ref_no, &remark.remark_id]);
+    values.extend([
+        Value::Int(remark.document.into()),
+        Value::Int(remark.party.into()),
+        Value::text(&remark.by),
+        Value::text(&remark.by_name),
+        Value::text(&remark.at),
+        Value::text(&remark.text),
+    ]);
+    Statement::new(
+        "INSERT INTO docrequest_remark (country_code, entity_code, tenant_code, txn_ref_no, remark_id, document_no, party_seq_no, written_by, written_by_name, written_on, remark) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        values,
+    )
+}
+
+/// An accepted document that has to be asked for again.
+#[derive(Debug, Clone)]
+pub struct Renewal {
+    pub txn_ref_no: String,
+    pub document: u32,
+    pub compliance: String,
+    pub title: String,
+    pub customer_name: String,
+    pub due_on: String,
+    pub remind_on: String,
+    pub renewed_by: Option<String>,
+}
+
+pub fn add_renewal(permit: &Permit<Change>, tenant: &str, branch: &str, renewal: &Renewal) -> Statement {
+    let mut values = scoped(permit, &[tenant, branch, &renewal.txn_ref_no]);
+    values.push(Value::Int(renewal.document.into()));
+    values.extend(
+        [&renewal.compliance, &renewal.title, &renewal.customer_name, &renewal.due_on, &renewal.remind_on]
+            .map(Value::text),
+    );
+    Statement::new(
+        "INSERT INTO docrequest_renewal (country_code, entity_code, tenant_code, branch_code, txn_ref_no, document_no, compliance_applicable, document_title, customer_name, due_on, remind_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (country_code, entity_code, txn_ref_no, document_no) DO UPDATE SET due_on = excluded.due_on, remind_on = excluded.remind_on",
+        values,
+    )
+}
+
+pub fn renewed(permit: &Permit<Change>, txn_ref_no: &str, document: u32, by: &str, now: &str) -> Statement {
+    let mut values = vec![Value::text(by), Value::text(now)];
+    values.extend(scoped(permit, &[txn_ref_no]));
+    values.push(Value::Int(document.into()));
+    Statement::new(
+        "UPDATE docrequest_renewal SET renewed_by = $1, renewed_on = $2 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6",
+        values,
+    )
+}
+
+impl Store {
+    /// The remarks of a request that was seen already, oldest first.
+    pub async fn remarks<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<Remark>> {
+        let sql = Sql::new(
+            "SELECT remark_id, document_no, party_seq_no, written_by, written_by_name, written_on, remark FROM docrequest_remark WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY remark_id LIMIT 1000",
+            scoped(permit, &[txn_ref_no]),
+        );
+        let small = |number: Option<i64>| number.and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
+        self.rows(permit, &sql, |row| Remark {
+            remark_id: row.string(0),
+            document: small(row.int(1)),
+            party: small(row.int(2)),
+            by: row.string(3),
+            by_name: row.string(4),
+            at: row.string(5),
+            text: row.string(6),
+        })
+        .await
+    }
+
+    /// How long a document of this kind of compliance is good, and how long before that the banker is reminded.
+    pub async fn compliance<Kind>(&self, permit: &Permit<Kind>, code: &str) -> Result<Option<(i64, i64)>> {
+        let sql = Sql::new(
+            "SELECT compliance_days, compliance_reminder_days FROM compliance WHERE country_code = $1 AND entity_code = $2 AND compliance_applicable = $3",
+            scoped(permit, &[code]),
+        );
+        self.first(permit, &sql, |row| (row.int(0).unwrap_or(0), row.int(1).unwrap_or(0))).await
+    }
+
+    /// Renewals that are due up to a day, the nearest first, and whether there are more.
+    pub async fn renewals(
+        &self,
+        sight: &Sight<View>,
+        today: &str,
+        until: &str,
+        offset: i64,
+        size: i64,
+    ) -> Result<Vec<Renewal>> {
+        let mut sql = seen(
+            sight,
+            "SELECT n.txn_ref_no, n.document_no, n.compliance_applicable, n.document_title, n.customer_name, n.due_on, n.remind_on, n.renewed_by FROM docrequest_renewal n JOIN docrequest r ON r.country_code = n.country_code AND r.entity_code = n.entity_code AND r.txn_ref_no = n.txn_ref_no",
+            today,
+        );
+        if let domain::access::Eyes::Staff { tenant, .. } = sight.eyes() {
+            sql.and_equals("n.tenant_code", Value::text(tenant));
+        }
+        sql.push(" AND n.country_code = $1 AND n.entity_code = $2 AND n.remind_on <= ").bind(Value::text(until));
+        sql.push(" ORDER BY n.due_on, n.txn_ref_no, n.document_no LIMIT ").bind(Value::Int(size));
+        sql.push(" OFFSET ").bind(Value::Int(offset));
+        self.rows(sight.permit(), &sql, |row| Renewal {
+            txn_ref_no: row.string(0),
+            document: row.int(1).and_then(|number| u32::try_from(number).ok()).unwrap_or(0),
+            compliance: row.string(2),
+            title: row.string(3),
+            customer_name: row.string(4),
+            due_on: row.string(5),
+            remind_on: row.string(6),
+            renewed_by: row.text(7).map(str::to_owned),
+        })
+        .await
+    }
+}

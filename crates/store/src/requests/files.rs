@@ -1,0 +1,59 @@
+//! Files that are staged: put beside a request without touching it, so that uploads never wait for each other.
+
+use domain::Refusal;
+use domain::access::{Change, Sight};
+use domain::master_data::Value;
+use serde_json::json;
+
+use super::case::{Case, FileRow};
+use crate::audit::Entry;
+use crate::batch::{Batch, Statement};
+use crate::sql::scoped;
+use crate::{Result, Store};
+
+fn entry(action: &'static str, case: &Case, file: &FileRow) -> Entry {
+    let title = case.document(file.document).map(|document| document.title.clone());
+    let more = json!({ "fileName": file.file_name, "size": file.size, "sha256": file.sha256 });
+    let detail = json!({ "documentNo": file.document, "documentTitle": title, "more": more });
+    Entry { action, resource: "docrequest", key: case.head.txn_ref_no.clone(), detail }
+}
+
+impl Store {
+    /// Keeps a staged file, unless there are as many as the document takes already.
+    pub async fn stage_file(&self, sight: &Sight<Change>, case: &Case, file: &FileRow, most: i64) -> Result<()> {
+        let permit = sight.permit();
+        let mut values = scoped(permit, &[&case.head.tenant_code, &case.head.txn_ref_no, &file.file_id]);
+        values.extend([
+            Value::Int(file.document.into()),
+            Value::Int(0),
+            Value::text(&file.uploaded_by),
+            Value::text(&file.uploaded_on),
+            Value::text(&file.file_name),
+            Value::text(&file.content_type),
+            Value::Int(file.size),
+            file.pages.map_or(Value::Null, Value::Int),
+            Value::text(&file.sha256),
+            Value::text(&file.storage_id),
+        ]);
+        values.extend(scoped(permit, &[&case.head.txn_ref_no]));
+        values.extend([Value::Int(file.document.into()), Value::Int(most)]);
+        let insert = Statement::new(
+            "INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT), CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT) WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $16 AND s.entity_code = $17 AND s.txn_ref_no = $18 AND s.document_no = $19 AND s.version_no = 0) < $20",
+            values,
+        );
+        let full = Refusal::field("files", domain::message::Message::plain("tooManyFiles").with("max", most));
+        self.commit(permit, Batch::audited(entry("stage", case, file)).and(insert.or_refuse(full))).await
+    }
+
+    /// Takes a staged file back.
+    pub async fn unstage_file(&self, sight: &Sight<Change>, case: &Case, file: &FileRow) -> Result<()> {
+        let mut values = scoped(sight.permit(), &[&case.head.txn_ref_no, &file.file_id]);
+        values.push(Value::Int(0));
+        let gone = Statement::new(
+            "DELETE FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND version_no = $5",
+            values,
+        );
+        let batch = Batch::audited(entry("unstage", case, file)).and(gone.or_refuse(Refusal::NotFound));
+        self.commit(sight.permit(), batch).await
+    }
+}

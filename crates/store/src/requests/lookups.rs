@@ -1,0 +1,184 @@
+//! What a request refers to: kinds of documents, templates, customers of earlier requests.
+
+use domain::access::{Change, Permit, Sight};
+use domain::master_data::Value;
+use domain::request::{Customer, House};
+use jiff::civil::Date;
+
+use super::write::sort_name;
+use crate::batch::Statement;
+use crate::sql::{Sql, scoped};
+use crate::{Cells, Error, Result, Store};
+
+/// A document as master data defines it.
+#[derive(Debug, Clone)]
+pub struct DocumentKind {
+    pub code: String,
+    pub title: String,
+    pub category: String,
+    pub types: String,
+    pub max_size_mb: i64,
+    pub max_files: i64,
+    pub compliance: Option<String>,
+}
+
+/// A document of a template that suits a request.
+#[derive(Debug, Clone)]
+pub struct Proposed {
+    pub kind: DocumentKind,
+    pub template_code: String,
+    pub mandatory: bool,
+    pub instructions: Option<String>,
+}
+
+const KIND: &str = "d.document_code, t.title_desc, d.document_category_code, d.document_types, d.max_size_mb, d.max_files, d.compliance_applicable";
+const KIND_FROM: &str = "document_definition d JOIN document_title t ON t.country_code = d.country_code AND t.entity_code = d.entity_code AND t.title_code = d.title_code";
+
+fn kind(row: &dyn Cells) -> DocumentKind {
+    DocumentKind {
+        code: row.string(0),
+        title: row.string(1),
+        category: row.string(2),
+        types: row.string(3),
+        max_size_mb: row.int(4).unwrap_or(25),
+        max_files: row.int(5).unwrap_or(1),
+        compliance: row.text(6).map(str::to_owned),
+    }
+}
+
+/// ` AND column IN (…)`
+fn within(sql: &mut Sql, column: &str, values: &[String]) {
+    sql.push(" AND ").push(column).push(" IN (");
+    for (at, value) in values.iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(value));
+    }
+    sql.push(")");
+}
+
+impl Store {
+    /// What the entity says about requests.
+    pub async fn house<Kind>(&self, permit: &Permit<Kind>, today: Date) -> Result<House> {
+        let sql = Sql::new(
+            "SELECT transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            scoped(permit, &[]),
+        );
+        let found = self.first(permit, &sql, |row| House {
+            today,
+            expiry_days: row.int(0).unwrap_or(30),
+            reminder_days: row.int(1).unwrap_or(3),
+            levels: row.int(2).and_then(|levels| u8::try_from(levels).ok()).unwrap_or(1).min(5),
+            purge_days: row.int(3).unwrap_or(1825),
+            prefix: row.text(4).and_then(|text| text.chars().next()).unwrap_or('R'),
+            by_mail: row.flag(5).unwrap_or(true),
+            by_sms: row.flag(6).unwrap_or(false),
+        });
+        found.await?.ok_or_else(|| Error::internal("the entity has no row"))
+    }
+
+    /// The kinds of documents by their codes.
+    pub async fn document_kinds<Kind>(&self, permit: &Permit<Kind>, codes: &[String]) -> Result<Vec<DocumentKind>> {
+        if codes.is_empty() {
+            return Ok(Vec::new());
+        }
+        let text = format!("SELECT {KIND} FROM {KIND_FROM} WHERE d.country_code = $1 AND d.entity_code = $2");
+        let mut sql = Sql::new(text, scoped(permit, &[]));
+        within(&mut sql, "d.document_code", codes);
+        self.rows(permit, &sql, kind).await
+    }
+
+    /// The documents of every template that is mapped to such a customer and request; the nearer mapping wins.
+    pub async fn proposed<Kind>(
+        &self,
+        permit: &Permit<Kind>,
+        customer_type: &str,
+        category: &str,
+        sub_category: &str,
+        customer_category: &str,
+    ) -> Result<Vec<Proposed>> {
+        let text = format!(
+            "SELECT {KIND}, i.template_code, i.mandatory, i.instructions FROM template_mapping m JOIN template_document i ON i.country_code = m.country_code AND i.entity_code = m.entity_code AND i.template_code = m.template_code JOIN document_definition d ON d.country_code = i.country_code AND d.entity_code = i.entity_code AND d.document_code = i.document_code JOIN document_title t ON t.country_code = d.country_code AND t.entity_code = d.entity_code AND t.title_code = d.title_code WHERE m.country_code = $1 AND m.entity_code = $2 AND m.customer_type_code = $3 AND m.category_code = $4 AND coalesce(m.sub_category_code, '') IN ('', $5) AND coalesce(m.customer_category_code, '') IN ('', $6) ORDER BY coalesce(m.sub_category_code, '') DESC, coalesce(m.customer_category_code, '') DESC, i.template_code, i.sequence_no, i.document_code"
+        );
+        let sql = Sql::new(text, scoped(permit, &[customer_type, category, sub_category, customer_category]));
+        self.rows(permit, &sql, |row| Proposed {
+            kind: kind(row),
+            template_code: row.string(7),
+            mandatory: row.flag(8).unwrap_or(true),
+            instructions: row.text(9).map(str::to_owned),
+        })
+        .await
+    }
+
+    /// Customers whose name or mail address begins so.
+    pub async fn earlier_customers<Kind>(
+        &self,
+        sight: &Sight<Kind>,
+        tenant: &str,
+        start: &str,
+        most: i64,
+    ) -> Result<Vec<Customer>> {
+        let start = sort_name(start);
+        let end = format!("{start}\u{10ffff}");
+        let mut values = scoped(sight.permit(), &[tenant, &start, &end, &start, &end]);
+        values.push(Value::Int(most));
+        let sql = Sql::new(
+            "SELECT details FROM docrequest_customer WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND ((name_sort >= $4 AND name_sort < $5) OR (email_address >= $6 AND email_address < $7)) ORDER BY name_sort LIMIT $8",
+            values,
+        );
+        let found = self.rows(sight.permit(), &sql, |row| serde_json::from_str(row.text(0)?).ok()).await?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    pub async fn is_known_customer<Kind>(&self, permit: &Permit<Kind>, tenant: &str, email: &str) -> Result<bool> {
+        let sql = Sql::new(
+            "SELECT 1 FROM docrequest_customer WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND email_address = $4",
+            scoped(permit, &[tenant, email]),
+        );
+        Ok(self.first(permit, &sql, |_| ()).await?.is_some())
+    }
+
+    /// The login that a person with these addresses has already.
+    pub async fn customer_login<Kind>(
+        &self,
+        permit: &Permit<Kind>,
+        email: Option<&str>,
+        mobile: Option<&str>,
+    ) -> Result<Option<String>> {
+        for (column, value) in [("user_id", email), ("mail_id", email), ("user_id", mobile), ("mobile_number", mobile)]
+        {
+            let Some(value) = value else { continue };
+            let sql = Sql::new(
+                format!(
+                    "SELECT user_id FROM customer_user WHERE country_code = $1 AND entity_code = $2 AND {column} = $3"
+                ),
+                scoped(permit, &[value]),
+            );
+            if let Some(found) = self.first(permit, &sql, |row| row.string(0)).await? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Keeps a customer for the next request. A first one is counted; two at once are told apart by the key.
+pub fn keep_customer(
+    permit: &Permit<Change>,
+    tenant: &str,
+    customer: &Customer,
+    is_new: bool,
+    now: &str,
+) -> Vec<Statement> {
+    let details = serde_json::to_string(customer).unwrap_or_default();
+    let name = sort_name(&customer.customer_name);
+    let values = scoped(permit, &[tenant, &customer.email_address, &name, &details, now]);
+    let insert = "INSERT INTO docrequest_customer (country_code, entity_code, tenant_code, email_address, name_sort, details, updated_on) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    if !is_new {
+        let text = format!(
+            "{insert} ON CONFLICT (country_code, entity_code, tenant_code, email_address) DO UPDATE SET name_sort = excluded.name_sort, details = excluded.details, updated_on = excluded.updated_on"
+        );
+        return vec![Statement::new(text, values)];
+    }
+    let keep = Statement::new(format!("{insert} ON CONFLICT DO NOTHING"), values).or_refuse(domain::Refusal::Stale);
+    let count = [(("customers", String::new()), 1)].into();
+    std::iter::once(keep).chain(super::count::add(permit.scope(), tenant, "", &count)).collect()
+}

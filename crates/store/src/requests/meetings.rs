@@ -1,0 +1,142 @@
+use domain::Refusal;
+use domain::access::{Change, Permit, Sight, View};
+use domain::master_data::Value;
+
+use super::sight::seen;
+use crate::audit::Entry;
+use crate::batch::{Batch, Statement};
+use crate::sql::{Sql, scoped};
+use crate::{Cells, Result, Store};
+
+/// A meeting with parties of a request.
+#[derive(Debug, Clone)]
+pub struct Meeting {
+    pub tenant_code: String,
+    pub txn_ref_no: String,
+    pub meeting_id: String,
+    pub subject: String,
+    pub starts_at: String,
+    pub duration_minutes: i64,
+    pub place: Option<String>,
+    pub remarks: Option<String>,
+    pub parties: Vec<u32>,
+    pub is_cancelled: bool,
+    pub version_number: i64,
+    pub created_by: String,
+    pub updated_on: String,
+}
+
+const COLUMNS: &str = "tenant_code, txn_ref_no, meeting_id, subject, starts_at, duration_minutes, place, remarks, parties, is_cancelled, version_number, created_by, updated_on";
+
+fn meeting(row: &dyn Cells) -> Meeting {
+    Meeting {
+        tenant_code: row.string(0),
+        txn_ref_no: row.string(1),
+        meeting_id: row.string(2),
+        subject: row.string(3),
+        starts_at: row.string(4),
+        duration_minutes: row.int(5).unwrap_or(30),
+        place: row.text(6).map(str::to_owned),
+        remarks: row.text(7).map(str::to_owned),
+        parties: row.text(8).unwrap_or_default().split(',').filter_map(|part| part.parse().ok()).collect(),
+        is_cancelled: row.flag(9).unwrap_or(false),
+        version_number: row.int(10).unwrap_or(1),
+        created_by: row.string(11),
+        updated_on: row.string(12),
+    }
+}
+
+fn text(value: &Option<String>) -> Value {
+    value.as_ref().map_or(Value::Null, Value::text)
+}
+
+fn listed(parties: &[u32]) -> String {
+    parties.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+}
+
+fn entry(action: &'static str, meeting: &Meeting) -> Entry {
+    let detail = serde_json::json!({ "more": { "meetingId": meeting.meeting_id, "subject": meeting.subject, "startsAt": meeting.starts_at } });
+    Entry { action, resource: "docrequest", key: meeting.txn_ref_no.clone(), detail }
+}
+
+pub fn plan_meeting(permit: &Permit<Change>, meeting: &Meeting, now: &str) -> Batch {
+    let mut values = scoped(
+        permit,
+        &[&meeting.tenant_code, &meeting.txn_ref_no, &meeting.meeting_id, &meeting.subject, &meeting.starts_at],
+    );
+    values.extend([
+        Value::Int(meeting.duration_minutes),
+        text(&meeting.place),
+        text(&meeting.remarks),
+        Value::Text(listed(&meeting.parties)),
+        Value::Bool(false),
+        Value::Int(1),
+        Value::text(now),
+        Value::text(permit.actor()),
+        Value::text(now),
+        Value::text(permit.actor()),
+    ]);
+    let insert = Statement::new(
+        "INSERT INTO docrequest_meeting (country_code, entity_code, tenant_code, txn_ref_no, meeting_id, subject, starts_at, duration_minutes, place, remarks, parties, is_cancelled, version_number, created_on, created_by, updated_on, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+        values,
+    );
+    Batch::audited(entry("meetingplanned", meeting)).and(insert)
+}
+
+/// Moves or cancels a meeting, if nobody else did so meanwhile.
+pub fn move_meeting(permit: &Permit<Change>, meeting: &Meeting, now: &str) -> Batch {
+    let mut values = vec![
+        Value::text(&meeting.subject),
+        Value::text(&meeting.starts_at),
+        Value::Int(meeting.duration_minutes),
+        text(&meeting.place),
+        text(&meeting.remarks),
+        Value::Text(listed(&meeting.parties)),
+        Value::Bool(meeting.is_cancelled),
+        Value::text(now),
+        Value::text(permit.actor()),
+    ];
+    values.extend(scoped(permit, &[&meeting.txn_ref_no, &meeting.meeting_id]));
+    values.push(Value::Int(meeting.version_number));
+    let update = Statement::new(
+        "UPDATE docrequest_meeting SET subject = $1, starts_at = $2, duration_minutes = $3, place = $4, remarks = $5, parties = $6, is_cancelled = $7, updated_on = $8, updated_by = $9, version_number = version_number + 1 WHERE country_code = $10 AND entity_code = $11 AND txn_ref_no = $12 AND meeting_id = $13 AND version_number = $14",
+        values,
+    );
+    let action = if meeting.is_cancelled { "meetingcancelled" } else { "meetingmoved" };
+    Batch::audited(entry(action, meeting)).and(update.or_refuse(Refusal::Stale))
+}
+
+impl Store {
+    /// The meetings of a request that was seen already.
+    pub async fn meetings_of<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<Meeting>> {
+        let sql = Sql::new(
+            format!(
+                "SELECT {COLUMNS} FROM docrequest_meeting WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY starts_at DESC LIMIT 200"
+            ),
+            scoped(permit, &[txn_ref_no]),
+        );
+        self.rows(permit, &sql, meeting).await
+    }
+
+    /// The meetings between two moments that this sight shows.
+    pub async fn meetings_between(
+        &self,
+        sight: &Sight<View>,
+        today: &str,
+        from: &str,
+        to: &str,
+    ) -> Result<Vec<Meeting>> {
+        let columns = COLUMNS.split(", ").map(|name| format!("m.{name}")).collect::<Vec<_>>().join(", ");
+        let select = format!(
+            "SELECT {columns} FROM docrequest_meeting m JOIN docrequest r ON r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no"
+        );
+        let mut sql = seen(sight, &select, today);
+        sql.push(" AND m.country_code = $1 AND m.entity_code = $2");
+        if let domain::access::Eyes::Staff { tenant, .. } = sight.eyes() {
+            sql.and_equals("m.tenant_code", Value::text(tenant));
+        }
+        sql.push(" AND m.starts_at >= ").bind(Value::text(from)).push(" AND m.starts_at < ").bind(Value::text(to));
+        sql.and_equals("m.is_cancelled", Value::Bool(false)).push(" ORDER BY m.starts_at LIMIT 200");
+        self.rows(sight.permit(), &sql, meeting).await
+    }
+}

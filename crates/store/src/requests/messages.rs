@@ -1,0 +1,209 @@
+//! Messages written with their cause, and what the staff is told inside the product.
+
+use domain::Refusal;
+use domain::access::{Change, Permit, View, system};
+use domain::master_data::Value;
+
+use crate::batch::Statement;
+use crate::sql::{Sql, scoped};
+use crate::{Cells, Result, Store};
+
+/// A message on its way to one person.
+#[derive(Debug, Clone)]
+pub struct Parcel {
+    pub country: String,
+    pub entity: String,
+    pub tenant_code: String,
+    pub message_id: String,
+    pub txn_ref_no: String,
+    pub party: u32,
+    pub user_id: String,
+    pub event: String,
+    pub channel: String,
+    pub recipient: String,
+    pub subject: String,
+    pub body: String,
+    pub tries: i64,
+}
+
+/// What became of a message, for the request's own page.
+#[derive(Debug, Clone, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SentMessage {
+    pub message_id: String,
+    pub party_seq_no: i64,
+    pub event: String,
+    pub channel: String,
+    pub recipient: String,
+    pub state: String,
+    pub tries: i64,
+    pub created_on: String,
+    pub done_on: Option<String>,
+}
+
+pub fn post(permit: &Permit<Change>, parcel: &Parcel, now: &str) -> Statement {
+    let mut values = scoped(permit, &[&parcel.tenant_code, &parcel.message_id, &parcel.txn_ref_no]);
+    values.push(Value::Int(parcel.party.into()));
+    let texts = [&parcel.user_id, &parcel.event, &parcel.channel, &parcel.recipient, &parcel.subject, &parcel.body];
+    values.extend(texts.map(Value::text));
+    values.extend([Value::text(now), Value::text(now)]);
+    Statement::new(
+        "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'waiting', 0) ON CONFLICT DO NOTHING",
+        values,
+    )
+}
+
+/// Something a member of the staff should know.
+#[derive(Debug, Clone, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Notice {
+    pub notification_id: String,
+    pub at: String,
+    pub event: String,
+    pub txn_ref_no: String,
+    pub customer_name: String,
+    pub document_title: Option<String>,
+    pub actor: String,
+    pub is_read: bool,
+}
+
+pub fn tell(permit: &Permit<Change>, tenant: &str, user: &str, notice: &Notice) -> Statement {
+    let mut values = scoped(permit, &[tenant, user, &notice.notification_id, &notice.at, &notice.event]);
+    values.extend([Value::text(&notice.txn_ref_no), Value::text(&notice.customer_name)]);
+    values.push(notice.document_title.as_ref().map_or(Value::Null, Value::text));
+    values.extend([Value::text(&notice.actor), Value::Bool(false)]);
+    Statement::new(
+        "INSERT INTO notification (country_code, entity_code, tenant_code, user_id, notification_id, at, event, txn_ref_no, customer_name, document_title, actor, is_read) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        values,
+    )
+}
+
+fn parcel(row: &dyn Cells) -> Parcel {
+    Parcel {
+        country: row.string(0),
+        entity: row.string(1),
+        tenant_code: row.string(2),
+        message_id: row.string(3),
+        txn_ref_no: row.string(4),
+        party: row.int(5).and_then(|seq| u32::try_from(seq).ok()).unwrap_or(0),
+        user_id: row.string(6),
+        event: row.string(7),
+        channel: row.string(8),
+        recipient: row.string(9),
+        subject: row.string(10),
+        body: row.string(11),
+        tries: row.int(12).unwrap_or(0),
+    }
+}
+
+impl Store {
+    /// Messages of every entity that are due to go.
+    pub async fn waiting_messages(&self, now: &str, most: i64) -> Result<Vec<Parcel>> {
+        let sql = Sql::new(
+            "SELECT country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2",
+            vec![Value::text(now), Value::Int(most)],
+        );
+        self.rows(&system::housekeeping(), &sql, parcel).await
+    }
+
+    /// Takes a message for a while: of several who see it, one sends it.
+    pub async fn claim_message(&self, permit: &Permit<Change>, parcel: &Parcel, until: &str) -> Result<()> {
+        let mut values = vec![Value::text(until)];
+        values.extend(scoped(permit, &[&parcel.message_id]));
+        values.push(Value::Int(parcel.tries));
+        let claim = Statement::new(
+            "UPDATE outbox SET tries = tries + 1, next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = 'waiting' AND tries = $5",
+            values,
+        );
+        self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
+    }
+
+    /// Writes down what became of a message; `again` is when it is tried once more.
+    pub async fn settle_message(
+        &self,
+        permit: &Permit<Change>,
+        parcel: &Parcel,
+        outcome: std::result::Result<(), (String, Option<String>)>,
+        now: &str,
+    ) -> Result<()> {
+        let (state, fault, again) = match outcome {
+            Ok(()) => ("sent", None, None),
+            Err((fault, Some(again))) => ("waiting", Some(fault), Some(again)),
+            Err((fault, None)) => ("failed", Some(fault), None),
+        };
+        let done = if state == "waiting" { Value::Null } else { Value::text(now) };
+        let mut values = vec![
+            Value::text(state),
+            fault.map_or(Value::Null, |fault| Value::Text(fault.chars().take(200).collect())),
+            done,
+            Value::text(again.as_deref().unwrap_or(now)),
+        ];
+        values.extend(scoped(permit, &[&parcel.message_id]));
+        let settle = Statement::new(
+            "UPDATE outbox SET state = $1, fault = $2, done_on = $3, next_try_on = $4 WHERE country_code = $5 AND entity_code = $6 AND message_id = $7",
+            values,
+        );
+        self.commit_unaudited(permit, vec![settle]).await
+    }
+
+    /// What was sent about a request that was seen already.
+    pub async fn messages_of<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<SentMessage>> {
+        let sql = Sql::new(
+            "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, created_on, done_on FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT 200",
+            scoped(permit, &[txn_ref_no]),
+        );
+        self.rows(permit, &sql, |row| SentMessage {
+            message_id: row.string(0),
+            party_seq_no: row.int(1).unwrap_or(0),
+            event: row.string(2),
+            channel: row.string(3),
+            recipient: row.string(4),
+            state: row.string(5),
+            tries: row.int(6).unwrap_or(0),
+            created_on: row.string(7),
+            done_on: row.text(8).map(str::to_owned),
+        })
+        .await
+    }
+
+    pub async fn notices(&self, permit: &Permit<View>, user: &str, most: i64) -> Result<Vec<Notice>> {
+        let mut values = scoped(permit, &[user]);
+        values.push(Value::Int(most));
+        let sql = Sql::new(
+            "SELECT notification_id, at, event, txn_ref_no, customer_name, document_title, actor, is_read FROM notification WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 ORDER BY notification_id DESC LIMIT $4",
+            values,
+        );
+        self.rows(permit, &sql, |row| Notice {
+            notification_id: row.string(0),
+            at: row.string(1),
+            event: row.string(2),
+            txn_ref_no: row.string(3),
+            customer_name: row.string(4),
+            document_title: row.text(5).map(str::to_owned),
+            actor: row.string(6),
+            is_read: row.flag(7).unwrap_or(false),
+        })
+        .await
+    }
+
+    /// Marks one notice, or all of a user's, as read.
+    pub async fn mark_read(&self, permit: &Permit<Change>, user: &str, notice: Option<&str>) -> Result<()> {
+        let mut values = vec![Value::Bool(true)];
+        values.extend(scoped(permit, &[user]));
+        let text = "UPDATE notification SET is_read = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4";
+        let statement = match notice {
+            None => Statement::new(text, values),
+            Some(id) => {
+                values.push(Value::text(id));
+                Statement::new(format!("{text} AND notification_id = $5"), values).or_refuse(Refusal::NotFound)
+            }
+        };
+        self.commit_unaudited(permit, vec![statement]).await
+    }
+
+    /// Notices are kept for a while, messages that went out longer.
+    pub async fn drop_old_notices(&self, before: &str) -> Result<()> {
+        let gone = Statement::new("DELETE FROM notification WHERE at < $1", vec![Value::text(before)]);
+        self.commit_unaudited(&system::housekeeping(), vec![gone]).await
+    }
+}

@@ -1,0 +1,27 @@
+//! Requests: loaded whole, changed by the domain, and written back as the difference.
+
+mod case;
+mod count;
+mod draft;
+mod extras;
+mod files;
+mod lists;
+mod load;
+mod lookups;
+mod meetings;
+mod messages;
+mod search;
+mod sequence;
+mod sight;
+mod write;
+
+pub use case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow, person_name};
+pub use count::{Tally, tally};
+pub use draft::{SavedView, drop_draft};
+pub use extras::{Remark, Renewal, add_remark, add_renewal, renewed};
+pub use lists::{Figures, Month, Scheduled, desk};
+pub use lookups::{DocumentKind, Proposed, keep_customer};
+pub use meetings::{Meeting, move_meeting, plan_meeting};
+pub use messages::{Notice, Parcel, SentMessage, post, tell};
+pub use search::{SearchQuery, SortBy};
+pub use write::{Step, changed, created, deleted, edited};
