@@ -233,7 +233,7 @@ test('what was sent back says why, and how to send it again', async () => {
   });
   request = aRequest([aDocument({ documentNo: 2, documentTitle: 'Passport' }), rejected]);
   await open();
-  expect(screen.getByText('It cannot be read')).toBeTruthy();
+  expect(screen.getByText('The document cannot be read')).toBeTruthy();
   expect(screen.getByText('The number is cut off.')).toBeTruthy();
   expect(screen.getByText(/Please send it again/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download pan.pdf' })).toBeTruthy();
