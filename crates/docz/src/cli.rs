@@ -77,6 +77,25 @@ pub enum Command {
     /// Help for administrators
     #[command(subcommand)]
     Admin(Admin),
+    /// Parse a stranger's file within limits; the server starts it for every file
+    #[command(hide = true)]
+    Inspect(Inspect),
+}
+
+/// One thing to do with one file.
+#[derive(Debug, Args)]
+pub struct Inspect {
+    #[arg(value_parser = ["look", "picture", "rows"])]
+    pub task: String,
+    /// What the file is said to be: pdf, png, docx …
+    #[arg(long, default_value = "xlsx")]
+    pub kind: String,
+    #[arg(long, default_value_t = 1)]
+    pub page: u32,
+    #[arg(long, default_value_t = 1200)]
+    pub width: u32,
+    /// The file, if not standard input
+    pub file: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -140,6 +159,14 @@ pub struct FirstAdmin {
     pub admin: String,
 }
 
+/// Parsing runs before there are threads: they would share its limits.
+pub fn run_alone(cli: &Cli) -> Option<anyhow::Result<ExitCode>> {
+    match &cli.command {
+        Command::Inspect(inspect) => Some(commands::inspect::run(inspect)),
+        _ => None,
+    }
+}
+
 pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         Command::Serve { place, listen, demo, captcha } => commands::serve::run(place, listen, demo, captcha).await,
@@ -154,5 +181,6 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Admin(Admin::ResetPassword { place, country, entity, user }) => {
             commands::reset_password::run(place, &country, &entity, &user).await
         }
+        Command::Inspect(inspect) => commands::inspect::run(&inspect),
     }
 }

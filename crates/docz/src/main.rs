@@ -7,6 +7,9 @@ use docz::cli::Cli;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    if let Some(done) = docz::cli::run_alone(&cli) {
+        return ended(done);
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -14,7 +17,11 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    match runtime.block_on(docz::cli::run(cli)) {
+    ended(runtime.block_on(docz::cli::run(cli)))
+}
+
+fn ended(done: anyhow::Result<ExitCode>) -> ExitCode {
+    match done {
         Ok(code) => code,
         Err(error) => {
             eprintln!("docz: {error:#}");

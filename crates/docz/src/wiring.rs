@@ -8,6 +8,7 @@ use app::{App, Settings};
 use integrations::clock::SystemClock;
 use integrations::debug_folder::DebugFolder;
 use integrations::files::FilesFolder;
+use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
 use ports::Messenger;
 use store::Store;
@@ -66,6 +67,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         .with_sign_on(config.outside.sign_on(&door)?);
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
     app.files = Arc::new(open_files(config)?);
+    app.inspector = Arc::new(Subprocess::new(std::env::current_exe().context("the own program is not found")?));
     Ok(Opened { app, mailbox })
 }
 

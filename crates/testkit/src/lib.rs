@@ -1,6 +1,7 @@
 //! What tests stand on: a product with a database of its own, real servers, and a client that speaks the contract.
 
 mod client;
+pub mod documents;
 mod postgres;
 mod sample;
 pub mod servers;

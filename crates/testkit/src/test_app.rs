@@ -8,6 +8,7 @@ use app::{App, Settings};
 use axum::Router;
 use integrations::clock::StillClock;
 use integrations::files::FilesFolder;
+use integrations::inspector::InProcess;
 use integrations::mailbox::Mailbox;
 use ports::Messenger;
 use serde_json::json;
@@ -57,9 +58,11 @@ fn settings(captcha: bool) -> Settings {
     }
 }
 
-/// The documents' folder of a test; the machine's disk may be as full as it likes.
-fn files(folder: &TempDir) -> FilesFolder {
-    FilesFolder::open(&folder.path().join("files")).expect("a folder").with_reserve(100, 0)
+/// A folder for documents, on a disk that may be as full as it likes, and the parsers' twin.
+fn give_files(app: &mut App, folder: &TempDir) {
+    let files = FilesFolder::open(&folder.path().join("files")).expect("a folder");
+    app.files = Arc::new(files.with_reserve(100, 0));
+    app.inspector = Arc::new(InProcess);
 }
 
 /// A filled SQLite file to copy, made once.
@@ -124,7 +127,7 @@ impl TestApp {
         let clock = clock();
         let mailbox = Arc::new(Mailbox::default());
         let mut app = App::new(open(database, &place).await, clock.clone(), mailbox.clone(), settings);
-        app.files = Arc::new(files(&folder));
+        give_files(&mut app, &folder);
         let api = Api::new(app, rates, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, folder }
     }
@@ -134,7 +137,7 @@ impl TestApp {
         let store = open(self.database, &self.place).await;
         let settings = self.api.app.settings.clone();
         let mut app = App::new(store, self.clock.clone(), self.mailbox.clone(), settings);
-        app.files = Arc::new(files(&self.folder));
+        give_files(&mut app, &self.folder);
         change(&mut app);
         let api =
             Api::new(app, &Rates { login: 100_000, public: 100_000 }, api::Proxies::default(), Box::new(String::new));
@@ -144,7 +147,7 @@ impl TestApp {
     /// The same product on the same database, with real messengers and directories in place of the twins.
     pub async fn outside(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
         let mut app = App::new(open(self.database, &self.place).await, self.clock.clone(), messenger, settings(false));
-        app.files = Arc::new(files(&self.folder));
+        give_files(&mut app, &self.folder);
         let rates = Rates { login: 100_000, public: 100_000 };
         let api = Api::new(app.with_sign_on(sign_on), &rates, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }

@@ -26,7 +26,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("openidconnect", &["integrations"]),
     ("getrandom", &["store", "app"]),
     ("opendal", &["integrations"]),
-    ("image", &["integrations"]),
+    ("image", &["integrations", "testkit"]),
     ("hayro", &["integrations"]),
 ];
 

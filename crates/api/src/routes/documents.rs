@@ -138,7 +138,7 @@ async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
     let content = found(api, call, &actor).await?;
     let page = asked(call, "page").and_then(|text| text.parse().ok()).unwrap_or(1);
-    let picture = use_case::preview(&api.app, &content, page).await?;
+    let picture = use_case::page(&api.app, &content, page).await?;
     let mut response = Response::new(Body::from(picture.bytes));
     sandboxed(&mut response);
     let headers = response.headers_mut();

@@ -33,6 +33,10 @@ pub async fn serve(
     let actor = anyone(api, call).await?;
     if actor.side == Side::Customer {
         return match (definition.resource, verb) {
+            // Whoever may authorise others has to say how they are related.
+            ("authpartyrelationshipdefinition", Verb::Options) => {
+                Box::pin(options(api, call, &actor, definition)).await
+            }
             ("customerusermaster", Verb::Operate) => super::identity::own_profile(api, call, &actor, body).await,
             _ => refuse(api, &actor, Refusal::NotAllowed("a customer called the staff's side")).await,
         };

@@ -73,12 +73,7 @@ pub(super) fn claim(call: &Call) -> Option<&str> {
     call.address.header.screen_id.as_deref()
 }
 
-pub(super) async fn to_see(
-    api: &Api,
-    call: &Call,
-    actor: &Actor,
-    screens: &[&str],
-) -> store::Result<Sight<View>> {
+pub(super) async fn to_see(api: &Api, call: &Call, actor: &Actor, screens: &[&str]) -> store::Result<Sight<View>> {
     match to_see_requests(actor, tenant(call, actor), screens, claim(call)) {
         Ok(sight) => Ok(sight),
         Err(refusal) => refuse(api, actor, refusal).await,

@@ -50,7 +50,8 @@ pub async fn newest_files(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> R
         let newest = newest(&case, row.number);
         let files = case.files.iter().filter(|file| file.document == row.number && Some(file.version) == newest);
         for (at, file) in files.enumerate() {
-            let title: String = row.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
+            let title: String =
+                row.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
             let name = format!("{:02} {} {} - {}", row.number, title.trim(), at + 1, file.file_name);
             all.push((name, file.clone()));
         }

@@ -8,10 +8,10 @@ use domain::document::file_type::{SNIFFED, decide};
 use domain::document::{FileType, file_name};
 use domain::message::Message;
 use futures_util::{StreamExt, stream};
-use ports::{FileFault, Files, Pieces};
+use ports::{Facts, FileFault, Files, Inspector, Pieces};
 use sha2::{Digest, Sha256};
 
-use super::file_fault;
+use super::{file_fault, inspect_fault};
 use crate::{Error, Result};
 
 pub const MIB: u64 = 1024 * 1024;
@@ -34,6 +34,29 @@ pub struct Received {
     pub file_type: FileType,
     pub size: u64,
     pub sha256: String,
+}
+
+/// Keeps a file and has it parsed: name, first bytes and the whole of it agree, or nothing of it stays.
+pub async fn take(
+    files: &dyn Files,
+    inspector: &dyn Inspector,
+    wanted: &Wanted<'_>,
+    body: Pieces<'_>,
+) -> Result<(Received, Facts)> {
+    let received = receive(files, wanted, body).await?;
+    match inspect(files, inspector, &received).await {
+        Ok(facts) => Ok((received, facts)),
+        Err(error) => {
+            files.delete(&received.storage_id).await.map_err(file_fault)?;
+            Err(error)
+        }
+    }
+}
+
+async fn inspect(files: &dyn Files, inspector: &dyn Inspector, received: &Received) -> Result<Facts> {
+    let file = files.open(&received.storage_id).await.map_err(file_fault)?;
+    let looked = inspector.look(received.file_type, file.pieces).await;
+    looked.map_err(|fault| inspect_fault(received.file_type, &fault))
 }
 
 /// Keeps a file. Refused are: 0 bytes, more than may be, and what is not of the type that its name says or that was asked
@@ -125,6 +148,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use integrations::files::FilesMemory;
+    use integrations::inspector::InProcess;
 
     use super::*;
 
@@ -136,6 +160,11 @@ mod tests {
 
     async fn send(files: &FilesMemory, name: &str, pieces: Vec<io::Result<Bytes>>) -> Result<Received> {
         receive(files, &wanted(name), Box::pin(stream::iter(pieces))).await
+    }
+
+    /// What a server does with it has to move between threads.
+    fn sendable<T: Send>(future: T) -> T {
+        future
     }
 
     fn refusal<T: std::fmt::Debug>(result: Result<T>) -> Refusal {
@@ -193,10 +222,30 @@ mod tests {
             taken.fetch_add(1, Ordering::Relaxed);
             Ok(Bytes::from([PDF, &vec![0; 100_000]].concat()))
         }));
-        let refused = refusal(receive(&files, &wanted("a.pdf"), Box::pin(endless)).await);
+        let wanted = wanted("a.pdf");
+        let refused = refusal(sendable(receive(&files, &wanted, Box::pin(endless))).await);
         assert!(matches!(refused, Refusal::TooLarge(_)));
         assert!(taken.load(Ordering::Relaxed) < 25, "no more is read than the limit and a piece");
         assert_eq!(files.ids(), [""; 0]);
+    }
+
+    #[tokio::test]
+    async fn what_only_begins_like_a_picture_does_not_stay() {
+        let files = FilesMemory::default();
+        let send = async |bytes: &[u8], inspector: &dyn Inspector| {
+            let body: Pieces = Box::pin(stream::once(std::future::ready(Ok(Bytes::copy_from_slice(bytes)))));
+            take(&files, inspector, &wanted("a.png"), body).await
+        };
+        let html = b"\x89PNG\r\n\x1A\n<script>alert(1)</script>";
+        assert_eq!(refusal(send(html, &InProcess).await), Refusal::UnsupportedFormat);
+        let mut white = Vec::new();
+        let encoder = png::Encoder::new(&mut white, 1, 1);
+        encoder.write_header().unwrap().write_image_data(&[255]).unwrap();
+        assert!(matches!(send(&white, &ports::NoInspector).await, Err(Error::Unavailable(_))), "nobody could look");
+        assert_eq!(files.ids(), [""; 0]);
+        let (received, facts) = send(&white, &InProcess).await.unwrap();
+        assert_eq!((facts.pages, facts.width, facts.height), (Some(1), Some(1), Some(1)));
+        assert_eq!(files.ids(), [received.storage_id]);
     }
 
     #[tokio::test]

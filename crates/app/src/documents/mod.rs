@@ -3,29 +3,43 @@
 mod content;
 pub mod intake;
 mod look;
+pub mod preview;
 mod remark;
 mod review;
 mod stage;
 mod submit;
 
 pub use content::{Content, content, documents, newest_files, open};
-pub use look::preview;
+pub use look::page;
 pub use remark::{add as add_remark, remarks};
 pub use review::{REASONS, review};
 pub use stage::{stage, unstage};
 pub use submit::submit;
 
-use look::look;
-use ports::FileFault;
+use domain::Refusal;
+use domain::document::FileType;
+use domain::message::Message;
+use ports::{FileFault, InspectFault};
 
 use crate::Error;
 
 /// What trouble with the document store means to the caller.
 pub fn file_fault(fault: FileFault) -> Error {
     match fault {
-        FileFault::Cut(_) => domain::Refusal::BadRequest("the file was cut short").into(),
+        FileFault::Cut(_) => Refusal::BadRequest("the file was cut short").into(),
         FileFault::Unavailable(_) => Error::Unavailable(fault.to_string()),
         // A record names a file that is not there, or we made a bad id: our fault.
         FileFault::BadId | FileFault::Missing | FileFault::Exists => Error::internal(fault),
+    }
+}
+
+/// What trouble with parsing a file means to the caller.
+pub fn inspect_fault(kind: FileType, fault: &InspectFault) -> Error {
+    match fault {
+        InspectFault::Unreadable | InspectFault::NoPicture => Refusal::UnsupportedFormat.into(),
+        InspectFault::TooMuch if kind.is_picture() => Refusal::TooLarge(Message::plain("imageTooLarge")).into(),
+        InspectFault::TooMuch => Refusal::TooLarge(Message::plain("tooLarge")).into(),
+        InspectFault::NoSuchPage => Refusal::NotFound.into(),
+        InspectFault::Unavailable(_) => Error::Unavailable(fault.to_string()),
     }
 }

@@ -25,7 +25,14 @@ pub(super) async fn name_of(app: &App, actor: &Actor, sight: &Sight<Change>) -> 
     Ok(name.unwrap_or_else(|| actor.user_id.clone()))
 }
 
-pub(super) fn new_remark(sight: &Sight<Change>, document: u32, party: u32, by_name: &str, text: &str, now: &str) -> Remark {
+pub(super) fn new_remark(
+    sight: &Sight<Change>,
+    document: u32,
+    party: u32,
+    by_name: &str,
+    text: &str,
+    now: &str,
+) -> Remark {
     Remark {
         remark_id: uuid::Uuid::now_v7().to_string(),
         document,

@@ -68,7 +68,8 @@ pub async fn review(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<
 
 fn decide(sight: &Sight<Change>, said: &Said, by: &Reviewer, case: &Case, at: &Situation) -> Result<Decided> {
     let row = document(sight, case, said.document)?;
-    let newest = case.versions.iter().filter(|version| version.document == row.number).map(|version| version.number).max();
+    let newest =
+        case.versions.iter().filter(|version| version.document == row.number).map(|version| version.number).max();
     if said.seen.is_some() && said.seen != newest {
         // A newer copy came in while he was looking.
         return Err(Refusal::Stale.into());

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use store::requests::{Case, DocumentRow, FileRow};
 
 use super::file_fault;
-use super::intake::{MIB, Wanted, receive};
+use super::intake::{MIB, Wanted, take};
 use crate::requests::{level_on, live, load, refusal, situation};
 use crate::{App, Result};
 
@@ -54,7 +54,7 @@ pub async fn stage(
     }
     let most_bytes = row.max_size_mb.clamp(1, MOST_MB) as u64 * MIB;
     let wanted = Wanted { file_name, asked_for: &row.types, most_bytes };
-    let received = receive(app.files.as_ref(), &wanted, body).await?;
+    let (received, facts) = take(app.files.as_ref(), app.inspector.as_ref(), &wanted, body).await?;
     let file = FileRow {
         file_id: uuid::Uuid::now_v7().simple().to_string(),
         document: number,
@@ -64,13 +64,9 @@ pub async fn stage(
         file_name: received.file_name.clone(),
         content_type: received.file_type.content_type().to_owned(),
         size: i64::try_from(received.size).unwrap_or(i64::MAX),
-        pages: None,
+        pages: facts.pages.map(i64::from),
         sha256: received.sha256.clone(),
         storage_id: received.storage_id.clone(),
-    };
-    let file = match super::look(app, &received).await {
-        Ok(pages) => FileRow { pages, ..file },
-        Err(error) => return undo(app, &received.storage_id, error).await,
     };
     if let Err(error) = app.store.stage_file(sight, &case, &file, row.max_files).await {
         return undo(app, &received.storage_id, error).await;

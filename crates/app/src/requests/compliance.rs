@@ -5,8 +5,8 @@ use domain::access::{Change, Sight, View};
 use domain::request::Effect;
 use jiff::ToSpan;
 use serde_json::{Map, Value, json};
-use store::requests::{Case, Renewal, add_renewal, renewed};
-use store::{Batch, Entry, Statement};
+use store::Statement;
+use store::requests::{Case, Renewal, add_renewal};
 
 use super::change::{Situation, load, situation};
 use super::clone::body_of;
@@ -57,16 +57,13 @@ pub async fn renewals(app: &App, sight: &Sight<View>, page: i64, size: i64) -> R
     Ok(shown.collect())
 }
 
-/// The body of a new request for what is to be renewed. It is ticked off as soon as somebody takes it up.
+/// The body of a new request for what is to be renewed. It is ticked off when that is saved.
 pub async fn renewal_of(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
     let at = situation(app, sight).await?;
     let case = load(app, sight, reference(body)?, &at).await?;
     let number = body.get("documentNo").and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());
     let row = number.and_then(|number| case.document(number)).ok_or(Refusal::NotFound)?;
-    let permit = sight.permit();
-    let detail = json!({ "documentNo": row.number, "documentTitle": row.title });
-    let entry = Entry { action: "renew", resource: "docrequest", key: case.head.txn_ref_no.clone(), detail };
-    let tick = renewed(permit, &case.head.txn_ref_no, row.number, permit.actor(), &at.now);
-    app.store.commit(permit, Batch::audited(entry).and(tick.or_refuse(Refusal::NotFound))).await?;
-    Ok(body_of(&case, |document| document == row.number))
+    let mut made = body_of(&case, |document| document == row.number);
+    made["renews"] = json!({ "txnRefNo": case.head.txn_ref_no, "documentNo": row.number });
+    Ok(made)
 }

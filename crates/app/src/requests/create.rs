@@ -1,9 +1,9 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, Eyes, Sight};
-use domain::request::{Event, Request, Wish, apply, read_wish};
+use domain::request::{Event, Request, Wish, apply, authoriser, read_wish};
 use serde_json::{Map, Value};
 use store::identity::remember;
-use store::requests::{Case, Head, created, drop_draft, keep_customer};
+use store::requests::{Case, Head, created, drop_draft, keep_customer, renewed};
 use store::{Batch, Error};
 
 use super::change::{Situation, situation, step};
@@ -61,7 +61,7 @@ async fn attempt(
     at: &Situation,
     repeat: Option<&Idempotency>,
 ) -> Result<Value> {
-    let (mut case, mut logins) = draw_up(app, actor, sight, wish, house, at).await?;
+    let (mut case, logins) = draw_up(app, actor, sight, wish, house, at).await?;
     let made = step(sight, None, at, "create");
     let mut effects = Vec::new();
     if wish.send {
@@ -72,7 +72,6 @@ async fn attempt(
     let made = if wish.send { step(sight, None, at, "send") } else { made };
     let mut batch = created(sight, &mut case, &made);
     // Logins come first: nothing below refers to them, but their audit entries read better before the request's.
-    logins = logins.join(Batch::default());
     batch.statements.splice(0..0, logins.statements);
     batch.entries.splice(0..0, logins.entries);
     let permit = sight.permit();
@@ -80,6 +79,9 @@ async fn attempt(
     let is_known = app.store.is_known_customer(permit, &case.head.tenant_code, &customer.email_address).await?;
     batch.statements.extend(keep_customer(permit, &case.head.tenant_code, customer, !is_known, &at.now));
     batch.statements.extend(letters::of_effects(app, sight, &case, &effects, &made).await?);
+    if let Some((txn_ref_no, document)) = &wish.renews {
+        batch.statements.push(renewed(permit, txn_ref_no, *document, permit.actor(), &at.now));
+    }
     for screen in ["SD-BNK-001", "SD-EDU-001"] {
         batch.statements.push(drop_draft(permit, &actor.user_id, screen));
     }
@@ -113,7 +115,10 @@ pub(super) async fn draw_up(
     let mut documents = Vec::new();
     for (place, (party, login)) in wish.parties.iter().zip(&logins).enumerate() {
         let seq_no = place as u32 + 1;
-        parties.push(compose::party_row(seq_no, party, login));
+        let mut row = compose::party_row(seq_no, party, login);
+        let authoriser = party.auth_party_seq_no.and_then(|number| authoriser(&wish.parties, number));
+        row.auth_party_seq_no = authoriser.map(|at| at as u32 + 1);
+        parties.push(row);
         for asked in &party.documents {
             let Some(kind) = kinds.get(&asked.document_code) else { continue };
             documents.push(compose::document_row(documents.len() as u32 + 1, seq_no, asked, kind));

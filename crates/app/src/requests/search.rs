@@ -1,13 +1,14 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Permit, Sight, View};
+use domain::access::{Actor, Change, Eyes, Permit, Sight, View};
 use domain::message::Message;
 use domain::request::RequestStatus;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
-use store::requests::{SavedView, SearchQuery, SortBy};
+use store::requests::{Head, SavedView, SearchQuery, SortBy};
 
 use super::change::situation;
-use super::view::Reader;
+use super::find::describe;
+use super::view::{Reader, view};
 use crate::{App, Result};
 
 /// Most rows of a page, and how far one may leaf.
@@ -88,7 +89,25 @@ pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &Save
     let (heads, total) =
         app.store.search_requests(sight, &wanted.query, &today.to_string(), offset, wanted.size).await?;
     let reader = Reader { actor, sight, today };
+    if matches!(sight.eyes(), Eyes::Party { .. }) {
+        return Ok((own_rows(app, &reader, &heads).await?, total));
+    }
     Ok((heads.iter().map(|head| reader.row(head)).collect(), total))
+}
+
+/// What a party sees of his requests: counts and turns are those of what he is asked for.
+async fn own_rows(app: &App, reader: &Reader<'_, View>, heads: &[Head]) -> Result<Vec<Value>> {
+    let mut rows = Vec::with_capacity(heads.len());
+    for head in heads {
+        let found = app.store.request(reader.sight, &head.txn_ref_no, &reader.today.to_string()).await?;
+        let Some(case) = found else { continue };
+        let mut shown = describe(app, reader.sight, view(reader, &case)).await?;
+        if let Value::Object(map) = &mut shown {
+            map.remove("parties");
+        }
+        rows.push(shown);
+    }
+    Ok(rows)
 }
 
 /// The views somebody saved.

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use domain::Refusal;
 use domain::access::{Actor, Change, Sight};
 use domain::message::Message;
-use domain::request::{Event, Party, Wish, apply, read_wish};
+use domain::request::{Event, Party, Wish, apply, authoriser, read_wish};
 use serde_json::{Map, Value};
 use store::requests::{Case, DocumentKind};
 use store::{Batch, Error};
@@ -114,6 +114,12 @@ impl Edit<'_> {
                     after.parties[at] = row;
                 }
                 None => after.parties.push(row),
+            }
+        }
+        for (party, seq_no) in self.wish.parties.iter().zip(&numbers) {
+            let at = party.auth_party_seq_no.and_then(|number| authoriser(&self.wish.parties, number));
+            if let Some(row) = after.parties.iter_mut().find(|row| row.seq_no == *seq_no) {
+                row.auth_party_seq_no = at.and_then(|at| numbers.get(at).copied());
             }
         }
         Ok(numbers)

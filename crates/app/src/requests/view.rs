@@ -264,7 +264,11 @@ pub(crate) fn view<Kind>(reader: &Reader<Kind>, case: &Case) -> Value {
     let parties = parties.map(|party| {
         let own = case.documents.iter().filter(|document| document.party == party.seq_no);
         let own = own.filter(|document| level_on(reader.sight, case, document) > 0);
-        party_view(party, own.map(|row| document_view(reader, case, &state, row)).collect())
+        let mut shown = party_view(party, own.map(|row| document_view(reader, case, &state, row)).collect());
+        if let Eyes::Party { user_id } = reader.sight.eyes() {
+            shown["own"] = json!(party.user_id == *user_id);
+        }
+        shown
     });
     map.insert("parties".to_owned(), parties.collect());
     map.insert("notification".to_owned(), json!(case.head.notification));
@@ -272,6 +276,9 @@ pub(crate) fn view<Kind>(reader: &Reader<Kind>, case: &Case) -> Value {
     let mut allowed = reader.allowed(&state);
     if let Some(seen) = &seen {
         hide(&mut map);
+        let own = case.documents.iter().filter(|document| seen.contains(&document.party)).cloned().collect();
+        let part = Case { documents: own, ..case.clone() };
+        map.insert("nextAction".to_owned(), json!(next_action(&case.head, Some(&part))));
         count_own(&mut map, case, seen);
         let authorises = |party: &&PartyRow| seen.contains(&party.seq_no) && party.authorize_other_pty;
         let is_open = state.is_sent && state.decision.is_none() && !state.is_expired;

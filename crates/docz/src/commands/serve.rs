@@ -38,8 +38,13 @@ pub async fn run(
     }
     let router = crate::web::router(router);
     let chores = tokio::spawn(chores(api.clone(), move || upkeep.run_upkeep()));
+    let letters = tokio::spawn(deliver(api.clone()));
+    let pause = Duration::from_secs(if config.demo { 3 } else { 60 });
+    let expiry = tokio::spawn(expire(api.clone(), pause));
     server::serve(listener, api.clone(), router, server::stop_signal()).await;
     chores.abort();
+    letters.abort();
+    expiry.abort();
     api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
     Ok(ExitCode::SUCCESS)
 }
@@ -74,6 +79,38 @@ fn greet(config: &Config, address: std::net::SocketAddr) {
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
+/// Drafts are kept for thirty days, notices for ninety.
+async fn forget(api: &Api, now: jiff::Timestamp) {
+    let days = |days: i64| store::audit::stamp(now - jiff::SignedDuration::from_hours(24 * days));
+    let gone = async {
+        api.app.store.drop_old_drafts(&days(30)).await?;
+        api.app.store.drop_old_notices(&days(90)).await
+    };
+    if let Err(error) = gone.await {
+        tracing::warn!(%error, "old drafts and notices could not be removed");
+    }
+}
+
+/// Messages go out as soon as there are any.
+async fn deliver(api: Arc<Api>) {
+    loop {
+        if let Err(error) = app::requests::deliver::deliver(&api.app).await {
+            tracing::warn!(%error, "messages could not be delivered");
+        }
+        app::requests::deliver::wait(&api.app).await;
+    }
+}
+
+/// Requests run out with the entity's own day.
+async fn expire(api: Arc<Api>, pause: Duration) {
+    loop {
+        if let Err(error) = app::requests::expire_all(&api.app).await {
+            tracing::warn!(%error, "requests could not be ended");
+        }
+        tokio::time::sleep(pause).await;
+    }
+}
+
 /// What has to be done now and then.
 async fn chores(api: Arc<Api>, upkeep: impl Fn()) {
     let mut minutes = 0u64;
@@ -86,6 +123,9 @@ async fn chores(api: Arc<Api>, upkeep: impl Fn()) {
         let day_ago = now - jiff::SignedDuration::from_hours(24);
         if let Err(error) = api.app.store.sweep(&store::audit::stamp(now), &store::audit::stamp(day_ago)).await {
             tracing::warn!(%error, "sweeping failed");
+        }
+        if minutes.is_multiple_of(60) {
+            forget(&api, now).await;
         }
         if minutes.is_multiple_of(60)
             && let Err(error) = api.app.store.write_checkpoints().await

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::business::{Export, Import, Review};
-use super::{Action, Actor, Business, Scope};
+use super::{Action, Actor, Business, Scope, Side};
 use crate::logs::Log;
 use crate::master_data::{ALL, Definition};
 use crate::refusal::Refusal;
@@ -158,9 +158,17 @@ const REQUEST_SCREENS: &[&str] = &[
 
 /// May this actor see the keys and names of this resource, because a screen of his refers to it?
 pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
+    let is_theirs = definition.resource == "authpartyrelationshipdefinition";
+    if actor.side == Side::Customer {
+        return match is_theirs {
+            true => Ok(Permit::new(actor.scope.clone(), &actor.user_id)),
+            false => Err(Refusal::NotAllowed("a customer called the staff's side")),
+        };
+    }
     let refers = |other: &&&Definition| other.refers_to(definition.resource);
     let of_requests = if NAMED_IN_REQUESTS.contains(&definition.resource) { REQUEST_SCREENS } else { &[] };
-    let screens = ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(of_requests);
+    let screens =
+        ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(of_requests);
     let open = screens.into_iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
     if open.into_iter().any(|screen| actor.may(screen, Action::View)) {
         Ok(Permit::new(actor.scope.clone(), &actor.user_id))

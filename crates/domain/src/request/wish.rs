@@ -39,6 +39,8 @@ pub struct Wish {
     pub expiry_days: i64,
     pub expires_on: Date,
     pub send: bool,
+    /// The request and document whose renewal this is.
+    pub renews: Option<(String, u32)>,
 }
 
 const FIELDS: &[&str] = &[
@@ -56,6 +58,7 @@ const FIELDS: &[&str] = &[
     "langCode",
     "countryCode",
     "entityCode",
+    "renews",
 ];
 
 /// Reads a body. `created` is the day the request was made, from which its expiry is counted.
@@ -64,7 +67,7 @@ pub fn read_wish(body: &Map<String, Value>, house: &House, created: Date) -> Res
     let known: Vec<&str> = FIELDS.iter().chain(Customer::FIELDS).copied().collect();
     reader.only(&known);
     let customer = Customer::read(&mut reader);
-    let expiry_days = reader.int("expiryDays", 1, 3650).unwrap_or(house.expiry_days.max(1));
+    let expiry_days = reader.int("expiryDays", 0, 3650).unwrap_or(house.expiry_days.max(1));
     let expires_on = created.saturating_add(expiry_days.days());
     let due = match (body.contains_key("documentDueDate"), reader.date("documentDueDate")) {
         (_, Some(due)) => due,
@@ -90,6 +93,7 @@ pub fn read_wish(body: &Map<String, Value>, house: &House, created: Date) -> Res
         expiry_days,
         expires_on,
         send: reader.flag("send", false),
+        renews: read_renews(&mut reader),
     };
     check_parties(&mut reader, &wish, house);
     match reader.errors.is_empty() {
@@ -112,11 +116,11 @@ fn check_parties(reader: &mut Reader, wish: &Wish, house: &House) {
             reader.fail(&format!("parties[{at}].emailNotification"), Message::plain("channelOff"));
         }
         let Some(number) = party.auth_party_seq_no else { continue };
-        let own = |other: &&(usize, &Party)| number_of(other.0, other.1) == number;
-        let authoriser = wish.parties.iter().enumerate().collect::<Vec<_>>();
-        let authoriser = authoriser.iter().find(own).map(|(_, party)| *party);
-        let is_fit = |found: &Party| found.auth_party_seq_no.is_none() && found.authorize_other_pty;
-        if !authoriser.is_some_and(is_fit) || number_of(at, party) == number {
+        let is_fit = |found: usize| {
+            let found = &wish.parties[found];
+            found.auth_party_seq_no.is_none() && found.authorize_other_pty
+        };
+        if !authoriser(&wish.parties, number).is_some_and(is_fit) {
             reader.fail(
                 &format!("parties[{at}].authPartySeqNo"),
                 Message::about("selectValid", "docrequest", "authPartySeqNo"),
@@ -125,8 +129,18 @@ fn check_parties(reader: &mut Reader, wish: &Wish, house: &House) {
     }
 }
 
-fn number_of(at: usize, party: &Party) -> u32 {
-    if party.seq_no > 0 { party.seq_no } else { at as u32 + 1 }
+/// Where the party stands that an authorised party names: by its number, or, while it has none, by its place from 1.
+pub fn authoriser(parties: &[Party], number: u32) -> Option<usize> {
+    let is_new = |at: usize| parties[at].seq_no == 0 && at as u32 + 1 == number;
+    let all = || 0..parties.len();
+    all().find(|at| is_new(*at)).or_else(|| all().find(|at| parties[*at].seq_no == number))
+}
+
+fn read_renews(reader: &mut Reader) -> Option<(String, u32)> {
+    let mut own = Reader::new(reader.object("renews")?, "renews");
+    let found = own.text("txnRefNo", 20).zip(own.int("documentNo", 1, 100_000).map(|number| number as u32));
+    reader.errors.append(&mut own.errors);
+    found
 }
 
 /// Exactly one party is the primary one: the first that says so, or the first.

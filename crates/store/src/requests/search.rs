@@ -22,6 +22,7 @@ pub enum SortBy {
     Expires,
     Name,
     Reference,
+    Status,
 }
 
 impl SortBy {
@@ -32,6 +33,8 @@ impl SortBy {
         ("expiresOn", SortBy::Expires),
         ("customerName", SortBy::Name),
         ("txnRefNo", SortBy::Reference),
+        ("transactionStatus", SortBy::Status),
+        ("latestActionOn", SortBy::Updated),
     ];
 
     fn column(self) -> &'static str {
@@ -42,6 +45,7 @@ impl SortBy {
             SortBy::Expires => "r.expires_on",
             SortBy::Name => "r.name_sort",
             SortBy::Reference => "r.txn_ref_no",
+            SortBy::Status => "r.status",
         }
     }
 }

@@ -1,0 +1,58 @@
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail, ensure};
+use domain::document::FileType;
+use integrations::inspector::{MOST_BYTES, Task, perform};
+use rustix::process::{Resource, Rlimit, nice, setrlimit};
+
+use crate::cli::Inspect;
+
+/// Room for the file and what comes out of it.
+const ADDRESS_SPACE: u64 = 1024 * 1024 * 1024;
+const SECONDS: u64 = 10;
+const OPEN_FILES: u64 = 16;
+
+/// Parses one file. Whatever it does to us, it can only do it with what is left to us.
+pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
+    limit().context("no limits")?;
+    let task = task(inspect)?;
+    let mut file = Vec::new();
+    match &inspect.file {
+        Some(path) => File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut file)?,
+        None => io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut file)?,
+    };
+    ensure!(file.len() as u64 <= MOST_BYTES, "the file is too large");
+    let answer = perform(task, file);
+    let mut out = io::stdout().lock();
+    out.write_all(&answer)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn task(inspect: &Inspect) -> anyhow::Result<Task> {
+    let kind = FileType::of_ending(&inspect.kind).context("this kind of file is not known")?;
+    Ok(match inspect.task.as_str() {
+        "look" => Task::Look(kind),
+        "picture" => Task::Picture { kind, page: inspect.page, width: inspect.width },
+        "rows" => Task::Rows,
+        _ => bail!("this task is not known"),
+    })
+}
+
+fn limit() -> io::Result<()> {
+    let limits = [
+        (Resource::As, ADDRESS_SPACE),
+        (Resource::Cpu, SECONDS),
+        (Resource::Fsize, 0),
+        (Resource::Core, 0),
+        (Resource::Nofile, OPEN_FILES),
+    ];
+    for (resource, most) in limits {
+        setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
+    }
+    // Those who wait for a page come before those who wait for a picture.
+    nice(5)?;
+    Ok(())
+}

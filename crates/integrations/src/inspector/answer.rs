@@ -1,0 +1,132 @@
+//! What is asked of the other process, and what it says: a line of JSON, and after it the bytes of a picture.
+
+use domain::document::FileType;
+use ports::{Facts, InspectFault, Picture, Rows};
+use serde::{Deserialize, Serialize};
+
+use crate::parsing;
+
+/// One thing to do with one file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    Look(FileType),
+    Picture { kind: FileType, page: u32, width: u32 },
+    Rows,
+}
+
+impl Task {
+    /// As arguments of `docz inspect`.
+    pub fn arguments(self) -> Vec<String> {
+        match self {
+            Task::Look(kind) => vec!["look".into(), "--kind".into(), kind.ending().into()],
+            Task::Rows => vec!["rows".into()],
+            Task::Picture { kind, page, width } => {
+                let flags = [
+                    ("--kind", kind.ending().to_owned()),
+                    ("--page", page.to_string()),
+                    ("--width", width.to_string()),
+                ];
+                let flags = flags.into_iter().flat_map(|(name, value)| [name.to_owned(), value]);
+                std::iter::once("picture".to_owned()).chain(flags).collect()
+            }
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Said {
+    #[serde(rename_all = "camelCase")]
+    Facts {
+        pages: Option<u32>,
+        width: Option<u32>,
+        height: Option<u32>,
+        is_protected: bool,
+    },
+    #[serde(rename_all = "camelCase")]
+    Picture {
+        content_type: String,
+        pages: u32,
+    },
+    Rows(Rows),
+    Fault(Fault),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Fault {
+    Unreadable,
+    TooMuch,
+    NoSuchPage,
+    NoPicture,
+}
+
+/// Does the task; the answer as bytes.
+pub fn perform(task: Task, file: Vec<u8>) -> Vec<u8> {
+    let (said, bytes) = match task {
+        Task::Look(kind) => (parsing::look(kind, file).map(facts), Vec::new()),
+        Task::Rows => (parsing::rows(file).map(Said::Rows), Vec::new()),
+        Task::Picture { kind, page, width } => match parsing::picture(kind, file, page, width) {
+            Ok(Picture { content_type, bytes, pages }) => {
+                (Ok(Said::Picture { content_type: content_type.to_owned(), pages }), bytes)
+            }
+            Err(fault) => (Err(fault), Vec::new()),
+        },
+    };
+    let said = said.unwrap_or_else(|fault| Said::Fault(named(&fault)));
+    let mut answer = serde_json::to_vec(&said).unwrap_or_default();
+    answer.push(b'\n');
+    answer.extend(bytes);
+    answer
+}
+
+fn facts(facts: Facts) -> Said {
+    let Facts { pages, width, height, is_protected } = facts;
+    Said::Facts { pages, width, height, is_protected }
+}
+
+fn named(fault: &InspectFault) -> Fault {
+    match fault {
+        InspectFault::TooMuch => Fault::TooMuch,
+        InspectFault::NoSuchPage => Fault::NoSuchPage,
+        InspectFault::NoPicture => Fault::NoPicture,
+        InspectFault::Unreadable | InspectFault::Unavailable(_) => Fault::Unreadable,
+    }
+}
+
+/// What a parser that may have been taken over says is read as strictly as what a stranger sends.
+fn read(answer: &[u8]) -> Result<(Said, &[u8]), InspectFault> {
+    let end = answer.iter().position(|byte| *byte == b'\n').ok_or(InspectFault::Unreadable)?;
+    let said = serde_json::from_slice(&answer[..end]).map_err(|_| InspectFault::Unreadable)?;
+    match said {
+        Said::Fault(Fault::Unreadable) => Err(InspectFault::Unreadable),
+        Said::Fault(Fault::TooMuch) => Err(InspectFault::TooMuch),
+        Said::Fault(Fault::NoSuchPage) => Err(InspectFault::NoSuchPage),
+        Said::Fault(Fault::NoPicture) => Err(InspectFault::NoPicture),
+        said => Ok((said, &answer[end + 1..])),
+    }
+}
+
+pub fn read_facts(answer: &[u8]) -> Result<Facts, InspectFault> {
+    match read(answer)? {
+        (Said::Facts { pages, width, height, is_protected }, []) => Ok(Facts { pages, width, height, is_protected }),
+        _ => Err(InspectFault::Unreadable),
+    }
+}
+
+pub fn read_picture(answer: &[u8]) -> Result<Picture, InspectFault> {
+    let (Said::Picture { content_type, pages }, bytes) = read(answer)? else { return Err(InspectFault::Unreadable) };
+    let content_type = match content_type.as_str() {
+        "image/png" if bytes.starts_with(b"\x89PNG\r\n\x1A\n") => "image/png",
+        "image/jpeg" if bytes.starts_with(b"\xFF\xD8\xFF") => "image/jpeg",
+        _ => return Err(InspectFault::Unreadable),
+    };
+    Ok(Picture { content_type, bytes: bytes.to_vec(), pages })
+}
+
+pub fn read_rows(answer: &[u8]) -> Result<Rows, InspectFault> {
+    match read(answer)? {
+        (Said::Rows(rows), []) => Ok(rows),
+        _ => Err(InspectFault::Unreadable),
+    }
+}

@@ -1,0 +1,12 @@
+//! Whoever parses: another process with limits, or, in tests, this one.
+
+mod answer;
+mod in_process;
+mod subprocess;
+
+pub use answer::{Task, perform};
+pub use in_process::InProcess;
+pub use subprocess::Subprocess;
+
+/// Most bytes of a file that is parsed at all.
+pub const MOST_BYTES: u64 = 200 * 1024 * 1024;

@@ -1,0 +1,56 @@
+use hayro::hayro_interpret::InterpreterSettings;
+use hayro::hayro_syntax::{LoadPdfError, Pdf};
+use hayro::vello_cpu::color::palette::css::WHITE;
+use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
+use ports::{Facts, InspectFault, Picture};
+
+use super::MOST_HEIGHT;
+
+/// A PDF that asks for a password is one all the same; the banker may send it back for that.
+pub fn look(bytes: Vec<u8>) -> Result<Facts, InspectFault> {
+    let pdf = match open(bytes) {
+        Ok(pdf) => pdf,
+        Err(InspectFault::NoPicture) => {
+            return Ok(Facts { pages: None, width: None, height: None, is_protected: true });
+        }
+        Err(fault) => return Err(fault),
+    };
+    let first = pdf.pages().first().ok_or(InspectFault::Unreadable)?;
+    let (width, height) = first.render_dimensions();
+    Ok(Facts {
+        pages: Some(pages(&pdf)),
+        width: Some(width.round() as u32),
+        height: Some(height.round() as u32),
+        is_protected: false,
+    })
+}
+
+pub fn picture(bytes: Vec<u8>, page: u32, width: u32) -> Result<Picture, InspectFault> {
+    let pdf = open(bytes)?;
+    let at = (page as usize).checked_sub(1).ok_or(InspectFault::NoSuchPage)?;
+    let shown = pdf.pages().get(at).ok_or(InspectFault::NoSuchPage)?;
+    let scale = scale(shown.render_dimensions(), width).ok_or(InspectFault::Unreadable)?;
+    let size = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
+    let (settings, drawing) = (InterpreterSettings::default(), RenderSettings::default());
+    let drawn = render(shown, &RenderCache::new(), &settings, &drawing, &size);
+    let bytes = drawn.into_png().map_err(|_| InspectFault::Unreadable)?;
+    Ok(Picture { content_type: "image/png", bytes, pages: pages(&pdf) })
+}
+
+fn open(bytes: Vec<u8>) -> Result<Pdf, InspectFault> {
+    Pdf::new(bytes).map_err(|error| match error {
+        LoadPdfError::Decryption(_) => InspectFault::NoPicture,
+        LoadPdfError::Invalid => InspectFault::Unreadable,
+    })
+}
+
+fn pages(pdf: &Pdf) -> u32 {
+    u32::try_from(pdf.pages().len()).unwrap_or(u32::MAX)
+}
+
+/// As wide as is wished, unless that makes it too high; a page is never so thin that nothing is left.
+fn scale((wide, high): (f32, f32), width: u32) -> Option<f32> {
+    let scale = (width as f32 / wide).min(MOST_HEIGHT as f32 / high);
+    let is_drawable = scale.is_finite() && wide * scale >= 1.0 && high * scale >= 1.0;
+    is_drawable.then_some(scale)
+}

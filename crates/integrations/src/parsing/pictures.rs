@@ -1,0 +1,89 @@
+use std::io::Cursor;
+
+use domain::document::FileType;
+use image::codecs::jpeg::JpegEncoder;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
+use ports::{Facts, InspectFault, Picture};
+
+use super::{MOST_HEIGHT, MOST_PIXELS, tiff_pages};
+
+const MOST_MEMORY: u64 = 512 * 1024 * 1024;
+const QUALITY: u8 = 85;
+
+/// Decodes it to the end: half a picture is told to whoever sends it, not to whoever has to look at it.
+pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<Facts, InspectFault> {
+    let pages = pages(kind, &bytes);
+    let image = decode(kind, bytes)?;
+    Ok(Facts { pages: Some(pages), width: Some(image.width()), height: Some(image.height()), is_protected: false })
+}
+
+pub fn picture(kind: FileType, mut bytes: Vec<u8>, page: u32, width: u32) -> Result<Picture, InspectFault> {
+    let pages = pages(kind, &bytes);
+    if page == 0 || page > pages {
+        return Err(InspectFault::NoSuchPage);
+    }
+    if kind == FileType::Tiff {
+        tiff_pages::turn_to(&mut bytes, page);
+    }
+    let mut image = decode(kind, bytes)?;
+    if image.width() > width || image.height() > MOST_HEIGHT {
+        image = image.thumbnail(width, MOST_HEIGHT);
+    }
+    let mut jpeg = Vec::new();
+    let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
+    on_white(&image).write_with_encoder(encoder).map_err(|_| InspectFault::Unreadable)?;
+    Ok(Picture { content_type: "image/jpeg", bytes: jpeg, pages })
+}
+
+fn pages(kind: FileType, bytes: &[u8]) -> u32 {
+    match kind {
+        FileType::Tiff => tiff_pages::count(bytes),
+        _ => 1,
+    }
+}
+
+fn decode(kind: FileType, bytes: Vec<u8>) -> Result<DynamicImage, InspectFault> {
+    let unreadable = |_| InspectFault::Unreadable;
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format(kind)?);
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MOST_MEMORY);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(unreadable)?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(InspectFault::TooMuch);
+    }
+    // Phones write pictures as they were held and leave the turning to others.
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let mut image = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    image.apply_orientation(orientation);
+    Ok(image)
+}
+
+fn format(kind: FileType) -> Result<ImageFormat, InspectFault> {
+    match kind {
+        FileType::Png => Ok(ImageFormat::Png),
+        FileType::Jpg => Ok(ImageFormat::Jpeg),
+        FileType::Tiff => Ok(ImageFormat::Tiff),
+        FileType::Webp => Ok(ImageFormat::WebP),
+        FileType::Bmp => Ok(ImageFormat::Bmp),
+        FileType::Gif => Ok(ImageFormat::Gif),
+        FileType::Pdf | FileType::Docx | FileType::Xlsx => Err(InspectFault::NoPicture),
+    }
+}
+
+/// What can be seen through is laid on paper.
+fn on_white(image: &DynamicImage) -> DynamicImage {
+    if !image.color().has_alpha() {
+        return DynamicImage::ImageRgb8(image.to_rgb8());
+    }
+    let clear = image.to_rgba8();
+    let mut paper = RgbImage::new(clear.width(), clear.height());
+    for (under, over) in paper.pixels_mut().zip(clear.pixels()) {
+        let [.., alpha] = over.0;
+        let blend = |ink: u8| ((u32::from(ink) * u32::from(alpha) + 255 * (255 - u32::from(alpha))) / 255) as u8;
+        under.0 = [blend(over.0[0]), blend(over.0[1]), blend(over.0[2])];
+    }
+    DynamicImage::ImageRgb8(paper)
+}

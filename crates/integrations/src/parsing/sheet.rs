@@ -1,0 +1,66 @@
+use std::io::Cursor;
+
+use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
+use domain::document::FileType;
+use ports::{InspectFault, Rows};
+
+use super::office;
+
+pub const MOST_ROWS: usize = 5000;
+pub const MOST_COLUMNS: usize = 200;
+/// The header and its rows.
+const LINES: usize = MOST_ROWS + 1;
+/// Most bytes of all cells together.
+const MOST_TEXT: usize = 20 * 1024 * 1024;
+
+/// The cells of a workbook's first sheet as a person reads them. Cells come one by one: a sheet that says that it reaches
+/// to the last row of the last column takes no room for it.
+pub fn rows(bytes: Vec<u8>) -> Result<Rows, InspectFault> {
+    office::look(FileType::Xlsx, &bytes)?;
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| InspectFault::Unreadable)?;
+    let first = book.sheet_names().first().cloned().ok_or(InspectFault::Unreadable)?;
+    let mut cells = book.worksheet_cells_reader(&first).map_err(|_| InspectFault::Unreadable)?;
+    let (mut rows, mut text): (Rows, usize) = (Vec::new(), 0);
+    while let Some(cell) = cells.next_cell().map_err(|_| InspectFault::Unreadable)? {
+        let value = said(cell.get_value());
+        if value.is_empty() {
+            continue;
+        }
+        let (row, column) = cell.get_position();
+        let (row, column) = (row as usize, column as usize);
+        text += value.len();
+        if row >= LINES || column >= MOST_COLUMNS || text > MOST_TEXT {
+            return Err(InspectFault::TooMuch);
+        }
+        if rows.len() <= row {
+            rows.resize(row + 1, Vec::new());
+        }
+        if rows[row].len() <= column {
+            rows[row].resize(column + 1, String::new());
+        }
+        rows[row][column] = value;
+    }
+    Ok(rows)
+}
+
+fn said(value: &DataRef) -> String {
+    match value {
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.trim().to_owned(),
+        DataRef::SharedString(text) => text.trim().to_owned(),
+        DataRef::Int(number) => number.to_string(),
+        DataRef::Float(number) => number.to_string(),
+        DataRef::Bool(flag) => flag.to_string(),
+        DataRef::DateTime(at) => date(at),
+        DataRef::Error(_) | DataRef::Empty => String::new(),
+    }
+}
+
+/// `YYYY-MM-DD`, with the time where there is one.
+fn date(at: &ExcelDateTime) -> String {
+    if !at.is_datetime() {
+        return at.as_f64().to_string();
+    }
+    let (year, month, day, hour, minute, second, _) = at.to_ymd_hms_milli();
+    let date = format!("{year:04}-{month:02}-{day:02}");
+    if at.as_f64().fract() == 0.0 { date } else { format!("{date}T{hour:02}:{minute:02}:{second:02}") }
+}

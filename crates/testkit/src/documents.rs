@@ -1,0 +1,132 @@
+//! Files as customers send them, small and real.
+
+use std::io::{Cursor, Write};
+
+use domain::document::FileType;
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// A PDF with one A4 page for each text.
+pub fn pdf(pages: &[&str]) -> Vec<u8> {
+    let kids: Vec<String> = (0..pages.len()).map(|at| format!("{} 0 R", 4 + 2 * at)).collect();
+    let mut objects = vec![
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        format!("<< /Type /Pages /Kids [{}] /Count {} >>", kids.join(" "), pages.len()),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+    ];
+    for (at, text) in pages.iter().enumerate() {
+        let drawn = format!("BT /F1 48 Tf 60 700 Td ({text}) Tj ET");
+        let resources = "/Resources << /Font << /F1 3 0 R >> >>";
+        let content = 5 + 2 * at;
+        objects.push(format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] {resources} /Contents {content} 0 R >>"
+        ));
+        objects.push(format!("<< /Length {} >>\nstream\n{drawn}\nendstream", drawn.len()));
+    }
+    pdf_of(&objects, "")
+}
+
+/// A PDF that opens with a password only, and nobody knows it.
+pub fn protected_pdf() -> Vec<u8> {
+    let key = "5A".repeat(32);
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [] /Count 0 >>".to_owned(),
+        format!("<< /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O <{key}> /U <{key}> >>"),
+    ];
+    let id = "0123456789ABCDEF0123456789ABCDEF";
+    pdf_of(&objects, &format!("/Encrypt 3 0 R /ID [<{id}> <{id}>]"))
+}
+
+fn pdf_of(objects: &[String], trailer: &str) -> Vec<u8> {
+    let mut file = b"%PDF-1.7\n".to_vec();
+    let mut places = Vec::new();
+    for (at, object) in objects.iter().enumerate() {
+        places.push(file.len());
+        file.extend(format!("{} 0 obj\n{object}\nendobj\n", at + 1).bytes());
+    }
+    let (start, size) = (file.len(), objects.len() + 1);
+    file.extend(format!("xref\n0 {size}\n0000000000 65535 f \n").bytes());
+    places.iter().for_each(|place| file.extend(format!("{place:010} 00000 n \n").bytes()));
+    let trailer = format!("trailer\n<< /Size {size} /Root 1 0 R {trailer} >>\nstartxref\n{start}\n%%EOF\n");
+    file.extend(trailer.bytes());
+    file
+}
+
+/// A picture of this type and size.
+pub fn picture(kind: FileType, width: u32, height: u32) -> Vec<u8> {
+    let format = ImageFormat::from_extension(kind.ending()).expect("a picture's type");
+    let paint = |x: u32, y: u32| Rgb([(x % 256) as u8, (y % 256) as u8, 128]);
+    let image = DynamicImage::ImageRgb8(RgbImage::from_fn(width, height, paint));
+    let mut file = Cursor::new(Vec::new());
+    image.write_to(&mut file, format).expect("a picture");
+    file.into_inner()
+}
+
+/// A scan of several pages, each a little wider than the one before.
+pub fn tiff(pages: u16) -> Vec<u8> {
+    let mut file = b"II*\0".to_vec();
+    let mut link = file.len();
+    file.extend([0; 4]);
+    for page in 0..pages {
+        let (width, height) = (u32::from(page) + 10, 10u32);
+        let pixels = u32::try_from(file.len()).expect("a small file");
+        file.extend(vec![page as u8; (width * height) as usize + usize::from(width % 2 == 1)]);
+        let here = u32::try_from(file.len()).expect("a small file");
+        file[link..link + 4].copy_from_slice(&here.to_le_bytes());
+        // Width, height, bits, compression, black is zero, where, samples, rows, how many bytes.
+        let entries = [
+            (256u16, width),
+            (257, height),
+            (258, 8),
+            (259, 1),
+            (262, 1),
+            (273, pixels),
+            (277, 1),
+            (278, height),
+            (279, width * height),
+        ];
+        file.extend((entries.len() as u16).to_le_bytes());
+        for (tag, value) in entries {
+            file.extend(tag.to_le_bytes());
+            file.extend(4u16.to_le_bytes());
+            file.extend(1u32.to_le_bytes());
+            file.extend(value.to_le_bytes());
+        }
+        link = file.len();
+        file.extend([0; 4]);
+    }
+    file
+}
+
+/// A PNG that says that it is this large, and is not.
+pub fn png_that_claims(width: u32, height: u32) -> Vec<u8> {
+    let mut file = picture(FileType::Png, 1, 1);
+    file[16..20].copy_from_slice(&width.to_be_bytes());
+    file[20..24].copy_from_slice(&height.to_be_bytes());
+    let check = crc32(&file[12..29]);
+    file[29..33].copy_from_slice(&check.to_be_bytes());
+    file
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let step = |crc: u32| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
+    !bytes.iter().fold(!0u32, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), |crc, _| step(crc)))
+}
+
+/// A zip of these entries.
+pub fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in entries {
+        writer.start_file(*name, SimpleFileOptions::default()).expect("an entry");
+        writer.write_all(bytes).expect("its bytes");
+    }
+    writer.finish().expect("a zip").into_inner()
+}
+
+pub fn docx(text: &str) -> Vec<u8> {
+    let types =
+        "<?xml version=\"1.0\"?><Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>";
+    zip(&[("[Content_Types].xml", types.as_bytes()), ("word/document.xml", text.as_bytes())])
+}

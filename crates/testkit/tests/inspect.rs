@@ -1,0 +1,298 @@
+//! Strangers' files, parsed by a process with limits and by its twin. Both say the same.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use bytes::Bytes;
+use domain::document::FileType;
+use futures_util::stream;
+use integrations::inspector::{InProcess, Subprocess};
+use ports::{Facts, InspectFault, Inspector, Pieces};
+use testkit::documents;
+
+fn binary() -> PathBuf {
+    // Tests lie in target/<profile>/deps, the binary one above.
+    let own = std::env::current_exe().unwrap();
+    own.parent().unwrap().parent().unwrap().join("docz")
+}
+
+fn both() -> [Box<dyn Inspector>; 2] {
+    // A loaded machine is no reason to fail.
+    [Box::new(Subprocess::new(binary()).with_patience(Duration::from_secs(120))), Box::new(InProcess)]
+}
+
+fn pieces(file: &[u8]) -> Pieces<'static> {
+    let parts: Vec<_> = file.chunks(10_000).map(|part| Ok(Bytes::copy_from_slice(part))).collect();
+    Box::pin(stream::iter(parts))
+}
+
+async fn refused(kind: FileType, file: &[u8], fault: &InspectFault) {
+    for inspector in both() {
+        assert_eq!(inspector.look(kind, pieces(file)).await.as_ref(), Err(fault), "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn pictures_of_every_type_are_measured_and_shown() {
+    for kind in FileType::all().filter(|kind| kind.is_picture()) {
+        let file = documents::picture(kind, 300, 200);
+        for inspector in both() {
+            let facts = inspector.look(kind, pieces(&file)).await.unwrap();
+            assert_eq!((facts.pages, facts.width, facts.height), (Some(1), Some(300), Some(200)), "{kind:?}");
+            let shown = inspector.picture(kind, pieces(&file), 1, 150).await.unwrap();
+            let image = image::load_from_memory(&shown.bytes).unwrap();
+            assert_eq!((shown.content_type, image.width(), image.height()), ("image/jpeg", 150, 100), "{kind:?}");
+            let none = inspector.picture(kind, pieces(&file), 2, 150).await;
+            assert_eq!(none, Err(InspectFault::NoSuchPage));
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_of_a_pdf_are_counted_and_drawn() {
+    let file = documents::pdf(&["One", "Two", ""]);
+    for inspector in both() {
+        let facts = inspector.look(FileType::Pdf, pieces(&file)).await.unwrap();
+        let a4 = Facts { pages: Some(3), width: Some(595), height: Some(842), is_protected: false };
+        assert_eq!(facts, a4);
+        let mut inks = Vec::new();
+        for page in 1..=3 {
+            let shown = inspector.picture(FileType::Pdf, pieces(&file), page, 600).await.unwrap();
+            assert_eq!((shown.content_type, shown.pages), ("image/png", 3));
+            let image = image::load_from_memory(&shown.bytes).unwrap().to_luma8();
+            assert_eq!(image.width(), 600);
+            inks.push(image.pixels().filter(|pixel| pixel.0[0] < 128).count());
+        }
+        assert!(inks[0] > 500 && inks[1] > 500 && inks[0] != inks[1], "each page shows its own text: {inks:?}");
+        assert_eq!(inks[2], 0, "an empty page is white");
+        for page in [0, 4] {
+            let none = inspector.picture(FileType::Pdf, pieces(&file), page, 600).await;
+            assert_eq!(none, Err(InspectFault::NoSuchPage));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_pdf_behind_a_password_is_told_and_not_shown() {
+    let file = documents::protected_pdf();
+    for inspector in both() {
+        let facts = inspector.look(FileType::Pdf, pieces(&file)).await.unwrap();
+        assert_eq!(facts, Facts { pages: None, width: None, height: None, is_protected: true });
+        assert_eq!(inspector.picture(FileType::Pdf, pieces(&file), 1, 600).await, Err(InspectFault::NoPicture));
+    }
+}
+
+#[tokio::test]
+async fn every_page_of_a_scan_is_shown() {
+    let file = documents::tiff(3);
+    for inspector in both() {
+        assert_eq!(inspector.look(FileType::Tiff, pieces(&file)).await.unwrap().pages, Some(3));
+        for page in 1..=3 {
+            let shown = inspector.picture(FileType::Tiff, pieces(&file), page, 600).await.unwrap();
+            let image = image::load_from_memory(&shown.bytes).unwrap();
+            assert_eq!((shown.pages, image.width()), (3, 9 + page));
+        }
+    }
+}
+
+#[tokio::test]
+async fn office_files_are_looked_into_and_not_shown() {
+    let file = documents::docx("<w:document/>");
+    for inspector in both() {
+        let facts = inspector.look(FileType::Docx, pieces(&file)).await.unwrap();
+        assert_eq!((facts.pages, facts.is_protected), (None, false));
+        assert_eq!(inspector.picture(FileType::Docx, pieces(&file), 1, 600).await, Err(InspectFault::NoPicture));
+    }
+    refused(FileType::Xlsx, &file, &InspectFault::Unreadable).await;
+    let macros =
+        documents::zip(&[("[Content_Types].xml", b""), ("word/document.xml", b""), ("word/vbaProject.bin", b"")]);
+    refused(FileType::Docx, &macros, &InspectFault::Unreadable).await;
+}
+
+#[tokio::test]
+async fn what_only_begins_like_its_type_is_unreadable() {
+    let page = b"<script>alert(1)</script>".as_slice();
+    let beginnings: [(FileType, &[u8]); 9] = [
+        (FileType::Pdf, b"%PDF-1.7\n"),
+        (FileType::Png, b"\x89PNG\r\n\x1A\n"),
+        (FileType::Jpg, b"\xFF\xD8\xFF\xE0"),
+        (FileType::Tiff, b"II*\0\x08\0\0\0"),
+        (FileType::Webp, b"RIFF\x24\0\0\0WEBPVP8 "),
+        (FileType::Bmp, b"BM\x46\0\0\0\0\0\0\0"),
+        (FileType::Gif, b"GIF89a\x01\0\x01\0"),
+        (FileType::Docx, b"PK\x03\x04"),
+        (FileType::Xlsx, b"PK\x03\x04"),
+    ];
+    for (kind, beginning) in beginnings {
+        refused(kind, &[beginning, page].concat(), &InspectFault::Unreadable).await;
+        refused(kind, beginning, &InspectFault::Unreadable).await;
+    }
+    let png = documents::picture(FileType::Png, 300, 200);
+    refused(FileType::Png, &png[..png.len() / 2], &InspectFault::Unreadable).await;
+}
+
+#[tokio::test]
+async fn bombs_are_left_alone() {
+    refused(FileType::Png, &documents::png_that_claims(50_000, 50_000), &InspectFault::TooMuch).await;
+    refused(FileType::Png, &documents::png_that_claims(8_000, 5_001), &InspectFault::TooMuch).await;
+    let zeros = vec![0; 12 * 1024 * 1024];
+    let dense = documents::zip(&[("[Content_Types].xml", b""), ("word/document.xml", &zeros)]);
+    refused(FileType::Docx, &dense, &InspectFault::TooMuch).await;
+    let names: Vec<String> = (0..1001).map(|number| number.to_string()).collect();
+    let many: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"".as_slice())).collect();
+    refused(FileType::Docx, &documents::zip(&many), &InspectFault::TooMuch).await;
+}
+
+/// The size that a zip claims is not believed.
+#[tokio::test]
+async fn a_zip_that_lies_about_its_size_is_found_out() {
+    let zeros = vec![0; 12 * 1024 * 1024];
+    let mut lying = documents::zip(&[("[Content_Types].xml", b""), ("word/document.xml", &zeros)]);
+    let (claim, lie) = ((zeros.len() as u32).to_le_bytes(), 100u32.to_le_bytes());
+    let mut at = 0;
+    while let Some(found) = lying[at..].windows(4).position(|four| four == claim) {
+        lying[at + found..at + found + 4].copy_from_slice(&lie);
+        at += found + 4;
+    }
+    for inspector in both() {
+        assert!(inspector.look(FileType::Docx, pieces(&lying)).await.is_err());
+    }
+}
+
+/// A picture taken with the phone on its side.
+#[tokio::test]
+async fn a_turned_picture_is_turned_back() {
+    let upright = documents::picture(FileType::Jpg, 300, 200);
+    let exif = b"\xFF\xE1\0\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+    let turned = [&upright[..2], exif, &upright[2..]].concat();
+    for inspector in both() {
+        let facts = inspector.look(FileType::Jpg, pieces(&turned)).await.unwrap();
+        assert_eq!((facts.width, facts.height), (Some(200), Some(300)));
+    }
+}
+
+fn script(folder: &Path, text: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.join("program");
+    std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+async fn until(what: impl Fn() -> bool) {
+    for _ in 0..3000 {
+        if what() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("it never came to that");
+}
+
+#[tokio::test]
+async fn the_parser_has_its_limits_before_it_reads_a_byte() {
+    let mut child = Command::new(binary())
+        .args(["inspect", "look", "--kind", "pdf"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let place = format!("/proc/{}/limits", child.id());
+    let limits = || std::fs::read_to_string(&place).unwrap_or_default();
+    let has = |name: &str, value: &str| {
+        limits()
+            .lines()
+            .any(|line| line.starts_with(name) && line.split_whitespace().filter(|word| *word == value).count() == 2)
+    };
+    until(|| has("Max open files", "16")).await;
+    assert!(has("Max address space", "1073741824"), "{}", limits());
+    assert!(has("Max cpu time", "10"), "{}", limits());
+    assert!(has("Max file size", "0"), "{}", limits());
+    drop(child.stdin.take());
+    assert!(child.wait().unwrap().success());
+}
+
+#[tokio::test]
+async fn a_parser_that_dies_or_talks_nonsense_is_not_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = [
+        "kill -9 $$",
+        "exit 3",
+        "echo nonsense",
+        "echo '{\"picture\":{\"contentType\":\"text/html\",\"pages\":1}}'; echo '<script>'",
+        "echo '{\"picture\":{\"contentType\":\"image/png\",\"pages\":1}}'; echo '<script>'",
+        ":",
+    ];
+    for (number, answer) in answers.iter().enumerate() {
+        let folder = folder.path().join(number.to_string());
+        std::fs::create_dir(&folder).unwrap();
+        let inspector = Subprocess::new(script(&folder, answer)).with_patience(Duration::from_secs(120));
+        let file = || pieces(&[b'x'; 1_000_000]);
+        let looked = inspector.look(FileType::Pdf, file()).await;
+        assert_eq!(looked, Err(InspectFault::Unreadable), "{answer}");
+        assert_eq!(inspector.picture(FileType::Pdf, file(), 1, 100).await, Err(InspectFault::Unreadable), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_of_our_environment_is_given_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("environment");
+    let program = script(folder.path(), &format!("/usr/bin/env > {}", out.display()));
+    assert!(std::env::vars().count() > 3);
+    let _ = Subprocess::new(program).look(FileType::Pdf, pieces(b"x")).await;
+    let text = std::fs::read_to_string(out).unwrap();
+    // The shell itself sets these.
+    let given: Vec<&str> = text
+        .lines()
+        .filter(|line| !["PWD=", "_=", "SHLVL=", "OLDPWD="].iter().any(|own| line.starts_with(own)))
+        .collect();
+    assert_eq!(given, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_parser_that_nobody_waits_for_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let pid = folder.path().join("pid");
+    let program = script(
+        folder.path(),
+        &format!("echo $$ > {0}.part; /bin/mv {0}.part {0}; exec /bin/sleep 1000", pid.display()),
+    );
+    let inspector = Subprocess::new(program);
+    let looking = inspector.look(FileType::Pdf, pieces(b"x"));
+    let started = until(|| pid.exists());
+    tokio::select! {
+        _ = looking => panic!("it does not answer"),
+        () = started => (),
+    }
+    let process = format!("/proc/{}/stat", std::fs::read_to_string(&pid).unwrap().trim());
+    let is_gone = || std::fs::read_to_string(&process).map_or(true, |stat| stat.contains(") Z "));
+    until(is_gone).await;
+}
+
+#[tokio::test]
+async fn a_parser_that_takes_too_long_is_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let inspector =
+        Subprocess::new(script(folder.path(), "exec /bin/sleep 1000")).with_patience(Duration::from_millis(200));
+    let looked = inspector.look(FileType::Pdf, pieces(b"x")).await;
+    assert!(matches!(looked, Err(InspectFault::Unavailable(_))), "{looked:?}");
+}
+
+#[tokio::test]
+async fn at_most_two_parse_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let text = format!("echo start >> {0}\n/bin/sleep 0.1\necho end >> {0}\nexit 1", log.display());
+    let inspector = Subprocess::new(script(folder.path(), &text)).with_patience(Duration::from_secs(120));
+    let looks = (0..6).map(|_| inspector.look(FileType::Pdf, pieces(b"x")));
+    futures_util::future::join_all(looks).await;
+    let mut running = 0;
+    let text = std::fs::read_to_string(log).unwrap();
+    let most = text.lines().map(|line| {
+        running += if line == "start" { 1 } else { -1 };
+        running
+    });
+    assert_eq!((most.max(), text.lines().count()), (Some(2), 12));
+}
