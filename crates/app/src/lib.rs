@@ -1,6 +1,7 @@
 //! Use cases, one verb per file. Each takes a permit, asks the domain, and commits once.
 
 pub mod access_check;
+pub mod archive;
 pub mod debug;
 pub mod demo;
 pub mod documents;
@@ -10,6 +11,8 @@ pub mod logs;
 pub mod master_data;
 pub mod places;
 pub mod requests;
+pub mod spool;
+pub mod tables;
 pub mod wording;
 
 use std::sync::Arc;

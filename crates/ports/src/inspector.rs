@@ -26,6 +26,10 @@ pub struct Picture {
     pub pages: u32,
 }
 
+/// Most rows of a sheet below its header, and most columns.
+pub const MOST_ROWS: usize = 5000;
+pub const MOST_COLUMNS: usize = 200;
+
 /// Cells of a sheet as texts.
 pub type Rows = Vec<Vec<String>>;
 

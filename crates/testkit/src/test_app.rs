@@ -153,6 +153,26 @@ impl TestApp {
         TestApp { router: api::router(api.clone()), api, ..self }
     }
 
+    /// The day so many days from now, as the demo's entities see it.
+    pub fn day(&self, days: i64) -> String {
+        let today = ports::Clock::today(self.clock.as_ref(), "Asia/Kolkata");
+        today.saturating_add(jiff::Span::new().days(days)).to_string()
+    }
+
+    /// How many files the document store holds.
+    pub fn files_kept(&self) -> usize {
+        fn count(folder: &std::path::Path) -> usize {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            entries.map(|entry| if entry.path().is_dir() { count(&entry.path()) } else { 1 }).sum()
+        }
+        count(&self.folder.path().join("files"))
+    }
+
+    /// The same database as a second node has it.
+    pub async fn second_store(&self) -> Store {
+        open(self.database, &self.place).await
+    }
+
     pub fn app(&self) -> &App {
         &self.api.app
     }

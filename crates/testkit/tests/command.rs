@@ -151,10 +151,17 @@ fn serving_the_demo_twice_finds_its_data_again_and_keeps_its_secrets() {
     again.stop();
     let verified = docz(&data, &["audit", "verify"], "");
     assert!(verified.status.success() && text(&verified).contains("entries in 3 lanes"), "{}", text(&verified));
-    for entry in std::fs::read_dir(&data).unwrap().flatten() {
-        let bytes = std::fs::read(entry.path()).unwrap();
-        assert!(!bytes.windows(9).any(|window| window == b"Docz@2026"), "{}", entry.path().display());
+    for file in files_below(&data) {
+        let bytes = std::fs::read(&file).unwrap();
+        assert!(!bytes.windows(9).any(|window| window == b"Docz@2026"), "{}", file.display());
     }
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let paths = std::fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path());
+    let (folders, mut files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    files.extend(folders.iter().flat_map(|folder| files_below(folder)));
+    files
 }
 
 #[test]

@@ -172,11 +172,12 @@ async fn a_turned_picture_is_turned_back() {
     }
 }
 
+/// Written by another process: one that we hold open for writing could not be started while some other test forks.
 fn script(folder: &Path, text: &str) -> PathBuf {
-    use std::os::unix::fs::PermissionsExt;
     let path = folder.join("program");
-    std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let write = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod 755 \"$2\"";
+    let done = Command::new("/bin/sh").args(["-c", write, "sh", text]).arg(&path).status().unwrap();
+    assert!(done.success());
     path
 }
 

@@ -10,6 +10,7 @@ mod master_data;
 pub mod openapi;
 mod own_account;
 mod places;
+mod request_files;
 mod requests;
 mod sign_on;
 pub mod system;
@@ -46,6 +47,9 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::LogExport(log) => Box::pin(logs::export(api, call, log)),
         Route::Requests(what) => Box::pin(requests::serve(api, call, body, what)),
         Route::Documents(what) => Box::pin(documents::serve(api, call, body, what)),
+        Route::RequestExport => Box::pin(request_files::export(api, call)),
+        Route::RequestImport => Box::pin(request_files::import(api, call, body)),
+        Route::Archive => Box::pin(request_files::archive(api, call)),
         Route::Live => Box::pin(live::serve(api, call)),
         Route::Why => Box::pin(why::serve(api, call, body)),
         Route::SignOnChoices => Box::pin(sign_on::choices(api, call, body)),

@@ -74,6 +74,9 @@ pub(super) enum Route {
     Requests(Requests),
     Documents(Documents),
     Live,
+    RequestExport,
+    RequestImport,
+    Archive,
 }
 
 /// A method with the operation that goes with it.
@@ -158,12 +161,15 @@ const TRANSACTION: &[(&str, &[Asked], Route)] = &[
     ("docrequest/sent", GET, Route::Requests(Requests::Sent)),
     ("docrequest/timeline", GET, Route::Requests(Requests::Timeline)),
     ("docrequest/clone", FIND, Route::Requests(Requests::Clone)),
+    ("docrequest/export", GET, Route::RequestExport),
+    ("docrequest/import", &[("POST", Some("S"))], Route::RequestImport),
     ("docrequest/action", UPDATE, Route::Requests(Requests::Action)),
     ("document", LIST, Route::Documents(Documents::List)),
     ("document/upload", &[("POST", Some("S")), ("POST", Some("D"))], Route::Documents(Documents::Upload)),
     ("document/submit", UPDATE, Route::Documents(Documents::Submit)),
     ("document/content", GET, Route::Documents(Documents::Content)),
     ("document/preview", GET, Route::Documents(Documents::Preview)),
+    ("document/archive", GET, Route::Archive),
     ("document/review", UPDATE, Route::Documents(Documents::Review)),
     ("document/remark", &[("GET", None), ("POST", Some("S"))], Route::Documents(Documents::Remark)),
     (

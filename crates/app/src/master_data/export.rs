@@ -76,11 +76,11 @@ pub(crate) fn cell(value: Option<&Value>) -> String {
 }
 
 /// A cell that a spreadsheet would run as a formula gets an apostrophe in front; import takes it off again.
-fn disarm(text: &str) -> String {
+pub(crate) fn disarm(text: &str) -> String {
     if is_formula(text) { format!("'{text}") } else { text.to_owned() }
 }
 
-pub(super) fn is_formula(text: &str) -> bool {
+pub(crate) fn is_formula(text: &str) -> bool {
     let mut characters = text.chars();
     match characters.next() {
         Some('=' | '@' | '\t' | '\r') => true,

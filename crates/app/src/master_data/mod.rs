@@ -10,8 +10,8 @@ mod save;
 mod update;
 
 pub use delete::delete;
-pub(crate) use export::cell;
 pub use export::{CsvPages, export_header, note_export};
+pub(crate) use export::{cell, disarm, is_formula};
 pub use find::{find, history, look_up};
 pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};
 pub use list::{ListRequest, all_pages, list, read_list_request};

@@ -18,6 +18,13 @@ pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
     };
     store.ping().await?;
     println!("ok            schema {}, the root key fits", store::SCHEMA_VERSION);
+    match wiring::open_files(&config) {
+        Ok(_) => println!("ok            documents in {}", config.files_folder()?.display()),
+        Err(error) => {
+            println!("FAIL          {error:#}");
+            return Ok(ExitCode::FAILURE);
+        }
+    }
     let door = config.outside.door(&config.data)?;
     config.outside.post(&door, &config.data)?;
     config.outside.sign_on(&door)?;

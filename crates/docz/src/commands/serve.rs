@@ -126,11 +126,12 @@ async fn chores(api: Arc<Api>, upkeep: impl Fn()) {
         }
         if minutes.is_multiple_of(60) {
             forget(&api, now).await;
-        }
-        if minutes.is_multiple_of(60)
-            && let Err(error) = api.app.store.write_checkpoints().await
-        {
-            tracing::warn!(%error, "an audit checkpoint could not be written");
+            if let Err(error) = api.app.store.write_checkpoints().await {
+                tracing::warn!(%error, "an audit checkpoint could not be written");
+            }
+            if let Err(error) = api.app.files.drop_unfinished(day_ago).await {
+                tracing::warn!(%error, "unfinished files could not be dropped");
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::permit::check;
-use super::{Action, Actor, Business, Change, Claim, Permit, Side, View, system};
+use super::{Action, Actor, Business, Change, Claim, Permit, Reach, Scope, Side, View, system};
 use crate::refusal::Refusal;
 
 /// Whose eyes look at requests.
@@ -60,12 +60,16 @@ fn eyes(actor: &Actor, tenant: &str) -> Eyes {
     }
 }
 
+/// A customer belongs to no tenant: which requests name him decides what he sees, whatever tenant asked.
 fn looked<Kind>(actor: &Actor, tenant: &str) -> Sight<Kind> {
-    let name = match actor.side {
-        Side::Staff => actor.user_id.clone(),
-        Side::Customer => format!("customer:{}", actor.user_id),
+    let permit = match actor.side {
+        Side::Staff => Permit::new(actor.scope.clone(), &actor.user_id),
+        Side::Customer => {
+            let scope = Scope { tenants: Reach::Every, ..actor.scope.clone() };
+            Permit::new(scope, &format!("customer:{}", actor.user_id))
+        }
     };
-    Sight { permit: Permit::new(actor.scope.clone(), &name), eyes: eyes(actor, tenant) }
+    Sight { permit, eyes: eyes(actor, tenant) }
 }
 
 /// A customer has one screen and needs no role for it.

@@ -1,5 +1,7 @@
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -19,6 +21,8 @@ pub struct FilesFolder {
     root: PathBuf,
     store: Operator,
     reserve: Reserve,
+    /// Sub folders whose own name is on the disk for sure, as far as this process has seen to it.
+    ready: Mutex<HashSet<PathBuf>>,
 }
 
 impl FilesFolder {
@@ -30,9 +34,10 @@ impl FilesFolder {
         make_folder(root)?;
         let root = root.canonicalize()?;
         make_folder(&root.join(PARTS))?;
+        root.parent().map_or(Ok(()), sync_folder)?;
         let place = root.to_str().ok_or_else(|| io::Error::other("the folder's name is not UTF-8"))?;
         let store = Operator::new(services::Fs::default().root(place)).map_err(io::Error::other)?;
-        Ok(FilesFolder { root, store, reserve: Reserve::USUAL })
+        Ok(FilesFolder { root, store, reserve: Reserve::USUAL, ready: Mutex::default() })
     }
 
     /// With another idea of when the disk is full: more than so many percent used, and less than so many bytes free.
@@ -64,15 +69,25 @@ impl FilesFolder {
 
     /// Gives a whole file its name, and sees the name to the disk.
     async fn publish(&self, unfinished: &str, place: &str) -> Result<(), FileFault> {
-        let (root, folder) = (self.root.clone(), self.folder_of(place));
-        let ready = move || if make_folder(&folder)? { sync_folder(&root) } else { Ok(()) };
-        off_thread(ready).await?;
+        self.make_ready(self.folder_of(place)).await?;
         self.store.rename(unfinished, place).await.map_err(fault)?;
         let folder = self.folder_of(place);
         if let Err(error) = off_thread(move || sync_folder(&folder)).await {
             let _ = self.store.delete(place).await;
             return Err(error);
         }
+        Ok(())
+    }
+
+    /// Whoever finds a folder may come before its maker has synced it, so everybody syncs once.
+    async fn make_ready(&self, folder: PathBuf) -> Result<(), FileFault> {
+        let ready = || self.ready.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if ready().contains(&folder) {
+            return Ok(());
+        }
+        let (root, made) = (self.root.clone(), folder.clone());
+        off_thread(move || make_folder(&made).and_then(|()| sync_folder(&root))).await?;
+        ready().insert(folder);
         Ok(())
     }
 

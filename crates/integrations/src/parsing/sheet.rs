@@ -2,12 +2,11 @@ use std::io::Cursor;
 
 use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
 use domain::document::FileType;
+use ports::inspector::{MOST_COLUMNS, MOST_ROWS};
 use ports::{InspectFault, Rows};
 
 use super::office;
 
-pub const MOST_ROWS: usize = 5000;
-pub const MOST_COLUMNS: usize = 200;
 /// The header and its rows.
 const LINES: usize = MOST_ROWS + 1;
 /// Most bytes of all cells together.

@@ -411,7 +411,11 @@ fn words(case: &Case) -> Vec<String> {
         .into_iter()
         .for_each(|text| add(text));
     add(&head.txn_ref_no);
-    add(customer.primary_mobile.trim_start_matches('+'));
+    for mobile in case.parties.iter().flat_map(|party| &party.mobile_number).chain([&customer.primary_mobile]) {
+        add(mobile.trim_start_matches('+'));
+        // As people say it, without the country in front.
+        add(&mobile[mobile.len().saturating_sub(10)..]);
+    }
     head.user_reference.iter().for_each(|text| add(text));
     for party in &case.parties {
         add(&party.full_name());

@@ -15,6 +15,7 @@ mod lists;
 mod logs;
 mod matrix;
 mod migrations;
+mod requests;
 mod second_factor;
 mod sessions;
 mod walls;

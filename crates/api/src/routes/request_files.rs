@@ -1,0 +1,86 @@
+//! Requests as files: a list taken out, many requests taken in, the documents of one as a zip.
+
+use std::sync::Arc;
+
+use app::archive::Archive;
+use app::spool::OpenFile;
+use app::tables::Format;
+use app::{documents, requests as use_case};
+use axum::body::Body;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use domain::Refusal;
+use domain::access::business::Export;
+use domain::access::to_act_on_requests;
+use domain::message;
+use futures_util::TryStreamExt;
+use serde_json::{Value, json};
+
+use super::requests::{LISTS, READ, asked, asked_reference, claim, pairs, tenant, to_import, to_see};
+use super::{anyone, known, refuse};
+use crate::Api;
+use crate::edge::Call;
+use crate::wire::Operation;
+
+fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Result<Response> {
+    let mut response = Response::new(Body::from_stream(found.pieces));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(found.size));
+    let disposition = domain::document::file_name::attachment(name);
+    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_str(&disposition).map_err(app::Error::internal)?);
+    Ok(response)
+}
+
+pub async fn export(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let screens = &LISTS[..3];
+    let sight = to_see(api, call, &actor, screens).await?;
+    let taken = match to_act_on_requests::<Export>(&actor, tenant(call, &actor), screens, claim(call)) {
+        Ok(taken) => taken,
+        Err(refusal) => return refuse(api, &actor, refusal).await,
+    };
+    let wanted = use_case::read_query(&pairs(call, &serde_json::Map::new()))?;
+    let format = asked(call, "format").unwrap_or_else(|| "csv".to_owned());
+    let format = Format::parse(&format).ok_or(Refusal::BadRequest("the format is csv or xlsx"))?;
+    let found = use_case::export(&api.app, &actor, &sight, taken.permit(), &wanted, format).await?;
+    file(found, format.content_type(), &format!("requests.{}", format.ending()))
+}
+
+pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    if call.address.header.operation != Some(Operation::Save) {
+        return Err(Refusal::BadRequest("importing is a save").into());
+    }
+    let sight = match to_import(&actor, call) {
+        Ok(sight) => sight,
+        Err(refusal) => return refuse(api, &actor, refusal).await,
+    };
+    let is = |name: &str| asked(call, name).as_deref() == Some("true");
+    let pieces = body.into_data_stream().map_err(std::io::Error::other);
+    let work = use_case::import(&api.app, &actor, &sight, Box::pin(pieces), is("send"), is("dryRun"));
+    let done = Box::pin(work).await?;
+    let speaker = call.speaker(api);
+    let faults: Vec<Value> = done
+        .faults
+        .iter()
+        .map(|(line, fault)| json!({ "line": line, "field": fault.field, "message": speaker.say(&fault.message) }))
+        .collect();
+    let record = json!({
+        "rows": done.rows, "created": done.references.len(), "faults": faults, "references": done.references,
+    });
+    Ok(speaker.record(if done.references.is_empty() { message::RETRIEVED } else { message::CREATED }, &record))
+}
+
+pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    let sight = to_see(api, call, &actor, READ).await?;
+    let txn_ref_no = asked_reference(call)?;
+    let files = documents::newest_files(&api.app, &sight, &txn_ref_no).await?;
+    let mut zip = Archive::start()?;
+    for (name, row) in &files {
+        let content = api.app.files.open(&row.storage_id).await.map_err(documents::file_fault)?;
+        zip.add(&[&txn_ref_no, name], content.pieces).await?;
+    }
+    file(zip.finish().await?, "application/zip", &format!("{txn_ref_no}.zip"))
+}

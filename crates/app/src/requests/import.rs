@@ -1,0 +1,146 @@
+//! Many requests from one file: a line each, the customer as the one who is asked.
+
+use domain::access::{Actor, Change, Sight};
+use domain::message::Message;
+use domain::refusal::{FieldError, Refusal};
+use domain::request::{Customer, House, read_wish};
+use ports::Pieces;
+use serde_json::{Map, Value, json};
+use store::Error;
+
+use super::change::situation;
+use super::create::create;
+use super::{compose, look_ups};
+use crate::tables::{self, Line, Sheet};
+use crate::{App, Result};
+
+/// Most requests of one file.
+const MOST: usize = 500;
+/// What a line may say besides the customer's own fields.
+const MORE: &[&str] = &[
+    "firstName",
+    "lastName",
+    "langCode",
+    "documents",
+    "documentDueDate",
+    "expiryDays",
+    "userReference",
+    "referredBy",
+    "branchCode",
+    "requestRemarks",
+];
+
+/// What came of a file: how many lines it has, what is wrong with them, and the numbers of what was made.
+#[derive(Debug, Default)]
+pub struct Imported {
+    pub rows: usize,
+    pub faults: Vec<(u64, FieldError)>,
+    pub references: Vec<String>,
+}
+
+/// Checks every line, and makes the requests if all of them are good and it is not only a try.
+pub async fn import(
+    app: &App,
+    actor: &Actor,
+    sight: &Sight<Change>,
+    file: Pieces<'_>,
+    send: bool,
+    dry_run: bool,
+) -> Result<Imported> {
+    let sheet = tables::read(app.inspector.as_ref(), file).await?;
+    check_columns(&sheet)?;
+    let at = situation(app, sight).await?;
+    let house = app.store.house(sight.permit(), at.today).await?;
+    let mut done = Imported { rows: sheet.lines.len(), ..Imported::default() };
+    let mut bodies = Vec::with_capacity(sheet.lines.len());
+    for line in &sheet.lines {
+        let body = body_of(app, sight, &sheet.columns, line, send).await?;
+        match check(app, sight, &body, &house).await {
+            Ok(()) => bodies.push((line.number, body)),
+            Err(Error::Refused(Refusal::Invalid(errors))) => {
+                done.faults.extend(errors.into_iter().map(|error| (line.number, error)));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    if dry_run || !done.faults.is_empty() {
+        return Ok(done);
+    }
+    for (number, body) in bodies {
+        match Box::pin(create(app, actor, sight, &body, None)).await {
+            Ok(made) => done.references.extend(made["txnRefNo"].as_str().map(str::to_owned)),
+            // A master was deleted in between: what was made stays, and this line is named.
+            Err(Error::Refused(Refusal::Invalid(errors))) => {
+                done.faults.extend(errors.into_iter().map(|error| (number, error)));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(done)
+}
+
+fn check_columns(sheet: &Sheet) -> std::result::Result<(), Refusal> {
+    let known = |name: &String| Customer::FIELDS.contains(&name.as_str()) || MORE.contains(&name.as_str());
+    if let Some(unknown) = sheet.columns.iter().find(|name| !known(name)) {
+        return Err(Refusal::field("file", Message::plain("importHeader").with("name", unknown)));
+    }
+    match sheet.lines.len() {
+        0 => Err(Refusal::field("file", Message::plain("fileEmpty"))),
+        n if n > MOST => Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MOST))),
+        _ => Ok(()),
+    }
+}
+
+async fn check(app: &App, sight: &Sight<Change>, body: &Map<String, Value>, house: &House) -> Result<()> {
+    let wish = read_wish(body, house, house.today)?;
+    compose::check_codes(app, sight, &wish).await?;
+    compose::kinds(app, sight, &wish.parties).await?;
+    compose::branch(sight, wish.branch_code.as_deref(), "").map(drop)
+}
+
+/// The body of a save: what the line says, and the documents of the template where it names none.
+async fn body_of(
+    app: &App,
+    sight: &Sight<Change>,
+    columns: &[String],
+    line: &Line,
+    send: bool,
+) -> Result<Map<String, Value>> {
+    let cells: Map<String, Value> =
+        columns.iter().cloned().zip(line.cells.iter().map(|cell| json!(cell.trim()))).collect();
+    let text = |name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let documents: Vec<Value> = match text("documents").as_str() {
+        "" => look_ups::propose(app, sight, &cells).await?.into_iter().map(asked).collect(),
+        named => named.split(['|', ';', ',']).map(|code| json!({ "documentCode": code.trim() })).collect(),
+    };
+    let name = text("customerName");
+    let (first, last) = name.rsplit_once(' ').unwrap_or((&name, &name));
+    let or = |given: String, usual: &str| if given.is_empty() { usual.to_owned() } else { given };
+    let mail = text("emailAddress");
+    let party = json!({
+        "firstName": or(text("firstName"), first).chars().take(50).collect::<String>(),
+        "lastName": or(text("lastName"), last).chars().take(50).collect::<String>(),
+        "emailAddress": mail, "mobileNumber": text("primaryMobile"), "primaryParty": true,
+        "emailNotification": !mail.is_empty(), "smsNotification": mail.is_empty(),
+        "langCode": or(text("langCode"), "en"), "requestRemarks": text("requestRemarks"), "documents": documents,
+    });
+    let mut body: Map<String, Value> = cells
+        .into_iter()
+        .filter(|(name, value)| {
+            let is_own = Customer::FIELDS.contains(&name.as_str());
+            let is_said =
+                ["documentDueDate", "expiryDays", "userReference", "referredBy", "branchCode"].contains(&name.as_str());
+            is_own || (is_said && value.as_str().is_some_and(|text| !text.is_empty()))
+        })
+        .collect();
+    body.insert("parties".to_owned(), json!([party]));
+    body.insert("send".to_owned(), json!(send));
+    Ok(body)
+}
+
+fn asked(proposed: Value) -> Value {
+    json!({
+        "documentCode": proposed["documentCode"], "templateCode": proposed["templateCode"],
+        "mandatory": proposed["mandatory"], "instructions": proposed["instructions"],
+    })
+}

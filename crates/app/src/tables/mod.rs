@@ -1,0 +1,7 @@
+//! Tables that leave the house or come in, as CSV and as XLSX.
+
+mod read;
+mod write;
+
+pub use read::{Line, MOST_BYTES, Sheet, read};
+pub use write::{Format, Table};

@@ -1,0 +1,125 @@
+use std::fs::File;
+use std::io::BufWriter;
+
+use domain::Refusal;
+use domain::message::Message;
+use ports::OpenFile;
+use rust_xlsxwriter::{Format as Style, Workbook, XlsxError};
+
+use crate::master_data::disarm;
+use crate::{Error, Result, spool};
+
+/// Most rows of a sheet below its header; no spreadsheet opens more.
+const MOST_XLSX: u32 = 1_048_575;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    Csv,
+    Xlsx,
+}
+
+impl Format {
+    pub fn parse(name: &str) -> Option<Format> {
+        match name {
+            "csv" => Some(Format::Csv),
+            "xlsx" => Some(Format::Xlsx),
+            _ => None,
+        }
+    }
+
+    pub fn ending(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            Format::Xlsx => "xlsx",
+        }
+    }
+
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Format::Csv => "text/csv; charset=utf-8",
+            Format::Xlsx => domain::document::FileType::Xlsx.content_type(),
+        }
+    }
+}
+
+/// A table that is being written to the disk, row by row. Cells are texts, whatever they begin with: a CSV's formula gets an
+/// apostrophe in front, a sheet's text cell is never a formula.
+pub struct Table(Kind);
+
+enum Kind {
+    Csv(Box<csv::Writer<BufWriter<File>>>),
+    Xlsx { book: Box<Workbook>, next: u32 },
+}
+
+impl Table {
+    pub fn start(format: Format, columns: &[&str]) -> Result<Table> {
+        match format {
+            Format::Csv => {
+                let mut writer = csv::Writer::from_writer(BufWriter::new(spool::make()?));
+                writer.write_record(columns).map_err(Error::internal)?;
+                Ok(Table(Kind::Csv(Box::new(writer))))
+            }
+            Format::Xlsx => {
+                let mut book = Box::new(Workbook::new());
+                begin_sheet(&mut book, columns).map_err(Error::internal)?;
+                Ok(Table(Kind::Xlsx { book, next: 1 }))
+            }
+        }
+    }
+
+    pub fn row<T: AsRef<str>>(&mut self, cells: &[T]) -> Result<()> {
+        match &mut self.0 {
+            Kind::Csv(writer) => {
+                writer.write_record(cells.iter().map(|cell| disarm(cell.as_ref()))).map_err(Error::internal)
+            }
+            Kind::Xlsx { next, .. } if *next > MOST_XLSX => {
+                Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MOST_XLSX)).into())
+            }
+            Kind::Xlsx { book, next } => {
+                write_row(book, *next, cells).map_err(Error::internal)?;
+                *next += 1;
+                Ok(())
+            }
+        }
+    }
+
+    /// The whole file, to be sent.
+    pub fn finish(self) -> Result<OpenFile> {
+        match self.0 {
+            Kind::Csv(writer) => {
+                let written = writer.into_inner().map_err(Error::internal)?;
+                spool::send(written.into_inner().map_err(Error::internal)?)
+            }
+            Kind::Xlsx { mut book, .. } => {
+                let file = spool::make()?;
+                book.save_to_writer(BufWriter::new(file.try_clone().map_err(Error::internal)?))
+                    .map_err(Error::internal)?;
+                spool::send(file)
+            }
+        }
+    }
+}
+
+/// Rows go to the disk as they come: a sheet of a million takes no more memory than one of ten.
+fn begin_sheet(book: &mut Workbook, columns: &[&str]) -> Result<(), XlsxError> {
+    let bold = Style::new().set_bold();
+    let sheet = book.add_worksheet_with_constant_memory()?;
+    sheet.set_freeze_panes(1, 0)?;
+    for (at, name) in (0u16..).zip(columns) {
+        sheet.set_column_width(at, 20)?;
+        sheet.write_string_with_format(0, at, *name, &bold)?;
+    }
+    Ok(())
+}
+
+fn write_row<T: AsRef<str>>(book: &mut Workbook, row: u32, cells: &[T]) -> Result<(), XlsxError> {
+    /// A cell takes no more.
+    const LONGEST: usize = 32_767;
+    let sheet = book.worksheet_from_index(0)?;
+    for (at, cell) in (0u16..).zip(cells) {
+        let text = cell.as_ref();
+        let short = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
+        sheet.write_string(row, at, short)?;
+    }
+    Ok(())
+}

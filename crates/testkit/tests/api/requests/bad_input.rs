@@ -1,0 +1,197 @@
+//! Whatever is wrong with a request is said under its field, and nothing is written.
+
+use axum::body::Body;
+use bytes::Bytes;
+use futures_util::stream;
+use serde_json::{Value, json};
+use testkit::{TestApp, on_both_databases};
+
+use super::{Desk, party, png, wish, with};
+
+on_both_databases!(
+    every_empty_field_has_its_code,
+    what_cannot_be_is_refused_under_its_field,
+    script_in_every_name_stays_text,
+    files_that_are_not_what_they_say_are_refused,
+    a_cut_upload_leaves_nothing,
+    five_hundred_parties_are_too_many,
+);
+
+async fn requests(app: &TestApp) -> i64 {
+    app.count("SELECT count(*) FROM docrequest").await
+}
+
+async fn every_empty_field_has_its_code(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let before = requests(&app).await;
+    let codes = [
+        ("customerName", "EnTxn0002"),
+        ("customerType", "EnTxn0003"),
+        ("customerIndicator", "EnTxn0004"),
+        ("address1", "EnTxn0005"),
+        ("address2", "EnTxn0006"),
+        ("address3", "EnTxn0007"),
+        ("city", "EnTxn0008"),
+        ("state", "EnTxn0009"),
+        ("postalCode", "EnTxn0010"),
+        ("customerCountry", "EnTxn0011"),
+        ("customerIndustry", "EnTxn0012"),
+        ("requestPurpose", "EnTxn0013"),
+        ("requestCategory", "EnTxn0014"),
+        ("requestSubCategory", "EnTxn0015"),
+        ("primaryMobile", "EnTxn0016"),
+        ("customerReference", "EnTxn0017"),
+        ("emailAddress", "EnTxn0018"),
+    ];
+    for (field, code) in codes {
+        let answer = banker.save(&with(wish(), field, json!("  "))).await.expect(422);
+        assert_eq!((answer.code(), answer.fields()), (code, vec![field]));
+    }
+    let mut nothing = wish();
+    codes.iter().for_each(|(field, _)| nothing[field] = Value::Null);
+    let all = banker.save(&nothing).await.expect(422);
+    let said: Vec<&str> =
+        all.json["data"]["ErrorCodeDTO"].as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap()).collect();
+    assert_eq!(said, codes.map(|(_, code)| code), "in the order of the catalogue");
+    for (resource, operation) in
+        [("docrequest", "F"), ("docrequest", "U"), ("docrequest", "D"), ("document/submit", "U")]
+    {
+        let answer = banker.call(resource, operation, &json!({ "txnRefNo": " " })).await.expect(422);
+        assert_eq!(answer.code(), "EnTxn0001", "{resource} {operation}");
+    }
+    assert_eq!(requests(&app).await, before, "nothing was written");
+}
+
+async fn what_cannot_be_is_refused_under_its_field(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let before = requests(&app).await;
+    let alone = |changes: Value| {
+        let mut body = wish();
+        let one = body["parties"][0].as_object_mut().unwrap();
+        one.extend(changes.as_object().unwrap().clone());
+        body
+    };
+    let twins = json!([
+        party("A", "meena@example.com", "+919841030001", &["PAN"]),
+        party("B", "MEENA@example.com", "+91 98410 30001", &["PAN"]),
+    ]);
+    let mut lost = party("B", "b@example.com", "+919841030009", &[]);
+    lost["authPartySeqNo"] = json!(7);
+    lost["authLevel"] = json!(1);
+    lost["relationship"] = json!("SPOUSE");
+    let cases = [
+        (with(wish(), "documentDueDate", app.day(-1).into()), "documentDueDate"),
+        (with(wish(), "documentDueDate", app.day(400).into()), "documentDueDate"),
+        (with(wish(), "documentDueDate", json!("soon")), "documentDueDate"),
+        (with(wish(), "customerType", json!("NOBODY")), "customerType"),
+        (with(wish(), "requestSubCategory", json!("OTHER")), "requestSubCategory"),
+        (with(wish(), "customerCountry", json!("XX")), "customerCountry"),
+        (with(wish(), "emailAddress", json!("not a mail")), "emailAddress"),
+        (with(wish(), "customerName", json!("x".repeat(101))), "customerName"),
+        (with(wish(), "branchCode", json!("BR999")), "branchCode"),
+        (with(wish(), "parties", json!([])), "parties"),
+        (with(wish(), "parties", json!("all")), "parties"),
+        (with(wish(), "oops", json!(1)), "oops"),
+        (with(wish(), "parties", twins), "parties[1].emailAddress"),
+        (with(wish(), "parties", json!([wish()["parties"][0], lost])), "parties[1].authPartySeqNo"),
+        (alone(json!({ "emailNotification": false, "smsNotification": false })), "parties[0].emailNotification"),
+        (alone(json!({ "emailAddress": null, "mobileNumber": null })), "parties[0].emailAddress"),
+        (alone(json!({ "firstName": "" })), "parties[0].firstName"),
+        (alone(json!({ "documents": [{ "documentCode": "NONE" }] })), "parties[0].documents[0].documentCode"),
+        (
+            alone(json!({ "documents": [{ "documentCode": "PAN" }, { "documentCode": "PAN" }] })),
+            "parties[0].documents[1].documentCode",
+        ),
+        (
+            alone(json!({ "documents": [{ "documentCode": "PAN", "documentDueDate": app.day(-2) }] })),
+            "parties[0].documents[0].documentDueDate",
+        ),
+        (with(alone(json!({ "documents": [] })), "send", json!(true)), "parties"),
+        (with(wish(), "notification", json!({ "statusChangeTo": "mars" })), "notification.statusChangeTo"),
+    ];
+    for (body, field) in cases {
+        let answer = banker.save(&body).await.expect(422);
+        assert!(answer.fields().contains(&field), "{field}: {}", answer.json);
+    }
+    assert_eq!(requests(&app).await, before, "nothing was written");
+    assert_eq!(banker.call("docrequest/action", "U", &json!({ "action": "dance", "txnRefNo": "N" })).await.status, 400);
+    assert_eq!(banker.get("docrequest/search", "size=100000").await.status, 422);
+    assert_eq!(banker.get("docrequest/search", "sort=password").await.status, 422);
+    assert_eq!(banker.get("docrequest/search", "x=1").await.status, 422);
+}
+
+async fn script_in_every_name_stays_text(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let script = "<script>alert('x')</script> {{7*7}} ' OR 1=1 --";
+    let mut body = wish();
+    for field in ["customerName", "address1", "address2", "address3"] {
+        body[field] = json!(script);
+    }
+    body["city"] = json!("<b>x</b>");
+    body["parties"][0]["firstName"] = json!("<img src=x onerror=y>");
+    body["parties"][0]["requestRemarks"] = json!(script);
+    body["send"] = json!(true);
+    let made = banker.save(&body).await.expect(200);
+    assert_eq!(made.record()["customerName"], script);
+    assert_eq!(banker.get("docrequest/search", "q=%27%20OR%202%3D2").await.expect(200).total(), 0);
+    assert_eq!(banker.get("docrequest/search", "q=%3Cscript").await.expect(200).total(), 1);
+    app::requests::deliver::deliver(app.app()).await.unwrap();
+    let letter = app.mailbox.letters().into_iter().find(|(_, letter)| letter.to == "meena@example.com").unwrap().1;
+    assert!(!letter.text.contains("49") && !letter.subject.contains('\n'));
+}
+
+async fn files_that_are_not_what_they_say_are_refused(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let html = meena.upload(&txn, 1, "a.png", "<html><script>alert(1)</script></html>").await.expect(415);
+    assert_eq!(html.error(), "Unsuported Format!");
+    assert_eq!(meena.upload(&txn, 1, "a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>").await.status, 415);
+    assert_eq!(meena.upload(&txn, 1, "a.exe", "MZ").await.status, 415);
+    assert_eq!(meena.upload(&txn, 1, "a.pdf", png()).await.status, 415, "a picture that calls itself a PDF");
+    assert_eq!(meena.upload(&txn, 1, "a.png", "").await.status, 422, "0 bytes");
+    let large = stream::iter((0..7).map(|at| {
+        let mut piece = vec![0u8; 1024 * 1024];
+        if at == 0 {
+            piece[..8].copy_from_slice(&png()[..8]);
+        }
+        Ok::<_, std::io::Error>(Bytes::from(piece))
+    }));
+    assert_eq!(meena.upload(&txn, 1, "a.png", Body::from_stream(large)).await.status, 413, "5 MB is the most");
+    assert_eq!(meena.upload(&txn, 9, "a.png", png()).await.status, 404);
+    for at in 0..3 {
+        let expected = if at < 2 { 200 } else { 422 };
+        meena.upload(&txn, 1, "a.png", png()).await.expect(expected);
+    }
+    assert_eq!(app.count("SELECT count(*) FROM docrequest_file").await, 2);
+    let odd = meena.upload(&txn, 2, "..%2F..%2Fetc%2Fpasswd%0d%0ax.png", png()).await.expect(200);
+    let name = odd.record()["fileName"].as_str().unwrap();
+    assert!(!name.contains('/') && !name.contains('\r'), "{name}");
+}
+
+async fn a_cut_upload_leaves_nothing(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let whole = png();
+    for at in [0, 1, 8, 30, whole.len() - 1] {
+        let pieces = [Ok(Bytes::from(whole[..at].to_vec())), Err(std::io::Error::other("gone"))];
+        let answer = meena.upload(&txn, 1, "a.png", Body::from_stream(stream::iter(pieces))).await;
+        assert_eq!(answer.status, 400, "cut after {at}");
+    }
+    assert_eq!(app.count("SELECT count(*) FROM docrequest_file").await, 0);
+    assert_eq!(app.files_kept(), 0, "nothing in the store");
+    meena.upload(&txn, 1, "a.png", whole).await.expect(200);
+    assert_eq!(app.files_kept(), 1);
+}
+
+async fn five_hundred_parties_are_too_many(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let many = |n: usize| {
+        let one = |at: usize| party("P", &format!("p{at}@example.com"), &format!("+91984100{at:04}"), &["PAN"]);
+        with(with(wish(), "parties", (0..n).map(one).collect()), "send", json!(true))
+    };
+    assert_eq!(banker.save(&many(500)).await.expect(422).fields()[0], "parties");
+    let made = banker.save(&many(50)).await.expect(200);
+    assert_eq!(made.record()["documentsRequested"], 50);
+}

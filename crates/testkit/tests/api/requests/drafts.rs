@@ -1,0 +1,199 @@
+//! What helps to write requests: drafts, proposals, customers, views, clones, meetings, renewals.
+
+use serde_json::json;
+use testkit::{TestApp, on_both_databases};
+
+use super::{Desk, status, wish, with};
+
+on_both_databases!(
+    a_draft_is_kept_found_and_gone_with_the_request,
+    templates_propose_what_is_usually_asked,
+    known_customers_are_found_by_how_their_name_begins,
+    lists_are_narrowed_sorted_and_saved_as_views,
+    an_unsent_request_is_deleted_and_a_sent_one_is_not,
+    a_clone_can_be_saved_again,
+    meetings_are_planned_moved_and_cancelled,
+    an_accepted_document_falls_due_again,
+    several_requests_are_acted_on_at_once,
+    remarks_go_back_and_forth,
+    the_last_look_shows_what_will_go_out,
+);
+
+async fn a_draft_is_kept_found_and_gone_with_the_request(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let key = json!({ "screenCode": "SD-BNK-001" });
+    assert_eq!(banker.call("docrequest/draft", "F", &key).await.status, 404);
+    let draft = json!({ "screenCode": "SD-BNK-001", "body": { "customerName": "half a na", "odd": [1, null] } });
+    assert_eq!(banker.call("docrequest/draft", "S", &draft).await.expect(200).code(), "EnTxn0056");
+    assert_eq!(banker.call("docrequest/draft", "U", &draft).await.expect(200).code(), "EnTxn0058");
+    let found = banker.call("docrequest/draft", "F", &key).await.expect(200);
+    assert_eq!(found.record()["body"], draft["body"]);
+    let other = Desk::staff(&app, "BANKER2").await;
+    assert_eq!(other.call("docrequest/draft", "F", &key).await.status, 404, "a draft is its writer's");
+    banker.save(&wish()).await.expect(200);
+    assert_eq!(banker.call("docrequest/draft", "F", &key).await.status, 404, "gone on submit");
+    banker.call("docrequest/draft", "S", &draft).await.expect(200);
+    assert_eq!(banker.call("docrequest/draft", "D", &key).await.expect(200).code(), "EnTxn0057");
+}
+
+async fn templates_propose_what_is_usually_asked(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let body = json!({ "customerType": "INDIVIDUAL", "requestCategory": "HOMELOAN", "requestSubCategory": "PURCHASE", "customerCategory": "SALARIED" });
+    let found = banker.call("docrequest/propose", "F", &body).await.expect(200);
+    let codes: Vec<&str> = found.content().iter().map(|one| one["documentCode"].as_str().unwrap()).collect();
+    assert!(codes.starts_with(&["PAN", "AADHAAR", "PHOTO"]), "{codes:?}");
+    let unique: std::collections::HashSet<_> = codes.iter().collect();
+    assert_eq!(unique.len(), codes.len());
+    assert!(banker.call("docrequest/propose", "F", &json!({})).await.expect(200).content().is_empty());
+}
+
+async fn known_customers_are_found_by_how_their_name_begins(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let name = "Zubeida Rahman";
+    banker
+        .save(&with(with(wish(), "customerName", json!(name)), "emailAddress", json!("zubeida@example.com")))
+        .await
+        .expect(200);
+    let found = banker.get("docrequest/customer", "q=zUbe").await.expect(200);
+    assert_eq!(found.content()[0]["customerName"], name);
+    assert!(banker.get("docrequest/customer", "q=%25").await.expect(200).content().is_empty());
+    assert!(banker.get("docrequest/customer", "q=").await.expect(200).content().is_empty());
+}
+
+async fn lists_are_narrowed_sorted_and_saved_as_views(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let first = banker.sent().await;
+    let later = with(with(wish(), "customerName", json!("Adhira Bose")), "documentDueDate", app.day(20).into());
+    banker.save(&later).await.expect(200);
+    let total = |query: &'static str| async { banker.get("docrequest/search", query).await.expect(200).total() };
+    assert_eq!(total("status=New&q=adhira").await, 1);
+    assert_eq!(total("status=New,Requested&q=krishnan").await, 2);
+    assert_eq!(total("q=adh%20krish").await, 1, "every word has to be found");
+    assert_eq!(total("q=9841030001").await, 2, "by a number without its plus");
+    assert_eq!(total(&*Box::leak(format!("q={}", first.to_lowercase()).into_boxed_str())).await, 1);
+    assert_eq!(total("q=krishnan&requestCategory=CARLOAN").await, 0);
+    assert_eq!(total("q=krishnan&owner=BANKER1").await, 2);
+    assert_eq!(total("q=krishnan&overdue=true").await, 0);
+    let from = app.day(1);
+    assert_eq!(banker.get("docrequest/search", &format!("q=krishnan&from={from}")).await.expect(200).total(), 0);
+    let names = banker.get("docrequest/search", "q=krishnan&sort=customerName").await.expect(200);
+    assert_eq!(names.content()[0]["customerName"], "Adhira Bose");
+    let view = json!({ "name": "Mine", "query": "owner=BANKER1&status=New" });
+    banker.call("docrequest/view", "S", &view).await.expect(200);
+    let views = banker.get("docrequest/view", "").await.expect(200);
+    assert_eq!(views.content(), &vec![view.clone()]);
+    banker.call("docrequest/view", "D", &json!({ "name": "Mine" })).await.expect(200);
+    assert_eq!(banker.call("docrequest/view", "D", &json!({ "name": "Mine" })).await.status, 404);
+    assert_eq!(banker.call("docrequest/view", "S", &json!({ "name": "" })).await.status, 422);
+}
+
+async fn an_unsent_request_is_deleted_and_a_sent_one_is_not(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let sent = banker.sent().await;
+    let key = |txn: &str| json!({ "txnRefNo": txn });
+    assert_eq!(banker.call("docrequest", "D", &key(&sent)).await.status, 409);
+    let made = banker.save(&wish()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+    let both = json!({ "records": [key(&made), key(&sent)] });
+    assert_eq!(banker.call("docrequest", "D", &both).await.status, 409);
+    banker.find(&made).await.expect(200);
+    assert_eq!(banker.call("docrequest", "D", &key(&made)).await.expect(200).code(), "EnTxn0020");
+    assert_eq!(banker.find(&made).await.status, 404);
+}
+
+async fn a_clone_can_be_saved_again(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let body = banker.call("docrequest/clone", "F", &json!({ "txnRefNo": txn })).await.expect(200).record().clone();
+    assert!(body.get("txnRefNo").is_none() && body.get("documentDueDate").is_none());
+    let again = banker.save(&body).await.expect(200);
+    assert_eq!((status(&again), again.record()["documentsRequested"].as_i64()), ("New", Some(2)));
+    assert_ne!(again.record()["txnRefNo"], txn.as_str());
+}
+
+async fn meetings_are_planned_moved_and_cancelled(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let body = |at: &str| json!({ "txnRefNo": txn, "subject": "Originals", "startsAt": at, "parties": [1] });
+    let yesterday = format!("{}T10:00:00Z", app.day(-1));
+    assert_eq!(banker.call("meeting", "S", &body(&yesterday)).await.expect(422).fields(), ["startsAt"]);
+    let soon = format!("{}T10:00:00Z", app.day(1));
+    let planned = banker.call("meeting", "S", &body(&soon)).await.expect(200);
+    let mut moved = body(&format!("{}T11:00:00Z", app.day(2)));
+    moved["meetingId"] = planned.record()["meetingId"].clone();
+    moved["versionNumber"] = json!(1);
+    assert_eq!(banker.call("meeting", "U", &moved).await.expect(200).record()["versionNumber"], 2);
+    assert_eq!(banker.call("meeting", "U", &moved).await.status, 409, "stale");
+    let listed = banker.get("meeting", &format!("txnRefNo={txn}")).await.expect(200);
+    assert_eq!(listed.content().len(), 1);
+    let key = json!({ "txnRefNo": txn, "meetingId": planned.record()["meetingId"] });
+    banker.call("meeting", "D", &key).await.expect(200);
+    assert_eq!(banker.call("meeting", "F", &key).await.expect(200).record()["cancelled"], true);
+    assert_eq!(banker.call("meeting", "D", &key).await.status, 409);
+}
+
+async fn an_accepted_document_falls_due_again(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena.supply(&txn, 2).await.expect(200);
+    for checker in ["CHECKER1", "CHECKER2"] {
+        Desk::staff(&app, checker).await.review(&txn, 2, "accept", json!({})).await.expect(200);
+    }
+    assert_eq!(app.count("SELECT count(*) FROM docrequest_renewal").await, 1, "Aadhaar is subject to KYC");
+    assert!(banker.get("compliance", "").await.expect(200).content().is_empty(), "not yet");
+    app.behind_the_back("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
+    let due = banker.get("compliance", "").await.expect(200);
+    assert_eq!(due.content()[0]["txnRefNo"], txn.as_str());
+    let key = json!({ "txnRefNo": txn, "documentNo": 2 });
+    let body = banker.call("compliance", "S", &key).await.expect(200).record().clone();
+    assert_eq!(body["parties"][0]["documents"].as_array().unwrap().len(), 1);
+    banker.save(&body).await.expect(200);
+    let due = banker.get("compliance", "").await.expect(200);
+    assert_eq!(due.content()[0]["renewedBy"], "BANKER1");
+}
+
+async fn several_requests_are_acted_on_at_once(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let (first, second) = (banker.sent().await, banker.sent().await);
+    banker.act(&second, "decline", json!({ "reason": "no" })).await.expect(200);
+    let records = json!([{ "txnRefNo": first }, { "txnRefNo": second }]);
+    let body = json!({ "action": "extend", "records": records, "expiresOn": app.day(90) });
+    let done = banker.call("docrequest/action", "U", &body).await.expect(200);
+    assert_eq!(done.json["status"], "W", "one of two was decided already");
+    assert_eq!(done.content()[0]["expiresOn"], app.day(90));
+    assert!(done.content()[1]["error"].is_string());
+    let nothing = json!({ "action": "extend", "records": [], "expiresOn": app.day(90) });
+    assert_eq!(
+        banker.call("docrequest/action", "U", &nothing).await.expect(422).error(),
+        "Please Select Any One Of The Record"
+    );
+    let wrong = json!({ "action": "approve", "records": records });
+    assert_eq!(banker.call("docrequest/action", "U", &wrong).await.status, 400);
+}
+
+async fn remarks_go_back_and_forth(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena
+        .call("document/remark", "S", &json!({ "txnRefNo": txn, "documentNo": 1, "text": "Is a copy enough?" }))
+        .await
+        .expect(200);
+    banker.call("document/remark", "S", &json!({ "txnRefNo": txn, "documentNo": 1, "text": "Yes." })).await.expect(200);
+    let long = json!({ "txnRefNo": txn, "text": "x".repeat(1001) });
+    assert_eq!(meena.call("document/remark", "S", &long).await.expect(422).fields(), ["text"]);
+    let thread = meena.get("document/remark", &format!("txnRefNo={txn}")).await.expect(200);
+    let sides: Vec<&str> = thread.content().iter().map(|one| one["bySide"].as_str().unwrap()).collect();
+    assert_eq!(sides, ["customer", "staff"]);
+}
+
+async fn the_last_look_shows_what_will_go_out(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let before = app.count("SELECT count(*) FROM docrequest").await;
+    let shown = banker.call("docrequest/messages", "F", &wish()).await.expect(200);
+    let mail = &shown.content()[0];
+    assert_eq!((mail["channel"].as_str(), mail["to"].as_str()), (Some("Email"), Some("meena@example.com")));
+    assert!(mail["text"].as_str().unwrap().contains("Meena") && !mail["text"].as_str().unwrap().contains("{{"));
+    assert_eq!(app.count("SELECT count(*) FROM docrequest").await, before);
+    assert_eq!(banker.call("docrequest/messages", "F", &json!({ "customerName": "" })).await.status, 422);
+}

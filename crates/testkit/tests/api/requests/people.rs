@@ -1,0 +1,153 @@
+//! Who sees and does what: branches, parties, authorised parties, forwards.
+
+use serde_json::json;
+use testkit::{TestApp, on_both_databases};
+
+use super::{Desk, document, party, png, status, wish, with};
+
+on_both_databases!(
+    a_banker_of_another_branch_does_not_find_it,
+    a_party_sees_what_is_asked_of_him_and_nothing_else,
+    an_authorised_party_acts_as_far_as_his_level_goes,
+    a_forwarded_request_is_worked_on_for_its_owner,
+    another_partys_document_does_not_exist,
+    reading_needs_a_screen_and_acting_a_right,
+);
+
+async fn a_banker_of_another_branch_does_not_find_it(app: TestApp) {
+    let txn = Desk::staff(&app, "BANKER1").await.sent().await;
+    let other = Desk::staff(&app, "BANKER2").await;
+    let found = other.find(&txn).await.expect(404);
+    let made_up = other.find("N2611150000017").await.expect(404);
+    assert_eq!(found.bytes, made_up.bytes, "byte for byte as if it did not exist");
+    assert_eq!(other.act(&txn, "approve", json!({})).await.status, 404);
+    assert_eq!(other.get("docrequest/search", "q=meena").await.expect(200).total(), 0);
+    assert_eq!(other.get("document", &format!("txnRefNo={txn}")).await.status, 404);
+    let kalvi = app.log_in("KALVI", "BANKER1").await;
+    let body = json!({ "txnRefNo": txn });
+    assert_eq!(kalvi.post("banker", "transaction/docrequest", Some("F"), &body).await.status, 404);
+}
+
+fn two_parties() -> serde_json::Value {
+    let parties = json!([
+        party("Meena", "meena@example.com", "+919841030001", &["PAN"]),
+        party("Arjun", "arjun@example.com", "+919841030002", &["AADHAAR"]),
+    ]);
+    with(with(wish(), "parties", parties), "send", json!(true))
+}
+
+async fn a_party_sees_what_is_asked_of_him_and_nothing_else(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.save(&two_parties()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let found = meena.find(&txn).await.expect(200);
+    assert_eq!(found.record()["parties"].as_array().unwrap().len(), 1);
+    assert_eq!(found.record()["documentsRequested"], 1, "only hers are counted");
+    let text = found.json.to_string();
+    for hidden in ["arjun", "Aadhaar", "CIF-1001", "\"owner\""] {
+        assert!(!text.contains(hidden), "{hidden} shows");
+    }
+    let lakshmi = Desk::customer(&app, "lakshmi@example.com").await;
+    assert_eq!(lakshmi.find(&txn).await.status, 404);
+    let unsent = banker.save(&wish()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+    assert_eq!(meena.find(&unsent).await.status, 404, "nothing is asked of her yet");
+}
+
+async fn another_partys_document_does_not_exist(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.save(&two_parties()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena.supply(&txn, 1).await.expect(200);
+    let whole = banker.find(&txn).await.expect(200);
+    let file = document(&whole, 1)["versions"][0]["files"][0]["fileId"].as_str().unwrap().to_owned();
+    let arjun = Desk::customer(&app, "arjun@example.com").await;
+    assert_eq!(arjun.upload(&txn, 1, "a.png", png()).await.status, 404);
+    assert_eq!(arjun.submit(&txn, json!({ "documents": [1] })).await.status, 404);
+    assert_eq!(arjun.act(&txn, "claim", json!({ "documentNo": 1, "reason": "x" })).await.status, 404);
+    let place = format!("txnRefNo={txn}&documentNo=1&fileId={file}");
+    assert_eq!(arjun.get("document/content", &place).await.status, 404);
+    let content = meena.get("document/content", &place).await.expect(200);
+    assert_eq!(content.bytes, png());
+    assert!(content.headers["content-disposition"].to_str().unwrap().starts_with("attachment"));
+    assert_eq!(content.headers["x-content-type-options"], "nosniff");
+    let picture = banker.get("document/preview", &place).await.expect(200);
+    assert!(picture.headers["content-type"].to_str().unwrap().starts_with("image/"));
+    assert_eq!(picture.headers["x-pages"], "1");
+    let elsewhere = place.replace("documentNo=1", "documentNo=2");
+    assert_eq!(meena.get("document/content", &elsewhere).await.status, 404);
+}
+
+async fn an_authorised_party_acts_as_far_as_his_level_goes(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    for (level, may_upload, may_submit) in [(1, false, false), (2, true, false), (3, true, true)] {
+        let mut owner = party("Meena", "meena@example.com", "+919841030001", &["PAN"]);
+        owner["authorizeOtherPty"] = json!(true);
+        let mut helper = party("Arjun", "arjun@example.com", "+919841030002", &[]);
+        helper["authPartySeqNo"] = json!(1);
+        helper["authLevel"] = json!(level);
+        helper["relationship"] = json!("SPOUSE");
+        let body = with(with(wish(), "parties", json!([owner, helper])), "send", json!(true));
+        let txn = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+        let arjun = Desk::customer(&app, "arjun@example.com").await;
+        let seen = arjun.find(&txn).await.expect(200);
+        let allowed = document(&seen, 1)["allowed"].as_array().unwrap().clone();
+        assert_eq!((allowed.contains(&json!("upload")), allowed.contains(&json!("submit"))), (may_upload, may_submit));
+        let uploaded = arjun.upload(&txn, 1, "pan.png", png()).await.status.as_u16();
+        assert_eq!(uploaded, if may_upload { 200 } else { 403 }, "level {level}");
+        if may_upload {
+            let submitted = arjun.submit(&txn, json!({ "documents": [1] })).await.status.as_u16();
+            assert_eq!(submitted, if may_submit { 200 } else { 403 }, "level {level}");
+        }
+    }
+}
+
+async fn a_forwarded_request_is_worked_on_for_its_owner(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    assert_eq!(
+        banker.act(&txn, "forward", json!({ "toUserId": "BANKER1" })).await.expect(422).error(),
+        "Can't Forward To Same UserId"
+    );
+    assert_eq!(banker.act(&txn, "forward", json!({ "toUserId": "NOBODY" })).await.status, 422);
+    banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
+    let other = Desk::staff(&app, "BANKER2").await;
+    let seen = other.find(&txn).await.expect(200);
+    assert_eq!(status(&seen), "Requested");
+    other.act(&txn, "decline", json!({ "reason": "for him" })).await.expect(200);
+    let line = banker.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
+    assert_eq!(
+        (line.content()[0]["actor"].as_str(), line.content()[0]["forUser"].as_str()),
+        (Some("BANKER2"), Some("BANKER1"))
+    );
+}
+
+async fn reading_needs_a_screen_and_acting_a_right(app: TestApp) {
+    let txn = Desk::staff(&app, "BANKER1").await.sent().await;
+    let viewer = Desk::staff(&app, "VIEWER").await;
+    viewer.find(&txn).await.expect(200);
+    assert_eq!(viewer.save(&wish()).await.status, 403);
+    for action in ["send", "approve", "decline", "extend", "cancel", "forward", "notify", "notrequired", "adddocument"]
+    {
+        assert_eq!(viewer.act(&txn, action, json!({ "reason": "x" })).await.status, 403, "{action}");
+    }
+    assert_eq!(viewer.review(&txn, 1, "accept", json!({})).await.status, 403);
+    assert_eq!(viewer.upload(&txn, 1, "a.png", png()).await.status, 403);
+    let checker = Desk::staff(&app, "CHECKER1").await;
+    assert_eq!(checker.act(&txn, "approve", json!({})).await.status, 403, "a checker does not decide");
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    for (resource, operation) in [
+        ("docrequest", "S"),
+        ("docrequest", "D"),
+        ("docrequest/draft", "S"),
+        ("document/review", "U"),
+        ("meeting", "S"),
+    ] {
+        assert_eq!(
+            meena.call(resource, operation, &json!({ "txnRefNo": txn })).await.status,
+            403,
+            "{resource} {operation}"
+        );
+    }
+    assert_eq!(meena.get("dashboard", "").await.status, 403);
+    assert_eq!(meena.act(&txn, "approve", json!({})).await.status, 403);
+}
