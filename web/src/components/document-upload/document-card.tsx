@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconReplace } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { RequestStatus } from '@/components/request-status';
 import { useDayWords } from '@/lib/day-words';
@@ -56,7 +56,7 @@ export function DocumentCard({ document, supply, isOpen, onToggle, children }: P
         <div id={id} className={classes.body}>
           {document.instructions && <p className={classes.instructions}>{document.instructions}</p>}
           <Rejection document={document} />
-          {may(document, 'upload') && <FileArea document={document} supply={supply} />}
+          {may(document, 'upload') && <Files document={document} standing={standing} supply={supply} />}
           <Sent document={document} txnRefNo={supply.txnRefNo} />
           {children}
         </div>
@@ -83,6 +83,20 @@ function useDrop(onFiles: (files: File[]) => void) {
       onFiles(Array.from(event.dataTransfer.files));
     },
   };
+}
+
+/** What is in and being checked needs no files; a better copy can still be sent. */
+function Files({ document, standing, supply }: Part & { supply: Supply }) {
+  const { t } = useTranslation();
+  const [isWanted, setIsWanted] = useState(false);
+  const isBusy = supply.transfers.transfers.some(({ documentNo }) => documentNo === document.documentNo);
+  if (standing !== 'checking' || isWanted || isBusy) return <FileArea document={document} supply={supply} />;
+  return (
+    <button type="button" className={classes.door} onClick={() => setIsWanted(true)}>
+      <IconReplace size={18} stroke={1.75} aria-hidden />
+      {t('ui.upload.replace')}
+    </button>
+  );
 }
 
 interface Part {

@@ -119,10 +119,12 @@ export function useSupply({ screenCode, request, onChange, onSubmitted, onRemark
             remark: remarks.find(({ documentNo }) => documentNo === 0)?.text,
             remarks: remarks.filter(({ documentNo }) => documentNo !== 0),
           },
-          { failure: 'inline' },
+          // The page itself says what came of it.
+          { failure: 'inline', success: 'none' },
         );
         keep({});
-        onChange(() => record);
+        transfers.clear();
+        onChange((before) => ({ ...before, ...record }));
         if (remarks.length > 0) onRemarked();
         onSubmitted(ready.length);
       },

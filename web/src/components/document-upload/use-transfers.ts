@@ -87,8 +87,11 @@ export function useTransfers({ txnRefNo, onStaged }: Wishes) {
   };
   const retry = (key: string) => patch(key, { state: 'waiting', fault: undefined, sent: 0 });
 
+  /** What failed is of no interest any more. */
+  const clear = () => setTransfers((all) => all.filter(({ state }) => state !== 'failed'));
+
   const isBusy = transfers.some(({ state }) => state !== 'failed');
-  return { transfers, isBusy, add, cancel, retry };
+  return { transfers, isBusy, add, cancel, retry, clear };
 }
 
 export type Transfers = ReturnType<typeof useTransfers>;

@@ -5,7 +5,7 @@ import { question } from '@/lib/feedback';
 import type { DocRequest, Remark } from '@/lib/requests';
 import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
-import { aDocument, aFile, aParty, aRequest, aRow, aVersion } from '@/test/requests';
+import { aDocument, aFile, aParty, aRequest, aRow, aVersion } from '@/test/doc-requests';
 import { type Answer, bodyOf, fakeRoutes } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { fakeUploads, type Upload } from '@/test/uploads';
@@ -49,7 +49,7 @@ afterEach(() => {
 const draw = (page: React.ReactNode) => render(<Providers onExpired={() => undefined}>{page}</Providers>);
 const open = async () => {
   draw(<ProviderRequest txnRefNo={request.txnRefNo} />);
-  await screen.findByRole('heading', { level: 2, name: /Documents needed|Being checked|Done/ });
+  await screen.findByRole('heading', { level: 2, name: /Documents|Being checked|Done/ });
 };
 const callsTo = (resource: string, operation?: string) =>
   sent.filter(
@@ -237,6 +237,20 @@ test('what was sent back says why, and how to send it again', async () => {
   expect(screen.getByText('The number is cut off.')).toBeTruthy();
   expect(screen.getByText(/Please send it again/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download pan.pdf' })).toBeTruthy();
+});
+
+test('what is being checked needs no files, but takes a better copy', async () => {
+  request = aRequest([
+    aDocument({ status: 'Uploaded', versions: [aVersion()], allowed: ['upload', 'submit', 'remark'] }),
+  ]);
+  await open();
+  expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /PAN card/, expanded: false }));
+  expect(document.querySelector('input[type=file]')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Send a better copy' }));
+  choose(1, pdf('better.pdf'));
+  (await upload(0)).answer(200, stored('better.pdf'));
+  expect(await screen.findByRole('button', { name: 'Submit 1 of 1' })).toBeTruthy();
 });
 
 test('a party says with a reason that a document is not needed', async () => {

@@ -12,7 +12,7 @@ import { question } from '@/lib/feedback';
 import type { DocRequest } from '@/lib/requests';
 import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
-import { aDocument, aFile, aParty, aRequest, aVersion } from '@/test/requests';
+import { aDocument, aFile, aParty, aRequest, aVersion } from '@/test/doc-requests';
 import { bodyOf, fakeRoutes } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import { fakeUploads, type Upload } from '@/test/uploads';

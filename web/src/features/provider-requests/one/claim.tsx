@@ -46,7 +46,7 @@ export function Claim({ request, document, onChange }: Props) {
   const send = async (reason: string) => {
     const body = { txnRefNo: request.txnRefNo, documentNo: document.documentNo, reason };
     const record = await act('claim', body, { failure: 'inline' });
-    onChange(() => record);
+    onChange((before) => ({ ...before, ...record }));
   };
   return <ClaimForm title={document.documentTitle} onSend={send} onClose={() => setIsOpen(false)} />;
 }

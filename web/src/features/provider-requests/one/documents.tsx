@@ -15,6 +15,7 @@ import type { DocRequest, Party, Remark, RequestDocument } from '@/lib/requests'
 import { useAuth } from '@/lib/session';
 import { Claim } from './claim';
 import classes from './one.module.css';
+import { outcomeOf } from './outcome';
 import { ownersIn } from './parties';
 
 interface Props {
@@ -55,8 +56,8 @@ export function Documents({ request, remarks, supply, onChange }: Props) {
       <Claim request={request} document={document} onChange={onChange} />
     </DocumentCard>
   );
-  const section = (party: Party, group: Group) => {
-    const some = inGroup(party.documents, group);
+  const section = (party: Party, group: Group | 'all') => {
+    const some = group === 'all' ? party.documents : inGroup(party.documents, group);
     if (some.length === 0) return null;
     return (
       <section key={`${party.partySeqNo} ${group}`} className={classes.section}>
@@ -68,5 +69,7 @@ export function Documents({ request, remarks, supply, onChange }: Props) {
       </section>
     );
   };
-  return groups.flatMap((group) => owners.map((party) => section(party, group)));
+  // Of what is over nothing is needed any more.
+  const shown = outcomeOf(request) ? (['all'] as const) : groups;
+  return shown.flatMap((group) => owners.map((party) => section(party, group)));
 }

@@ -27,12 +27,12 @@ interface Props {
 export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();
-  const [sent, setSent] = useState<number | null>(null);
+  const [sent, setSent] = useState<{ count: number; times: number } | null>(null);
   const supply = useSupply({
     screenCode: 'SD-CUS-001',
     request,
     onChange,
-    onSubmitted: setSent,
+    onSubmitted: (count) => setSent((before) => ({ count, times: (before?.times ?? 0) + 1 })),
     onRemarked,
   });
   useStay(supply.transfers.isBusy);
@@ -40,9 +40,16 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
   const about = remarks.filter(({ documentNo }) => documentNo === 0);
   return (
     <>
-      {sent !== null && <Thanks key={request.versionNumber} count={sent} />}
+      {sent && <Thanks key={`thanks ${sent.times}`} count={sent.count} />}
       <RequestHead request={request} />
-      <Documents request={request} remarks={remarks} supply={supply} onChange={onChange} />
+      {/* What was handed in folds up again; the next one that is owed stands open. */}
+      <Documents
+        key={`documents ${sent?.times ?? 0}`}
+        request={request}
+        remarks={remarks}
+        supply={supply}
+        onChange={onChange}
+      />
       {(about.length > 0 || mayRemark) && (
         <section className={classes.section}>
           <h2 className={classes.heading}>{t('ui.upload.remarks')}</h2>

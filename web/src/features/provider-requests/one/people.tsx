@@ -53,7 +53,7 @@ export function People({ request, onChange }: Props) {
             me={me}
             onAdded={(record) => {
               setIsOpen(false);
-              onChange(() => record);
+              onChange((before) => ({ ...before, ...record }));
             }}
             onClose={() => setIsOpen(false)}
           />
