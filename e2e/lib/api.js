@@ -24,14 +24,16 @@ export async function logIn(origin, entity = 'NGB', userId = 'ADMIN') {
   return { token, auth: (await response.json()).data.record };
 }
 
+const modules = { sms: 'SMS', banker: 'BNK', customer: 'CUS' };
+
 /** One call under somebody's login. A text is sent as CSV, anything else as JSON. */
 export async function call(
   origin,
   { token, auth },
-  { area, resource, operation = 'FA', screenId = '', body, query = '' },
+  { area, service = area, resource, operation = 'FA', screenId = '', body, query = '' },
 ) {
   const { userId, userType, countryCode, entityCode, tenantCode, branchCode } = auth;
-  const module = area === 'sms' ? 'SMS' : 'ADM';
+  const module = modules[service] ?? 'ADM';
   const who = {
     userId,
     userType,
@@ -44,13 +46,13 @@ export async function call(
     ...who,
     screenId,
     module,
-    service: area,
+    service,
     operation,
     authorization: '',
     otp: '',
   };
   const isText = typeof body === 'string';
-  const address = `${origin}/api/${area}/v1/docz/banking/${area}/${resource}@${encodeURIComponent(JSON.stringify(header))}${query}`;
+  const address = `${origin}/api/${service}/v1/docz/banking/${area}/${resource}@${encodeURIComponent(JSON.stringify(header))}${query}`;
   const response = await fetch(address, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
