@@ -11,6 +11,7 @@ pub mod logs;
 pub mod master_data;
 pub mod places;
 pub mod requests;
+pub mod seed;
 pub mod spool;
 pub mod tables;
 pub mod wording;

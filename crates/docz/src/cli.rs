@@ -49,7 +49,16 @@ pub enum Command {
     /// Bring the database's schema up to date
     Migrate(Place),
     /// Fill an empty database with the demo entities
-    Seed(Place),
+    Seed {
+        #[command(flatten)]
+        place: Place,
+        /// Adds so many requests to the demo bank, for measuring.
+        #[arg(long, default_value_t = 0)]
+        requests: u64,
+        /// Over so many tenants.
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=99))]
+        tenants: u32,
+    },
     /// Copy the database to a folder
     Backup {
         #[command(flatten)]
@@ -171,7 +180,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         Command::Serve { place, listen, demo, captcha } => commands::serve::run(place, listen, demo, captcha).await,
         Command::Migrate(place) => commands::migrate::run(place).await,
-        Command::Seed(place) => commands::seed::run(place).await,
+        Command::Seed { place, requests, tenants } => commands::seed::run(place, requests, tenants).await,
         Command::Backup { place, to } => commands::backup::run(place, &to).await,
         Command::Restore { place, from } => commands::restore::run(&place, &from).await,
         Command::Audit(Audit::Verify(place)) => commands::audit_verify::run(place).await,

@@ -111,6 +111,19 @@ impl Client {
         Answer { status: parts.status, headers: parts.headers, bytes, json }
     }
 
+    /// The beginning of an answer that does not end by itself.
+    pub async fn begin(&self, path: &str) -> Answer {
+        let mut request = Request::builder().method("GET").uri(path);
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        let request = request.body(Body::empty()).expect("a request");
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let (parts, mut body) = response.into_parts();
+        let first = body.frame().await.and_then(|frame| frame.ok()).and_then(|frame| frame.into_data().ok());
+        Answer { status: parts.status, headers: parts.headers, bytes: first.unwrap_or_default(), json: Value::Null }
+    }
+
     fn path(&self, service: &str, rest: &str, operation: Option<&str>, query: &str) -> String {
         let query = if query.is_empty() { String::new() } else { format!("?{query}") };
         format!("/api/{service}/v1/docz/banking/{rest}@{}{query}", self.header_json(operation))

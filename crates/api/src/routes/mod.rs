@@ -8,6 +8,7 @@ mod live;
 mod logs;
 mod master_data;
 pub mod openapi;
+mod openapi_requests;
 mod own_account;
 mod places;
 mod request_files;

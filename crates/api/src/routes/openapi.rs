@@ -43,15 +43,19 @@ pub fn description() -> String {
     for log in domain::logs::ALL {
         describe_log(log, &mut paths);
     }
-    for (method, path, summary, body) in OTHERS {
-        let mut operation = json!({ "tags": ["app and login"], "summary": summary, "security": [], "responses": responses("Envelope") });
+    let others = OTHERS.iter().map(|(method, path, summary, body)| (*method, (*path).to_owned(), *summary, *body));
+    let requests = super::openapi_requests::REQUESTS.iter().map(|(method, resource, summary, body)| {
+        (*method, format!("/api/banker{BASE}/transaction/{resource}"), *summary, *body)
+    });
+    for (method, path, summary, body) in others.chain(requests) {
+        let mut operation = json!({ "tags": [tag(&path)], "summary": summary, "security": security(&path), "responses": responses("Envelope") });
         if !body.is_empty() {
             operation["requestBody"] = json!({ "content": { "application/json": { "schema": fields_schema(body) } } });
         }
         let entry = paths
             .entry(format!("{path}@{{headerJson}}"))
             .or_insert_with(|| json!({ "parameters": [header_parameter()] }));
-        entry[*method] = operation;
+        entry[method] = operation;
     }
     json!({
         "openapi": "3.1.0",
@@ -69,6 +73,14 @@ pub fn description() -> String {
         "paths": paths,
     })
     .to_string()
+}
+
+fn tag(path: &str) -> &'static str {
+    if path.contains("/transaction/") { "requests" } else { "app and login" }
+}
+
+fn security(path: &str) -> Value {
+    if path.contains("/transaction/") { json!([{ "token": [] }]) } else { json!([]) }
 }
 
 /// Calls that are not master data: method, path, summary, body fields.
@@ -376,7 +388,8 @@ mod tests {
             let resource = listed.resource.replace('*', "{token}");
             let short = ["code/", "entity/entityList"].iter().any(|start| resource.starts_with(start));
             let place = if short { resource.clone() } else { format!("{}/{resource}", listed.area) };
-            let path = format!("/api/{}{BASE}/{place}@{{headerJson}}", listed.area);
+            let service = if listed.area == "transaction" { "banker" } else { listed.area };
+            let path = format!("/api/{service}{BASE}/{place}@{{headerJson}}");
             for (method, _) in listed.asked {
                 let found = &description["paths"][&path][method.to_ascii_lowercase()];
                 assert!(found.is_object(), "{method} {path} is not described");

@@ -423,9 +423,15 @@ async fn compliance(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     if call.address.header.operation != Some(Operation::Save) {
         return Err(Refusal::BadRequest("renewals are listed and taken up").into());
     }
-    let screens = [WIZARDS, DASHBOARD].concat();
-    let sight = to_change(api, call, &actor, &screens, Action::Edit).await?;
-    to_change_requests(&actor, tenant(call, &actor), WIZARDS, None, Action::Edit)?;
+    // Taken up from the dashboard, but it takes the right to write requests.
+    if claim(call).is_some_and(|claimed| !WIZARDS.contains(&claimed) && !DASHBOARD.contains(&claimed)) {
+        let refusal = Refusal::NotAllowed("the screen does not own the resource");
+        return refuse(api, &actor, refusal).await;
+    }
+    let sight = match to_change_requests(&actor, tenant(call, &actor), WIZARDS, None, Action::Edit) {
+        Ok(sight) => sight,
+        Err(refusal) => return refuse(api, &actor, refusal).await,
+    };
     let (_, map) = read(call, body).await?;
     let made = use_case::renewal_of(&api.app, &sight, &map).await?;
     Ok(call.speaker(api).record(message::CREATED, &made))

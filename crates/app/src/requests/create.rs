@@ -61,7 +61,7 @@ async fn attempt(
     at: &Situation,
     repeat: Option<&Idempotency>,
 ) -> Result<Value> {
-    let (mut case, logins) = draw_up(app, actor, sight, wish, house, at).await?;
+    let (mut case, logins) = draw_up(app, &Maker::of(actor, sight), sight, wish, house, at).await?;
     let made = step(sight, None, at, "create");
     let mut effects = Vec::new();
     if wish.send {
@@ -95,20 +95,33 @@ async fn attempt(
     Ok(answer)
 }
 
+/// Who makes a request, and where.
+pub(crate) struct Maker {
+    pub user_id: String,
+    pub tenant: String,
+    pub branch: String,
+}
+
+impl Maker {
+    pub fn of(actor: &Actor, sight: &Sight<Change>) -> Maker {
+        let tenant = match sight.eyes() {
+            Eyes::Staff { tenant, .. } => tenant.clone(),
+            _ => actor.tenant.clone(),
+        };
+        Maker { user_id: actor.user_id.clone(), tenant, branch: actor.branch.clone() }
+    }
+}
+
 /// The rows of a new request, with a number of its own, and the logins its parties still need.
-pub(super) async fn draw_up(
+pub(crate) async fn draw_up(
     app: &App,
-    actor: &Actor,
+    maker: &Maker,
     sight: &Sight<Change>,
     wish: &Wish,
     house: &domain::request::House,
     at: &Situation,
 ) -> Result<(Case, Batch)> {
-    let tenant = match sight.eyes() {
-        Eyes::Staff { tenant, .. } => tenant.clone(),
-        _ => actor.tenant.clone(),
-    };
-    let branch = compose::branch(sight, wish.branch_code.as_deref(), &actor.branch)?;
+    let branch = compose::branch(sight, wish.branch_code.as_deref(), &maker.branch)?;
     let kinds = compose::kinds(app, sight, &wish.parties).await?;
     let (logins, batch) = people::logins(app, sight, &wish.parties, &at.now).await?;
     let mut parties = Vec::new();
@@ -125,7 +138,7 @@ pub(super) async fn draw_up(
         }
     }
     let txn_ref_no = app.numbers.next(&app.store, sight.permit(), house.prefix, at.today).await?;
-    let head = new_head(actor, wish, house, at, tenant, branch, txn_ref_no);
+    let head = new_head(maker, wish, house, at, branch, txn_ref_no);
     let mut case = Case { head, parties, documents, versions: Vec::new(), files: Vec::new(), reviews: Vec::new() };
     let state: Request = case.state();
     case.follow(&state, &step(sight, None, at, "create"));
@@ -133,17 +146,16 @@ pub(super) async fn draw_up(
 }
 
 fn new_head(
-    actor: &Actor,
+    maker: &Maker,
     wish: &Wish,
     house: &domain::request::House,
     at: &Situation,
-    tenant: String,
     branch: String,
     txn_ref_no: String,
 ) -> Head {
-    let who = actor.user_id.clone();
+    let who = maker.user_id.clone();
     Head {
-        tenant_code: tenant,
+        tenant_code: maker.tenant.clone(),
         branch_code: branch,
         txn_ref_no,
         txn_id: uuid::Uuid::now_v7().to_string(),

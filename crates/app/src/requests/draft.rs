@@ -38,7 +38,8 @@ pub async fn keep_draft(
 
 pub async fn find_draft(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
     let screen = screen(body)?;
-    let (typed, at) = app.store.draft(sight, &actor.user_id, screen).await?.ok_or(Refusal::NotFound)?;
+    // Having none is the usual case and no fault.
+    let Some((typed, at)) = app.store.draft(sight, &actor.user_id, screen).await? else { return Ok(Value::Null) };
     let typed: Value = serde_json::from_str(&typed).unwrap_or_default();
     Ok(json!({ "screenCode": screen, "body": typed, "updatedOn": at }))
 }

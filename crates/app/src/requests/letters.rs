@@ -12,7 +12,7 @@ use store::requests::{Case, DocumentRow, Notice, Parcel, PartyRow, Step, person_
 use store::{Error, Statement};
 
 use super::change::{load, situation};
-use super::create::draw_up;
+use super::create::{Maker, draw_up};
 use super::{compose, reference};
 use crate::wording::Voice;
 use crate::{App, Result};
@@ -311,7 +311,7 @@ pub async fn preview(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map
             let wish = read_wish(body, &house, at.today)?;
             compose::check_codes(app, sight, &wish).await?;
             // Nothing is kept of it; its number is one that nobody will get.
-            draw_up(app, actor, sight, &wish, &house, &at).await?.0
+            draw_up(app, &Maker::of(actor, sight), sight, &wish, &house, &at).await?.0
         }
     };
     let event = if case.head.is_sent { "RequestModified" } else { "RequestCreated" };

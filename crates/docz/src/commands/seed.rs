@@ -1,14 +1,36 @@
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use crate::cli::Place;
 use crate::config::Config;
 use crate::wiring;
 
-pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
+/// Makes the demo entities, and as many more requests as are asked for.
+pub async fn run(place: Place, requests: u64, tenants: u32) -> anyhow::Result<ExitCode> {
     let app = wiring::open_app(&Config::of(place)?).await?.app;
     match app::demo::fill(&app).await? {
-        true => println!("The demo entities NGB and KALVI were made."),
-        false => println!("Nothing was done: there are entities already."),
+        true => {
+            let made = app::seed::fill(&app).await?;
+            println!("The demo entities NGB and KALVI were made, with {made} requests.");
+        }
+        false if requests == 0 => println!("Nothing was done: there are entities already."),
+        false => {}
+    }
+    if requests > 0 {
+        app::seed::many(&app, requests, tenants, |done| show(done, requests)).await?;
+        println!("\n{requests} requests were added to NGB over {tenants} tenants.");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A bar for people, a line now and then for files.
+fn show(done: u64, all: u64) {
+    let mut out = std::io::stdout();
+    if out.is_terminal() {
+        let filled = (done * 40 / all) as usize;
+        let _ = write!(out, "\r[{}{}] {done} of {all}", "#".repeat(filled), "-".repeat(40 - filled));
+        let _ = out.flush();
+    } else if done.is_multiple_of(10_000) || done == all {
+        let _ = writeln!(out, "{done} of {all}");
+    }
 }

@@ -24,6 +24,7 @@ pub async fn run(
     let config = Config::for_serving(place, listen, demo, captcha)?;
     let wiring::Opened { app, mailbox } = wiring::open_app(&config).await?;
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
+        app::seed::fill(&app).await.context("the demo requests could not be made")?;
         tracing::info!("the demo entities were made");
     }
     let recorder = PrometheusBuilder::new().install_recorder().context("metrics cannot be recorded")?;

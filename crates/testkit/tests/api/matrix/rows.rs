@@ -15,9 +15,32 @@ pub enum Gate {
     Screens(&'static [&'static str]),
     /// As screens; a customer finds and updates the one record that is his own.
     OrOwn(&'static [&'static str]),
+    /// Requests: by these screens with the action that the operation needs, besides which the role may need a business
+    /// action; the second list is of customers' operations (`-` is GET).
+    Work(&'static [&'static str], Option<&'static str>, &'static [&'static str]),
+    /// As work, but whatever is asked takes `edit`.
+    Writing(&'static [&'static str], Option<&'static str>),
     /// Names for anyone; with a token and an operation, as screens.
     OrNames(&'static [&'static str]),
 }
+
+const WIZARDS: &[&str] = &["SD-BNK-001", "SD-EDU-001"];
+const READ: &[&str] = &[
+    "SD-BNK-001",
+    "SD-EDU-001",
+    "SD-BNK-002",
+    "SD-BNK-003",
+    "SD-BNK-004",
+    "SD-BNK-005",
+    "SD-BNK-006",
+    "SD-BNK-007",
+    "SD-BNK-008",
+];
+const WRITE: &[&str] =
+    &["SD-BNK-001", "SD-EDU-001", "SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
+const LISTS: &[&str] = &["SD-BNK-002", "SD-BNK-005", "SD-BNK-006"];
+const UPLOADS: &[&str] = &["SD-BNK-007", "SD-BNK-008"];
+const ANY: &[&str] = &["-", "FA", "F", "S", "U", "D"];
 
 #[rustfmt::skip]
 pub const ROWS: &[(&str, &str, Gate)] = &[
@@ -89,6 +112,35 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("sms", "ssoconfiguration", Gate::Screens(&["SD-SMS-008"])),
     ("sms", "customerusermaster", Gate::OrOwn(&["SD-SMS-009"])),
     ("sms", "userdebug", Gate::Screens(&["SD-SMS-012"])),
+    // Which row of these applies is told by the operation, in `requests` of mod.rs.
+    ("transaction", "docrequest", Gate::Work(READ, None, &["F"])),
+    ("transaction", "docrequest/search", Gate::Work(LISTS, None, ANY)),
+    ("transaction", "docrequest/export", Gate::Work(LISTS, Some("export"), &[])),
+    ("transaction", "docrequest/import", Gate::Writing(WIZARDS, Some("import"))),
+    ("transaction", "docrequest/draft", Gate::Writing(WIZARDS, None)),
+    ("transaction", "docrequest/view", Gate::Work(LISTS, None, &[])),
+    ("transaction", "docrequest/propose", Gate::Writing(WIZARDS, None)),
+    ("transaction", "docrequest/customer", Gate::Writing(WIZARDS, None)),
+    ("transaction", "docrequest/messages", Gate::Writing(WRITE, None)),
+    ("transaction", "docrequest/sent", Gate::Work(READ, None, &[])),
+    ("transaction", "docrequest/timeline", Gate::Work(READ, None, &[])),
+    ("transaction", "docrequest/clone", Gate::Writing(WRITE, None)),
+    // What is wanted decides; an empty wish is a bad call of anybody's. See `requests::people`.
+    ("transaction", "docrequest/action", Gate::Session),
+    ("transaction", "document", Gate::Work(READ, None, ANY)),
+    ("transaction", "document/upload", Gate::Work(UPLOADS, None, ANY)),
+    ("transaction", "document/submit", Gate::Work(UPLOADS, None, ANY)),
+    ("transaction", "document/content", Gate::Work(READ, None, ANY)),
+    ("transaction", "document/preview", Gate::Work(READ, None, ANY)),
+    ("transaction", "document/archive", Gate::Work(READ, None, ANY)),
+    ("transaction", "document/review", Gate::Work(&["SD-BNK-004", "SD-BNK-007"], Some("review"), &[])),
+    ("transaction", "document/remark", Gate::Work(READ, None, ANY)),
+    ("transaction", "meeting", Gate::Work(READ, None, &[])),
+    ("transaction", "notification", Gate::Work(READ, None, &[])),
+    ("transaction", "notification/stream", Gate::Work(READ, None, ANY)),
+    ("transaction", "compliance", Gate::Work(&["SD-BNK-003"], None, &[])),
+    ("transaction", "dashboard", Gate::Work(&["SD-BNK-003"], None, &[])),
+    ("transaction", "dashboard/monthly", Gate::Work(READ, None, &[])),
 ];
 
 /// The row of a route.

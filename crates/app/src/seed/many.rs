@@ -1,0 +1,140 @@
+//! As many requests as a bank would have: spread over tenants, months and statuses, without files.
+
+use domain::access::{Change, Sight, system};
+use domain::request::{Event, House, Wish, apply, read_wish};
+use jiff::ToSpan;
+use serde_json::{Map, Value, json};
+use store::requests::{Step, created};
+
+use super::people::{BANK, PEOPLE, PLACES};
+use crate::requests::{Maker, Situation, draw_up, refusal, situation};
+use crate::{App, Result, demo};
+
+/// So many requests are committed at once.
+const AT_ONCE: u64 = 100;
+const ENTITY: &str = "NGB";
+
+/// Adds `count` requests to Northgate Bank over so many tenants; `progress` hears how far it is.
+pub async fn many(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -> Result<()> {
+    let sight = Sight::of_ours(demo::COUNTRY, ENTITY);
+    let places = places(app, tenants).await?;
+    let now = situation(app, &sight).await?;
+    let house = app.store.house(sight.permit(), now.today).await?;
+    let mut done = 0;
+    while done < count {
+        let until = (done + AT_ONCE).min(count);
+        let mut batch = store::Batch::default();
+        for at in done..until {
+            batch = batch.join(one(app, &sight, &places, &house, &now, at).await?);
+        }
+        app.store.commit(sight.permit(), batch).await?;
+        done = until;
+        progress(done);
+    }
+    Ok(())
+}
+
+/// Tenants and branches of their own, made once; the demo's own come first.
+async fn places(app: &App, tenants: u32) -> Result<Vec<(String, String)>> {
+    let mut places = vec![("RETAIL".to_owned(), "BR101".to_owned()), ("SME".to_owned(), "BR109".to_owned())];
+    let permit = system::seed(demo::COUNTRY, ENTITY);
+    for at in 3..=tenants {
+        let (tenant, branch) = (format!("T{at:02}"), format!("BT{at:02}"));
+        save(
+            app,
+            &permit,
+            "tenancymaintenance",
+            json!({ "tenantCode": tenant, "tenantName": format!("Region {at}"), "status": "Active" }),
+        )
+        .await?;
+        save(app, &permit, "branchmaster", json!({ "branchCode": branch, "branchName": format!("Branch of region {at}"), "tenantCode": tenant, "status": "Active" })).await?;
+        for user in ["BANKER1", "CHECKER1", "VIEWER"] {
+            let access = json!({ "userId": user, "tenantCode": tenant, "branchCode": branch, "accessAllowed": true });
+            save(app, &permit, "userbranchaccess", access).await?;
+        }
+        places.push((tenant, branch));
+    }
+    places.truncate(tenants.max(1) as usize);
+    Ok(places)
+}
+
+/// What is there already stays.
+async fn save(app: &App, permit: &domain::access::Permit<Change>, resource: &str, body: Value) -> Result<()> {
+    let Some(definition) = domain::master_data::find(resource) else { return Ok(()) };
+    let body = body.as_object().cloned().unwrap_or_default();
+    match crate::master_data::save(app, permit, definition, &body, None).await {
+        Ok(_) | Err(store::Error::Refused(domain::Refusal::Duplicate(_))) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+fn body(at: u64) -> Map<String, Value> {
+    let pick = |step: u64, of: usize| (at.wrapping_mul(step) >> 3) as usize % of;
+    let (customer_type, category, sub, purpose, industry) = BANK[pick(7, BANK.len())];
+    let (first, last) = PEOPLE[pick(11, PEOPLE.len())];
+    let (address1, address2, address3, city) = PLACES[pick(13, PLACES.len())];
+    let mail = format!("customer{}@example.com", at % 5_000);
+    let mobile = format!("+9170{:08}", at % 5_000);
+    let body = json!({
+        "customerName": format!("{first} {last} {}", at % 5_000), "customerType": customer_type,
+        "customerIndicator": "EXISTING", "customerIndustry": industry, "requestCategory": category,
+        "requestSubCategory": sub, "requestPurpose": purpose, "primaryMobile": mobile, "address1": address1,
+        "address2": address2, "address3": address3, "city": city, "state": "TN", "postalCode": "600001",
+        "customerCountry": "IN", "emailAddress": mail, "customerReference": format!("S-{at}"),
+        "parties": [{
+            "firstName": first, "lastName": last, "emailAddress": mail, "mobileNumber": mobile,
+            "documents": [{ "documentCode": "PAN" }, { "documentCode": "AADHAAR" }],
+        }],
+    });
+    body.as_object().cloned().unwrap_or_default()
+}
+
+async fn one(
+    app: &App,
+    sight: &Sight<Change>,
+    places: &[(String, String)],
+    house: &House,
+    now: &Situation,
+    at: u64,
+) -> Result<store::Batch> {
+    let (tenant, branch) = &places[(at % places.len() as u64) as usize];
+    let age = (at / places.len() as u64).wrapping_mul(7) % 360;
+    let day = now.today.saturating_sub((age as i64).days());
+    let seconds = at % 36_000;
+    let stamp =
+        format!("{day}T{:02}:{:02}:{:02}.{:03}Z", 4 + seconds / 3600, seconds / 60 % 60, seconds % 60, at % 1000);
+    let when = Situation { today: day, now: stamp };
+    let house = House { today: day, ..house.clone() };
+    let wish: Wish = read_wish(&body(at), &house, day)?;
+    let maker = Maker { user_id: "BANKER1".into(), tenant: tenant.clone(), branch: branch.clone() };
+    let (mut case, logins) = draw_up(app, &maker, sight, &wish, &house, &when).await?;
+    // Logins of a bank's whole past are not needed to measure lists.
+    drop(logins);
+    let step = |action: &'static str| Step {
+        action,
+        actor: maker.user_id.clone(),
+        for_user: None,
+        now: when.now.clone(),
+        document: None,
+        reason: (action == "decline").then(|| "Withdrawn.".to_owned()),
+        reason_code: None,
+        remark: None,
+        detail: Value::Null,
+    };
+    let mut last = step("create");
+    let mut go = |event: Event, action: &'static str, today| -> Result<()> {
+        last = step(action);
+        let (next, _) = apply(&case.state(), &event, today).map_err(refusal)?;
+        case.follow(&next, &last);
+        Ok(())
+    };
+    if at % 10 > 0 {
+        go(Event::Send, "send", day)?;
+        match (age, at % 10) {
+            (31.., 1..=2) => go(Event::Decline { has_reason: true }, "decline", day)?,
+            (31.., _) => go(Event::Expire, "expire", house.today.saturating_add(31.days()))?,
+            _ => {}
+        }
+    }
+    Ok(created(sight, &mut case, &last))
+}

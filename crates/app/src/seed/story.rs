@@ -1,0 +1,302 @@
+//! The demo's requests: some sixty an entity over the last twelve months, in every status, with real files.
+
+use bytes::Bytes;
+use domain::access::{Change, Sight};
+use domain::request::{Event, House, Person, Reviewer, Wish, apply, read_wish};
+use futures_util::stream;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+use store::Batch;
+use store::requests::{Case, FileRow, Meeting, Step, created, keep_customer, plan_meeting};
+
+use super::paper::pdf;
+use super::people::{BANK, EDUCATION, PEOPLE, PLACES};
+use crate::requests::{Maker, Situation, draw_up, refusal, situation};
+use crate::{App, Error, Result, demo};
+
+const REQUESTS: usize = 60;
+
+/// How a request stands today.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    New,
+    Requested,
+    Pending,
+    Waiting,
+    Modified,
+    Accepted,
+    Declined,
+    Expired,
+}
+
+/// The newest are open, the older ones were decided or ran out.
+fn plan(at: usize) -> (End, i64) {
+    const OPEN: [End; 8] = [
+        End::Requested,
+        End::Pending,
+        End::Waiting,
+        End::New,
+        End::Requested,
+        End::Modified,
+        End::Pending,
+        End::Waiting,
+    ];
+    const DONE: [End; 6] = [End::Accepted, End::Accepted, End::Declined, End::Accepted, End::Expired, End::Accepted];
+    match at {
+        0..24 => (OPEN[at % OPEN.len()], at as i64 % 20),
+        _ => (DONE[at % DONE.len()], 32 + (at as i64 - 24) * 9),
+    }
+}
+
+/// Fills both demo entities; needs a place for files, and does nothing where there are requests already.
+pub async fn fill(app: &App) -> Result<usize> {
+    let mut made = 0;
+    for entity in demo::ENTITIES {
+        let sight = Sight::of_ours(demo::COUNTRY, entity);
+        for at in 0..REQUESTS {
+            tell(app, &sight, entity, at).await?;
+            made += 1;
+        }
+    }
+    Ok(made)
+}
+
+fn maker(entity: &str, at: usize) -> Maker {
+    let place = |user: &str, tenant: &str, branch: &str| Maker {
+        user_id: user.to_owned(),
+        tenant: tenant.to_owned(),
+        branch: branch.to_owned(),
+    };
+    match (entity, at % 4) {
+        ("NGB", 3) => place("BANKER2", "SME", ["BR109", "BR110"][at / 4 % 2]),
+        ("NGB", 2) => place("BANKER2", "RETAIL", ["BR105", "BR106"][at / 4 % 2]),
+        ("NGB", _) => place("BANKER1", "RETAIL", ["BR101", "BR102", "BR103"][at / 4 % 3]),
+        (_, 2 | 3) => place("BANKER2", "MAIN", ["BR202", "BR203"][at % 2]),
+        _ => place("BANKER1", "MAIN", "BR201"),
+    }
+}
+
+/// The body that such a banker would have saved.
+async fn body(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Result<Map<String, Value>> {
+    let kinds = if entity == "NGB" { BANK } else { EDUCATION };
+    let (customer_type, category, sub, purpose, industry) = kinds[at % kinds.len()];
+    let (first, last) = PEOPLE[at % PEOPLE.len()];
+    let (address1, address2, address3, city) = PLACES[at % PLACES.len()];
+    let mail = format!("{}@example.com", first.to_lowercase());
+    let mobile = format!("+9198410300{:02}", at % PEOPLE.len() + 1);
+    let asked = app.store.proposed(sight.permit(), customer_type, category, sub, "").await?;
+    let mut seen = std::collections::HashSet::new();
+    let documents = asked.into_iter().filter(|one| seen.insert(one.kind.code.clone())).take(3 + at % 3).map(|one| {
+        json!({
+            "documentCode": one.kind.code, "templateCode": one.template_code, "mandatory": one.mandatory,
+            "instructions": one.instructions,
+        })
+    });
+    let body = json!({
+        "customerName": format!("{first} {last}"), "customerType": customer_type, "customerIndicator": "EXISTING",
+        "customerIndustry": industry, "requestCategory": category, "requestSubCategory": sub,
+        "requestPurpose": purpose, "primaryMobile": mobile, "address1": address1, "address2": address2,
+        "address3": address3, "city": city, "state": "TN", "postalCode": format!("6000{:02}", at % 90 + 1),
+        "customerCountry": "IN", "emailAddress": mail, "customerReference": format!("CIF-{}", 10_234 + at * 37),
+        "parties": [{
+            "firstName": first, "lastName": last, "emailAddress": mail, "mobileNumber": mobile,
+            "authorizeOtherPty": at % 5 == 0, "langCode": if at % 7 == 3 { "ta" } else { "en" },
+            "documents": documents.collect::<Vec<_>>(),
+        }],
+    });
+    Ok(body.as_object().cloned().unwrap_or_default())
+}
+
+async fn tell(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Result<()> {
+    let now = situation(app, sight).await?;
+    let (end, age) = plan(at);
+    let made_on = now.today.saturating_sub(age.days());
+    let maker = maker(entity, at);
+    let house = House { today: made_on, ..app.store.house(sight.permit(), made_on).await? };
+    let wish: Wish = read_wish(&body(app, sight, entity, at).await?, &house, made_on)?;
+    let when = moment(made_on, 9, at);
+    let (mut case, logins) = draw_up(app, &maker, sight, &wish, &house, &when).await?;
+    let mut story = Story { app, case: &mut case, day: made_on, today: now.today, at, files: Vec::new() };
+    let last = story.live(end, &maker).await?;
+    let files = std::mem::take(&mut story.files);
+    case.files = files;
+    let mut batch = logins.join(created(sight, &mut case, &last));
+    let is_known =
+        app.store.is_known_customer(sight.permit(), &maker.tenant, &case.head.customer.email_address).await?;
+    let customer = case.head.customer.clone();
+    batch.statements.extend(keep_customer(sight.permit(), &maker.tenant, &customer, !is_known, &when.now));
+    app.store.commit(sight.permit(), batch).await?;
+    if at % 12 == 0 {
+        app.store.commit(sight.permit(), meeting(sight, &case, &now, at)).await?;
+    }
+    Ok(())
+}
+
+fn meeting(sight: &Sight<Change>, case: &Case, now: &Situation, at: usize) -> Batch {
+    let day = now.today.saturating_add((at as i64 / 24).days());
+    let meeting = Meeting {
+        tenant_code: case.head.tenant_code.clone(),
+        txn_ref_no: case.head.txn_ref_no.clone(),
+        meeting_id: uuid::Uuid::now_v7().to_string(),
+        subject: "Originals for comparison".to_owned(),
+        starts_at: format!("{day}T{:02}:30:00.000Z", 5 + at % 6),
+        duration_minutes: 30,
+        place: Some("At the branch".to_owned()),
+        remarks: None,
+        parties: vec![1],
+        is_cancelled: false,
+        version_number: 1,
+        created_by: case.head.owner.clone(),
+        updated_on: now.now.clone(),
+    };
+    plan_meeting(sight.permit(), &meeting, &now.now)
+}
+
+/// A moment of a working day.
+fn moment(day: Date, hour: i8, at: usize) -> Situation {
+    Situation { today: day, now: format!("{day}T{:02}:{:02}:00.000Z", hour - 5, at * 7 % 60) }
+}
+
+/// A request on its way through the demo's past.
+struct Story<'a> {
+    app: &'a App,
+    case: &'a mut Case,
+    day: Date,
+    today: Date,
+    at: usize,
+    files: Vec<FileRow>,
+}
+
+impl Story<'_> {
+    /// One thing happens on this day; the rules are the same as for everybody.
+    fn happens(&mut self, event: &Event, action: &'static str, by: &Person, hour: i8) -> Result<Step> {
+        let when = moment(self.day.min(self.today), hour, self.at);
+        let step = Step {
+            action,
+            actor: by.name(),
+            for_user: None,
+            now: when.now,
+            document: None,
+            reason: matches!(event, Event::Decline { .. }).then(|| "The application was withdrawn.".to_owned()),
+            reason_code: matches!(event, Event::Reject { .. }).then(|| "UNREADABLE".to_owned()),
+            remark: matches!(event, Event::Reject { .. })
+                .then(|| "Please take the picture again in daylight.".to_owned()),
+            detail: Value::Null,
+        };
+        let (next, _) = apply(&self.case.state(), event, when.today).map_err(refusal)?;
+        self.case.follow(&next, &step);
+        Ok(step)
+    }
+
+    async fn live(&mut self, end: End, maker: &Maker) -> Result<Step> {
+        let banker = Person::Staff(maker.user_id.clone());
+        let numbers: Vec<u32> = self.case.documents.iter().map(|row| row.number).collect();
+        if end == End::New {
+            let when = moment(self.day, 9, self.at);
+            return Ok(Step {
+                action: "create",
+                actor: maker.user_id.clone(),
+                for_user: None,
+                now: when.now,
+                document: None,
+                reason: None,
+                reason_code: None,
+                remark: None,
+                detail: Value::Null,
+            });
+        }
+        let mut last = self.happens(&Event::Send, "send", &banker, 9)?;
+        let some = match end {
+            End::Requested | End::Modified => 0,
+            End::Expired => usize::from(self.at.is_multiple_of(2)),
+            End::Pending => numbers.len().div_ceil(2),
+            _ => numbers.len(),
+        };
+        for number in numbers.iter().take(some) {
+            last = self.hands_in(*number, 11).await?;
+        }
+        match end {
+            End::Modified => last = self.happens(&Event::Edit, "edit", &banker, 12)?,
+            End::Pending => last = self.looks_at(numbers[0])?,
+            End::Waiting if self.at.is_multiple_of(2) => last = self.accepts(numbers[0], 1, 14)?,
+            End::Accepted => {
+                self.day = self.day.saturating_add(2.days());
+                for number in &numbers {
+                    self.accepts(*number, 1, 13)?;
+                    self.accepts(*number, 2, 15)?;
+                }
+                self.day = self.day.saturating_add(1.days());
+                last = self.happens(&Event::Approve, "approve", &banker, 16)?;
+            }
+            End::Declined => {
+                self.day = self.day.saturating_add(4.days());
+                last = self.happens(&Event::Decline { has_reason: true }, "decline", &banker, 12)?;
+            }
+            End::Expired => {
+                self.day = self.case.head.expires_on.saturating_add(1.days());
+                last = self.happens(&Event::Expire, "expire", &Person::System, 6)?;
+            }
+            _ => {}
+        }
+        Ok(last)
+    }
+
+    fn accepts(&mut self, document: u32, level: u8, hour: i8) -> Result<Step> {
+        let person = Person::Staff(format!("CHECKER{level}"));
+        let event = Event::Accept { document, by: Reviewer { person: person.clone(), level } };
+        self.happens(&event, "accept", &person, hour)
+    }
+
+    /// Every other pending request has a document that has to come again.
+    fn looks_at(&mut self, document: u32) -> Result<Step> {
+        let person = Person::Staff("CHECKER1".to_owned());
+        let by = Reviewer { person: person.clone(), level: 1 };
+        match self.at.is_multiple_of(3) {
+            true => self.happens(&Event::Reject { document, by, has_reason: true }, "reject", &person, 14),
+            false => self.happens(&Event::Accept { document, by }, "accept", &person, 14),
+        }
+    }
+
+    async fn hands_in(&mut self, document: u32, hour: i8) -> Result<Step> {
+        let party = self.case.parties.first().map(|party| (party.user_id.clone(), party.full_name()));
+        let (user, name) = party.unwrap_or_default();
+        let by = Person::Customer(user);
+        let step = self.happens(&Event::Upload { document, by: by.clone() }, "submit", &by, hour)?;
+        let title = self.case.document(document).map(|row| row.title.clone()).unwrap_or_default();
+        let bytes = pdf(&[title, name, self.case.head.txn_ref_no.clone(), "Specimen, for demonstration only".into()]);
+        let version = self.case.versions.iter().filter(|row| row.document == document).count() as u32;
+        let file = self.keep(bytes).await?;
+        self.files.push(FileRow {
+            document,
+            version,
+            uploaded_by: by.name(),
+            uploaded_on: step.now.clone(),
+            file_name: format!("document-{document}.pdf"),
+            ..file
+        });
+        Ok(step)
+    }
+
+    async fn keep(&self, bytes: Vec<u8>) -> Result<FileRow> {
+        use sha2::{Digest, Sha256};
+        let storage_id = uuid::Uuid::now_v7().simple().to_string();
+        let sha256: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let size = i64::try_from(bytes.len()).unwrap_or(0);
+        let pieces = Box::pin(stream::iter([Ok(Bytes::from(bytes))]));
+        self.app.files.put(&storage_id, pieces).await.map_err(Error::internal)?;
+        Ok(FileRow {
+            file_id: uuid::Uuid::now_v7().simple().to_string(),
+            document: 0,
+            version: 0,
+            uploaded_by: String::new(),
+            uploaded_on: String::new(),
+            file_name: String::new(),
+            content_type: "application/pdf".to_owned(),
+            size,
+            pages: Some(1),
+            sha256,
+            storage_id,
+        })
+    }
+}
