@@ -25,15 +25,23 @@ const staff = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 const portal = import.meta.glob<string>(
-  ['../features/provider-*/**/*.{ts,tsx}', './portal/*.{ts,tsx}', '!**/*.test.*'],
+  [
+    '../features/provider-*/**/*.{ts,tsx}',
+    '../components/{document-upload,request-status}/*.{ts,tsx}',
+    './portal/*.{ts,tsx}',
+    '!**/*.test.*',
+  ],
   { query: '?raw', import: 'default', eager: true },
 );
 
-const has = (words: object, path: string) =>
+const at = (words: object, path: string) =>
   path
     .split('.')
-    .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], words) !==
-  undefined;
+    .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], words);
+
+/** What is counted is worded for one and for several. */
+const has = (words: object, path: string) =>
+  [path, `${path}_one`].some((each) => at(words, each) !== undefined);
 
 /** `t('a.b')`, and of t(`a.${b}`) the part that is known. */
 const keysIn = (source: string) =>

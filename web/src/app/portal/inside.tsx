@@ -2,15 +2,16 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { useEffect } from 'react';
 import { NotFound } from '@/components/not-found';
 import { ProviderProfile } from '@/features/provider-profile';
-import { ProviderRequests } from '@/features/provider-requests';
+import { ProviderRequest, ProviderRequests } from '@/features/provider-requests';
 import { go, loginPath, portalReturnPath } from '../location';
 import { watchSession } from '../watch-session';
-import { pageAt } from './pages';
+import { pageAt, referenceAt } from './pages';
 import { PortalFrame } from './portal-frame';
 
 /** Everything of the portal behind the login, fetched while the code is being typed. */
 export default function Inside({ path }: { path: string }) {
   const page = pageAt(path);
+  const txnRefNo = referenceAt(path);
   useEffect(watchSession, []);
   useEffect(() => {
     if (page === 'login') go(portalReturnPath(), { replace: true });
@@ -18,6 +19,7 @@ export default function Inside({ path }: { path: string }) {
   return (
     <PortalFrame page={page}>
       {page === 'requests' && <ProviderRequests />}
+      {txnRefNo && <ProviderRequest key={txnRefNo} txnRefNo={txnRefNo} />}
       {page === 'profile' && <ProviderProfile />}
       {page === undefined && <NotFound login={loginPath(path)} />}
     </PortalFrame>

@@ -1,4 +1,4 @@
-export type PortalPage = 'login' | 'requests' | 'profile';
+export type PortalPage = 'login' | 'requests' | 'request' | 'profile';
 
 const pages: Record<string, PortalPage> = {
   '/provider': 'login',
@@ -7,4 +7,11 @@ const pages: Record<string, PortalPage> = {
   '/provider/profile': 'profile',
 };
 
-export const pageAt = (path: string): PortalPage | undefined => pages[path.replace(/\/$/, '')];
+const plain = (path: string) => path.replace(/\/$/, '');
+
+/** The reference of the request an address leads to. */
+export const referenceAt = (path: string): string | undefined =>
+  /^\/provider\/requests\/([A-Za-z0-9-]{1,32})$/.exec(plain(path))?.[1];
+
+export const pageAt = (path: string): PortalPage | undefined =>
+  pages[plain(path)] ?? (referenceAt(path) ? 'request' : undefined);

@@ -17,6 +17,12 @@ const links = [
   { page: 'profile', words: 'ui.provider.profileShort', Icon: IconUserCircle },
 ] as const;
 
+/** A request is a page below My Requests. */
+const currentOf = (to: PortalPage, page: PortalPage | undefined) => {
+  if (to === page) return 'page';
+  return to === 'requests' && page === 'request' ? true : undefined;
+};
+
 const houseOf = async () => (await domain()).entity ?? null;
 
 export function PortalFrame({ page, children }: { page: PortalPage | undefined; children: ReactNode }) {
@@ -33,12 +39,7 @@ export function PortalFrame({ page, children }: { page: PortalPage | undefined; 
         <EntityMark name={displayName} logo={logo} />
         <nav className={classes.nav} aria-label={t('ui.provider.navigation')}>
           {links.map(({ page: to, words, Icon }) => (
-            <a
-              key={to}
-              href={`/provider/${to}`}
-              className={classes.tab}
-              aria-current={to === page ? 'page' : undefined}
-            >
+            <a key={to} href={`/provider/${to}`} className={classes.tab} aria-current={currentOf(to, page)}>
               <Icon size={18} stroke={1.75} aria-hidden />
               {t(words)}
             </a>

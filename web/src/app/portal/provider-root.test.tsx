@@ -21,6 +21,7 @@ beforeEach(() => {
       data: { record: { otpRef: 'r', channel: 'SMS', maskedTo: '+91•••345', expiresIn: 300, resendIn: 60 } },
     }),
     customerusermaster: () => ({ data: { record: { firstName: 'Meena', versionNumber: 1 } } }),
+    'docrequest/search': () => ({ data: { content: [] } }),
     usermasterlogout: () => ({}),
   });
 });
@@ -65,8 +66,15 @@ test('a customer sees the requests, and says so when there are none', async () =
   expect(await heading('My Requests')).toBeTruthy();
   expect(window.location.pathname).toBe('/provider/requests');
   expect(screen.getByText('Hello Meena')).toBeTruthy();
-  expect(screen.getByText('Nothing is asked of you right now')).toBeTruthy();
+  expect(await screen.findByText('Nothing is asked of you right now')).toBeTruthy();
   expect(screen.getByText('Northgate Bank')).toBeTruthy();
+});
+
+test('a request has an address of its own below My Requests', async () => {
+  at('/provider/requests/N2611150000427', customer);
+  expect(await heading('Upload Documents')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'My Requests', current: true })).toBeTruthy();
+  expect(sent.some(({ url }) => url.includes('docrequest@'))).toBe(true);
 });
 
 test('the links lead on without loading the page anew', async () => {

@@ -14,6 +14,7 @@ const loads: Record<string, Load> = {
   'SD-BNK-001': () => import('@/features/request-wizard'),
   'SD-EDU-001': () => import('@/features/request-wizard'),
   'SD-BNK-003': () => import('@/features/dashboard'),
+  'SD-BNK-008': () => import('@/features/upload'),
 };
 
 const screens: Record<string, Screen> = Object.fromEntries(

@@ -1,5 +1,11 @@
 import { IconSelector } from '@tabler/icons-react';
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import classes from './plain-field.module.css';
 
 interface Frame {
@@ -55,6 +61,23 @@ export function PlainField({ label, hint, error, className = '', ...input }: Inp
   return (
     <Around id={ties.id} label={label} hint={hint} error={error} required={input.required}>
       <input {...input} {...ties} className={`${classes.control} ${className}`} />
+    </Around>
+  );
+}
+
+type AreaProps = Frame & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+
+/** Several lines of it. */
+export function PlainArea({ label, hint, error, className = '', rows = 3, ...area }: AreaProps) {
+  const ties = useTies({ hint, error });
+  return (
+    <Around id={ties.id} label={label} hint={hint} error={error} required={area.required}>
+      <textarea
+        {...area}
+        {...ties}
+        rows={rows}
+        className={`${classes.control} ${classes.area} ${className}`}
+      />
     </Around>
   );
 }

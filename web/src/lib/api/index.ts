@@ -22,3 +22,4 @@ export type {
   Query,
   Row,
 } from './types';
+export { type Sending, upload } from './upload';

@@ -1,3 +1,4 @@
 export * from './calls';
 export * from './paths';
+export * from './supply';
 export * from './types';

@@ -1,0 +1,68 @@
+import { entities } from './api.js';
+import { arrive } from './house.js';
+import { codeFor } from './mailbox.js';
+import { picture } from './picture.js';
+import { wordsOf } from './words.js';
+
+/** What customers do in the portal, in either language and on either device. */
+
+/** A window of the portal with a customer who came in by a code. */
+export async function comeIn(house, { entity, language, device, person }) {
+  const first = await arrive(house, { device, path: '/provider/login', alone: true });
+  const { page } = first;
+  if (language !== 'en') {
+    await page.evaluate((tag) => sessionStorage.setItem('NLS', tag), language);
+    await page.reload();
+  }
+  const visit = { ...first, entity, language, t: wordsOf(language, entities[entity].entityType) };
+  await page.locator(`select[name=entityCode] option[value=${entity}]`).waitFor({ state: 'attached' });
+  await page.locator('select[name=entityCode]').selectOption(entity);
+  await page.locator('input[name=userId]').fill(person.emailAddress);
+  const since = new Date();
+  await page.getByRole('button', { name: visit.t('ui.provider.sendCode'), exact: true }).click();
+  await page.locator('input[name=otp]').waitFor();
+  await page.locator('input[name=otp]').fill(await codeFor(house.origin, person.emailAddress, since));
+  await page
+    .getByRole('heading', { level: 1, name: visit.t('screen.providerRequests'), exact: true })
+    .waitFor();
+  return visit;
+}
+
+export const uploadHeading = ({ page, t }) =>
+  page.getByRole('heading', { level: 1, name: t('screen.providerUpload'), exact: true });
+
+/** One document of the page, by its title. */
+export const card = ({ page }, title) =>
+  page.locator('[data-document]').filter({ has: page.getByRole('heading', { level: 3, name: title }) });
+
+/** From My Requests into one of them. */
+export async function openRequest(visit, txnRefNo) {
+  const { page } = visit;
+  await page.goto('/provider/requests');
+  await page.locator(`a[href="/provider/requests/${txnRefNo}"]`).click();
+  await uploadHeading(visit).waitFor();
+  await page.locator('[data-document]').first().waitFor();
+}
+
+export async function openCard(visit, title) {
+  const head = card(visit, title).getByRole('button', { name: title }).first();
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+}
+
+/** Chooses a picture for a document and waits until it lies ready. */
+export async function stage(visit, title, fileName, buffer = picture(640, 400)) {
+  await openCard(visit, title);
+  const input = card(visit, title).locator('input[type=file]').first();
+  await input.setInputFiles({ name: fileName, mimeType: 'image/png', buffer });
+  await card(visit, title)
+    .getByRole('button', { name: visit.t('ui.upload.remove', { name: fileName }) })
+    .waitFor();
+}
+
+/** Hands in what is ready, and is thanked for it. */
+export async function submit({ page, t }, entityName, count, all) {
+  await page
+    .getByRole('button', { name: t('ui.upload.submitOf', { ready: count, all }), exact: true })
+    .click();
+  await page.getByText(t('ui.provider.thanks', { count, entity: entityName })).waitFor();
+}

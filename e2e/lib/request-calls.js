@@ -1,0 +1,71 @@
+import { call } from './api.js';
+import { loginOf } from './house.js';
+import { kinds, typedOf } from './request-kinds.js';
+
+/** What a journey needs prepared without a browser. */
+const transaction = (house, login, wishes) =>
+  call(house.origin, login, { area: 'transaction', service: 'banker', ...wishes });
+
+/** A request for the required documents of its kind, made and sent by BANKER1. */
+export async function sendRequest(house, entity, person, more = {}) {
+  const { codes, required } = kinds[entity];
+  const login = await loginOf(house, entity, 'BANKER1');
+  const { firstName, lastName, emailAddress, mobileNumber, langCode } = person;
+  const party = {
+    partyType: 'Customer',
+    ...{ firstName, lastName, emailAddress, mobileNumber, langCode },
+    primaryParty: true,
+    authorizeOtherPty: true,
+    emailNotification: true,
+    smsNotification: true,
+    documents: required.map(({ documentCode }) => ({ documentCode, mandatory: true })),
+  };
+  const body = {
+    ...typedOf(person),
+    ...codes,
+    customerCountry: 'IN',
+    state: 'TN',
+    parties: [party],
+    send: true,
+    ...more,
+  };
+  const { record } = await transaction(house, login, {
+    resource: 'docrequest',
+    operation: 'S',
+    screenId: entity === 'KALVI' ? 'SD-EDU-001' : 'SD-BNK-001',
+    body,
+  });
+  return record;
+}
+
+export async function findRequest(house, entity, txnRefNo, user = 'BANKER1') {
+  const login = await loginOf(house, entity, user);
+  const wishes = { resource: 'docrequest', operation: 'F', screenId: 'SD-BNK-007', body: { txnRefNo } };
+  return (await transaction(house, login, wishes)).record;
+}
+
+const oneEntity = { area: 'admin', resource: 'master', screenId: 'SD-ADM-011' };
+
+/** Days begin and end by the entity's own time zone. */
+export async function setTimeZone(house, entity, utcTimeZone) {
+  const login = await loginOf(house, entity, 'ADMIN');
+  const { record } = await call(house.origin, login, {
+    ...oneEntity,
+    operation: 'F',
+    body: { entityCode: entity },
+  });
+  await call(house.origin, login, { ...oneEntity, operation: 'U', body: { ...record, utcTimeZone } });
+}
+
+/** The zones at both ends of the calendar: where it is still yesterday, and where it is tomorrow first. */
+export const ends = { last: 'Etc/GMT+12', first: 'Pacific/Kiritimati' };
+
+/** Waits until a request stands as it should; jobs run beside the calls. */
+export async function stands(house, entity, txnRefNo, status) {
+  for (let left = 300; left > 0; left -= 1) {
+    const { transactionStatus } = await findRequest(house, entity, txnRefNo);
+    if (transactionStatus === status) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${txnRefNo} never became ${status}`);
+}

@@ -1,0 +1,82 @@
+/** A request of each demo entity that asks for a few documents only: codes for calls, names for people. */
+export const kinds = {
+  NGB: {
+    wizard: '/requestor/doc-request/Create',
+    codes: {
+      customerType: 'INDIVIDUAL',
+      customerIndicator: 'NEW',
+      customerIndustry: 'TRANSPORT',
+      requestCategory: 'GOLDLOAN',
+      requestSubCategory: 'NONAGRI',
+      requestPurpose: 'NEWLOAN',
+    },
+    names: {
+      customerType: 'Individual',
+      customerIndicator: 'New Customer',
+      customerIndustry: 'Transport and Logistics',
+      requestCategory: 'Gold Loan',
+      requestSubCategory: 'Non-agricultural gold loan',
+      requestPurpose: 'New loan sanction',
+    },
+    required: [
+      { documentCode: 'AADHAAR', title: 'Aadhaar Card' },
+      { documentCode: 'PHOTO', title: 'Passport Size Photograph' },
+    ],
+    optional: { documentCode: 'FORM60', title: 'Form 60' },
+  },
+  KALVI: {
+    wizard: '/requestor/edu-doc-request/Create',
+    codes: {
+      customerType: 'INDIVIDUAL',
+      customerIndicator: 'NEW',
+      customerIndustry: 'GB',
+      requestCategory: 'FOUND',
+      requestSubCategory: 'SCIENCE',
+      requestPurpose: 'ASU',
+    },
+    names: {
+      customerType: 'Individual',
+      customerIndicator: 'New Student',
+      customerIndustry: 'United Kingdom',
+      requestCategory: 'Foundation Year',
+      requestSubCategory: 'Science and Engineering Foundation',
+      requestPurpose: 'Arizona State University',
+    },
+    required: [
+      { documentCode: 'PASSPORT', title: 'Passport' },
+      { documentCode: 'MARK10', title: 'Class 10 Mark Sheet' },
+      { documentCode: 'IELTS', title: 'IELTS Test Report Form' },
+    ],
+    optional: { documentCode: 'SOP', title: 'Statement of Purpose' },
+  },
+};
+
+let count = 0;
+
+/** Somebody who was never asked for anything, with an address that is only theirs. */
+export function newcomer(language) {
+  count += 1;
+  const number = `${process.pid}${count}`.slice(-6).padStart(6, '0');
+  return {
+    firstName: language === 'ta' ? 'கயல்விழி' : 'Kayal',
+    lastName: language === 'ta' ? 'பாண்டியன்' : 'Pandian',
+    emailAddress: `kayal${number}@example.com`,
+    mobileNumber: `+919880${number}`,
+    langCode: language,
+  };
+}
+
+export const nameOf = ({ firstName, lastName }) => `${firstName} ${lastName}`;
+
+/** The customer's own fields of a request, as far as they are typed. */
+export const typedOf = (person) => ({
+  customerName: nameOf(person),
+  customerReference: `CIF-${person.mobileNumber.slice(-6)}`,
+  primaryMobile: person.mobileNumber,
+  emailAddress: person.emailAddress,
+  address1: '14 Kutchery Road',
+  address2: 'Mylapore',
+  address3: 'Near the tank',
+  city: 'Chennai',
+  postalCode: '600004',
+});

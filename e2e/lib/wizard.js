@@ -1,0 +1,66 @@
+import { field } from './master.js';
+import { kinds, typedOf } from './request-kinds.js';
+
+/** What a banker does in the Create Request wizard. */
+
+const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** One of a list, by its name. */
+export async function pick({ page }, name, label) {
+  const input = field({ page }, name).first();
+  await input.click();
+  if (await input.isEditable()) await input.fill(label);
+  await page
+    .getByRole('option', { name: new RegExp(`^${literal(label)}`) })
+    .first()
+    .click();
+}
+
+const go = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true }).click();
+
+const step = ({ page, t }, name) =>
+  page.getByRole('heading', { level: 2, name: t(`ui.wizard.step.${name}`), exact: true }).waitFor();
+
+/** The first step: who it is and what it is about. */
+export async function fillCustomer(visit, entity, person) {
+  const { page } = visit;
+  const { customerType, ...names } = kinds[entity].names;
+  await page.getByRole('radio', { name: customerType, exact: true }).check();
+  for (const [name, value] of Object.entries(typedOf(person))) await field(visit, name).first().fill(value);
+  // A list of earlier customers may stand open under the name.
+  await page.keyboard.press('Escape');
+  for (const [name, label] of Object.entries(names)) await pick(visit, name, label);
+  await pick(visit, 'state', 'Tamil Nadu');
+}
+
+/** Walks to the last look, looking at every step on the way; the documents are those that were proposed. */
+export async function walk(visit, entity, person, look = async () => {}) {
+  const { page, t } = visit;
+  await step(visit, 'customer');
+  await fillCustomer(visit, entity, person);
+  await look('Customer Details');
+  await go(visit, 'ui.wizard.continue');
+  await step(visit, 'parties');
+  const { firstName, lastName, mobileNumber, emailAddress } = person;
+  for (const [name, value] of Object.entries({ firstName, lastName, mobileNumber, emailAddress })) {
+    await field(visit, `parties[0].${name}`).fill(value);
+  }
+  for (const { title } of kinds[entity].required)
+    await page.getByText(title, { exact: true }).first().waitFor();
+  await look('Party Details');
+  await go(visit, 'ui.wizard.continue');
+  await step(visit, 'notification');
+  await look('Notification Details');
+  await go(visit, 'ui.wizard.look');
+  await page.getByRole('heading', { level: 2, name: t('ui.wizard.last.title'), exact: true }).waitFor();
+  await page.getByText(emailAddress).first().waitFor();
+  await look('A last look');
+}
+
+/** Sends it; gives back its reference. */
+export async function send(visit) {
+  const { page } = visit;
+  await go(visit, 'ui.wizard.send');
+  await page.waitForURL((url) => !url.pathname.endsWith('/Create'));
+  return /([A-Z]\d{13})/.exec(page.url())[1];
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { acceptOf, endingsOf, faultOf, photoKindOf, sizeText } from './formats';
+
+const limits = (documentTypes: string, maxSizeMb = 1) => ({ documentTypes, maxSizeMb });
+const file = (name: string, size: number) => new File([new Uint8Array(size)], name);
+
+test('spellings of one format are one format', () => {
+  expect(endingsOf(limits('PDF, jpeg,jpg tif'))).toEqual(['pdf', 'jpg', 'tiff']);
+  expect(faultOf(file('scan.JPEG', 1), limits('jpg'))).toBeNull();
+});
+
+test('the chooser offers endings and kinds', () => {
+  expect(acceptOf(limits('pdf,jpg'))).toBe('.pdf,.jpg,.jpeg,application/pdf,image/jpeg');
+});
+
+test('a camera is offered only where a picture is taken', () => {
+  expect(photoKindOf(limits('pdf'))).toBeUndefined();
+  expect(photoKindOf(limits('pdf,jpg'))).toBe('image/jpeg');
+});
+
+test('what cannot pass is known before it is sent', () => {
+  expect(faultOf(file('a.exe', 1), limits('pdf'))).toBe('format');
+  expect(faultOf(file('a.pdf', 0), limits('pdf'))).toBe('empty');
+  expect(faultOf(file('a.pdf', 1024 * 1024 + 1), limits('pdf'))).toBe('size');
+  expect(faultOf(file('a.pdf', 1024 * 1024), limits('pdf'))).toBeNull();
+});
+
+test('sizes are told as people tell them', () => {
+  expect([1000, 2048, 3_670_016, 3_145_728].map(sizeText)).toEqual(['1000 B', '2 KB', '3.5 MB', '3 MB']);
+});

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { PlainArea } from '@/components/plain-field';
+import { useDayWords } from '@/lib/day-words';
+import type { Remark } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import classes from './document-upload.module.css';
+import type { Supply } from './use-supply';
+
+export const maxRemark = 1000;
+
+/** What both sides wrote, oldest first. */
+export function RemarkThread({ remarks }: { remarks: Remark[] }) {
+  const { t } = useTranslation();
+  const { moment } = useDayWords();
+  if (remarks.length === 0) return null;
+  return (
+    <ul className={classes.thread} aria-label={t('ui.upload.remarks')}>
+      {remarks.map(({ remarkId, byName, by, bySide, at, text }) => (
+        <li key={remarkId} className={classes.remark} data-side={bySide}>
+          <p className={classes.remarkHead}>
+            <span className={classes.remarkBy}>{byName || by}</span> <time dateTime={at}>{moment(at)}</time>
+          </p>
+          <p className={classes.remarkText}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props {
+  /** 0 is the whole request. */
+  documentNo: number;
+  label: string;
+  hint?: string;
+  supply: Supply;
+  /** It was just asked for. */
+  isWanted?: boolean;
+}
+
+/** Goes out with Submit; who may not submit sends it by itself. */
+export function RemarkField({ documentNo, label, hint, supply, isWanted }: Props) {
+  const { t } = useTranslation();
+  const text = supply.typed[documentNo] ?? '';
+  return (
+    <div className={classes.remarkField}>
+      <PlainArea
+        name={`remark-${documentNo}`}
+        label={label}
+        hint={hint}
+        rows={2}
+        autoFocus={isWanted}
+        maxLength={maxRemark}
+        value={text}
+        onChange={(event) => supply.type(documentNo, event.currentTarget.value)}
+      />
+      {!supply.maySubmit && (
+        <Button
+          variant="default"
+          loading={supply.busy}
+          disabled={text.trim() === ''}
+          onClick={() => supply.sendRemark(documentNo)}
+        >
+          {t('ui.upload.sendRemark')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Most documents need none, so that the field is there only when it is wanted. */
+export function RemarkDoor({ title, ...field }: Omit<Props, 'label'> & { title: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen || (field.supply.typed[field.documentNo] ?? '') !== '') {
+    return <RemarkField {...field} label={t('ui.upload.remarkOn', { title })} isWanted={isOpen} />;
+  }
+  return (
+    <button type="button" className={classes.door} onClick={() => setIsOpen(true)}>
+      <IconMessagePlus size={18} stroke={1.75} aria-hidden />
+      {t('ui.upload.addRemark')}
+    </button>
+  );
+}

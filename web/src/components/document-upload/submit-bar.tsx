@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { FormMessage } from '@/components/form-message';
+import { useTranslation } from '@/lib/wording';
+import classes from './document-upload.module.css';
+import type { Supply } from './use-supply';
+
+interface Props {
+  supply: Supply;
+  /** From edge to edge of the window, where nothing stands beside the page. */
+  isWide?: boolean;
+}
+
+/** Stays under the thumb: how much is ready, and the button that hands it in. */
+export function SubmitBar({ supply, isWide }: Props) {
+  const { t } = useTranslation();
+  const { progress, transfers, message, busy, maySubmit, hasRemark } = supply;
+  const { all, ready } = progress;
+  const isSending = transfers.isBusy;
+  if (all === 0 && !(maySubmit && hasRemark)) return null;
+  const sending = transfers.transfers.filter(({ state }) => state !== 'failed').length;
+  const words = isSending
+    ? t('ui.upload.sendingFiles', { count: sending })
+    : t('ui.upload.readyOf', { ready, all });
+  return (
+    <div className={classes.bar} data-wide={isWide || undefined}>
+      {message && (
+        <div className={classes.barMessage}>
+          <FormMessage>{message}</FormMessage>
+        </div>
+      )}
+      <div className={classes.barRow}>
+        <div className={classes.barState}>
+          {all > 0 && (
+            <>
+              <p className={classes.barText}>{words}</p>
+              <span className={classes.track} aria-hidden>
+                <span className={classes.filled} style={{ inlineSize: `${(ready / all) * 100}%` }} />
+              </span>
+            </>
+          )}
+          {!maySubmit && <p className={classes.hint}>{t('ui.upload.notYours')}</p>}
+        </div>
+        {maySubmit && (
+          <Button size="md" loading={busy} disabled={isSending} onClick={supply.submit}>
+            {ready > 0 ? t('ui.upload.submitOf', { ready, all }) : t('ui.upload.submit')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What screen readers hear of uploads; everything in it can be seen elsewhere. */
+export function SupplyStatus({ supply }: { supply: Supply }) {
+  return (
+    <p role="status" className={classes.hidden}>
+      {supply.said}
+    </p>
+  );
+}

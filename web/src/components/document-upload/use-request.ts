@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type DocRequest, findRequest, type Remark, remarksOf } from '@/lib/requests';
+
+interface State {
+  request?: DocRequest;
+  failed: boolean;
+  error?: unknown;
+}
+
+/** A request with its remarks, read anew whenever somebody comes back to the page: the other side may have acted. */
+export function useRequest(txnRefNo: string) {
+  const [state, setState] = useState<State>({ failed: false });
+  const [remarks, setRemarks] = useState<Remark[]>([]);
+  /** Bumped by every change made here, so that an older answer does not undo it. */
+  const age = useRef(0);
+
+  const readRemarks = useCallback(async () => {
+    // Without them the page still does what it is for.
+    const all = await remarksOf(txnRefNo).catch(() => undefined);
+    if (all) setRemarks(all);
+  }, [txnRefNo]);
+  const read = useCallback(
+    async (isQuiet: boolean) => {
+      age.current += 1;
+      const mine = age.current;
+      if (!isQuiet) setState({ failed: false });
+      try {
+        const request = await findRequest(txnRefNo);
+        if (mine === age.current) setState({ request, failed: false });
+      } catch (error) {
+        if (mine === age.current && !isQuiet) setState({ failed: true, error });
+      }
+    },
+    [txnRefNo],
+  );
+  useEffect(() => {
+    void read(false);
+    void readRemarks();
+    const onShow = () => {
+      if (document.visibilityState !== 'visible') return;
+      void read(true);
+      void readRemarks();
+    };
+    document.addEventListener('visibilitychange', onShow);
+    return () => {
+      age.current += 1;
+      document.removeEventListener('visibilitychange', onShow);
+    };
+  }, [read, readRemarks]);
+
+  const change = useCallback((how: (before: DocRequest) => DocRequest) => {
+    age.current += 1;
+    setState((before) => (before.request ? { ...before, request: how(before.request) } : before));
+  }, []);
+  const reload = useCallback(() => read(false), [read]);
+  return { ...state, remarks, change, reload, readRemarks };
+}

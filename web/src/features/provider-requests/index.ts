@@ -1,0 +1,2 @@
+export { ProviderRequests } from './list';
+export { ProviderRequest } from './one';

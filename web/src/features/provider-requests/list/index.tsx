@@ -1,0 +1,79 @@
+import { Skeleton } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import { PageIntro } from '@/components/page-intro';
+import { useLoaded } from '@/lib/loaded';
+import { type RequestRow, searchRequests } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { RequestCard } from './request-card';
+import classes from './requests.module.css';
+import { inTurn, turns } from './turn';
+
+const most = 100;
+const ownRequests = async () => (await searchRequests({ page: 0, size: most, sort: '-createdOn' })).content;
+
+/** My Requests: what is asked of the caller, what the other side has in hand, what is over. */
+export function ProviderRequests() {
+  const { t } = useTranslation();
+  const { displayName: entity, userName } = useAuth();
+  const { data, failed, error, reload } = useLoaded(ownRequests);
+  return (
+    <>
+      <PageIntro
+        hello={userName ? t('ui.provider.hello', { name: userName }) : undefined}
+        title={t('screen.providerRequests')}
+        text={t('ui.provider.requestsText', { entity })}
+      />
+      {data && data.length > 0 && <Groups requests={data} />}
+      {!data && !failed && <Outline />}
+      {(failed || data?.length === 0) && (
+        <section className={classes.card}>
+          {failed ? <LoadFailed error={error} onRetry={reload} /> : <Nothing />}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Groups({ requests }: { requests: RequestRow[] }) {
+  const { t } = useTranslation();
+  const { displayName: entity } = useAuth();
+  return turns
+    .map((turn) => ({ turn, some: inTurn(requests, turn) }))
+    .filter(({ some }) => some.length > 0)
+    .map(({ turn, some }) => (
+      <section key={turn} className={classes.group}>
+        <h2 className={classes.heading}>{t(`ui.provider.turn.${turn}`, { entity })}</h2>
+        <ul className={classes.list}>
+          {some.map((request) => (
+            <RequestCard key={request.txnRefNo} request={request} turn={turn} />
+          ))}
+        </ul>
+      </section>
+    ));
+}
+
+function Nothing() {
+  const { t } = useTranslation();
+  const { displayName: entity } = useAuth();
+  return (
+    <EmptyState
+      icon={<IconFileText size={24} stroke={1.75} aria-hidden />}
+      title={t('ui.provider.requestsNone')}
+      text={t('ui.provider.requestsNoneText', { entity })}
+    />
+  );
+}
+
+function Outline() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('ui.common.loading')} className={classes.outline}>
+      {['one', 'other'].map((name) => (
+        <Skeleton key={name} height={108} radius={12} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { IconInbox } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  may,
+  RemarkField,
+  RemarkThread,
+  SubmitBar,
+  SupplyStatus,
+  useSupply,
+} from '@/components/document-upload';
+import { EmptyState } from '@/components/empty-state';
+import { FormMessage } from '@/components/form-message';
+import { useLeaveGuard } from '@/lib/leave-guard';
+import type { DocRequest, Remark } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { PartyDocuments } from './party-documents';
+import classes from './upload.module.css';
+
+interface Props {
+  request: DocRequest;
+  remarks: Remark[];
+  onChange(change: (before: DocRequest) => DocRequest): void;
+  onRemarked(): void;
+}
+
+export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
+  const { t } = useTranslation();
+  const [sent, setSent] = useState<number | null>(null);
+  const supply = useSupply({
+    screenCode: 'SD-BNK-008',
+    request,
+    onChange,
+    onSubmitted: setSent,
+    onRemarked,
+  });
+  useLeaveGuard(
+    () => supply.transfers.isBusy || supply.hasRemark,
+    () => supply.forget(),
+  );
+  const documents = request.parties.flatMap((party) => party.documents);
+  const mayRemark = documents.some((each) => may(each, 'remark'));
+  return (
+    <>
+      <p className={classes.about}>
+        {t('ui.upload.text', { name: request.customerName, reference: request.txnRefNo })}
+      </p>
+      {sent !== null && (
+        <div className={classes.notice}>
+          <FormMessage tone="ok">
+            {sent > 0 ? t('ui.upload.sent', { count: sent }) : t('ui.upload.remarkSent')}
+          </FormMessage>
+        </div>
+      )}
+      {documents.some((each) => may(each, 'upload')) ? (
+        <p className={classes.hint}>{t('ui.upload.onBehalf')}</p>
+      ) : (
+        <section className={classes.card}>
+          <EmptyState
+            icon={<IconInbox size={24} stroke={1.75} aria-hidden />}
+            title={t('ui.upload.nothing')}
+            text={t('ui.upload.nothingText')}
+          />
+        </section>
+      )}
+      {request.parties
+        .filter((party) => party.documents.length > 0)
+        .map((party) => (
+          <PartyDocuments key={party.partySeqNo} party={party} remarks={remarks} supply={supply} />
+        ))}
+      {mayRemark && (
+        <section className={classes.section}>
+          <h2 className={classes.heading}>{t('ui.upload.remarks')}</h2>
+          <div className={classes.padded}>
+            <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === 0)} />
+            <RemarkField
+              documentNo={0}
+              label={t('ui.upload.remarkAll')}
+              hint={supply.maySubmit ? t('ui.upload.remarkHint') : undefined}
+              supply={supply}
+            />
+          </div>
+        </section>
+      )}
+      <SupplyStatus supply={supply} />
+      <SubmitBar supply={supply} />
+    </>
+  );
+}

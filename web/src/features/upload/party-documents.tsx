@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import {
+  DocumentCard,
+  groups,
+  inGroup,
+  may,
+  nameOf,
+  RemarkDoor,
+  RemarkThread,
+  type Supply,
+} from '@/components/document-upload';
+import type { Party, Remark } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import classes from './upload.module.css';
+
+interface Props {
+  party: Party;
+  remarks: Remark[];
+  supply: Supply;
+}
+
+/** The documents of one party, what is still owed first and open. */
+export function PartyDocuments({ party, remarks, supply }: Props) {
+  const { t } = useTranslation();
+  const sorted = groups.flatMap((group) => inGroup(party.documents, group));
+  const [open, setOpen] = useState<Record<number, boolean>>(() => {
+    const first = sorted.find((document) => may(document, 'upload'));
+    return first ? { [first.documentNo]: true } : {};
+  });
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>
+        {nameOf(party)}
+        {party.primaryParty && <span className={classes.quiet}> · {t('ui.upload.primary')}</span>}
+      </h2>
+      <ul className={classes.documents}>
+        {sorted.map((document) => (
+          <DocumentCard
+            key={document.documentNo}
+            document={document}
+            supply={supply}
+            isOpen={open[document.documentNo] ?? false}
+            onToggle={() => setOpen({ ...open, [document.documentNo]: !open[document.documentNo] })}
+          >
+            <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === document.documentNo)} />
+            {may(document, 'remark') && (
+              <RemarkDoor documentNo={document.documentNo} title={document.documentTitle} supply={supply} />
+            )}
+          </DocumentCard>
+        ))}
+      </ul>
+    </section>
+  );
+}
