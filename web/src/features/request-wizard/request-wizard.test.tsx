@@ -15,13 +15,13 @@ import { answers, meena, stored } from './samples';
 const router = vi.hoisted(() => ({
   url: {} as Record<string, string>,
   navigate: vi.fn(),
-  guard: { current: undefined as undefined | { shouldBlockFn(): Promise<boolean> } },
+  guard: { current: undefined as undefined | { shouldBlockFn(way: object): Promise<boolean> } },
 }));
 vi.mock('@/lib/url-state', () => ({ useUrlState: () => [router.url, vi.fn()] }));
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, ...rest }: { to: string; children: ReactNode }) => <a href={to} {...rest} />,
   useNavigate: () => router.navigate,
-  useBlocker: (guard: { shouldBlockFn(): Promise<boolean> }) => {
+  useBlocker: (guard: { shouldBlockFn(way: object): Promise<boolean> }) => {
     router.guard.current = guard;
   },
 }));
@@ -118,6 +118,9 @@ async function toStep(step: 2 | 3) {
   click('Continue');
   await screen.findByRole('heading', { name: 'Notification Details' });
 }
+
+/** From the wizard to another screen. */
+const leaving = { current: { pathname: '/requestor/doc-request/Create' }, next: { pathname: '/auth/home' } };
 
 describe('a new request', () => {
   test('is asked for all that is missing before the next step comes, and the first of it takes the focus', async () => {
@@ -324,7 +327,7 @@ describe('a draft', () => {
     await waitFor(() => expect(draftCalls()).toEqual(['F', 'S']));
     await act(() => vi.advanceTimersByTimeAsync(40_000));
     expect(draftCalls()).toEqual(['F', 'S']);
-    expect(await router.guard.current?.shouldBlockFn()).toBe(false);
+    expect(await router.guard.current?.shouldBlockFn(leaving)).toBe(false);
   });
 
   const offeredDraft = () => {
@@ -501,9 +504,9 @@ describe('an earlier request', () => {
 test('what is typed is asked about before it is left', async () => {
   open();
   await screen.findByLabelText('Individual');
-  expect(await router.guard.current?.shouldBlockFn()).toBe(false);
+  expect(await router.guard.current?.shouldBlockFn(leaving)).toBe(false);
   type(/Customer Name/, 'Arjun');
-  const blocked = router.guard.current?.shouldBlockFn();
+  const blocked = router.guard.current?.shouldBlockFn(leaving);
   await waitFor(() => expect(question.get()?.kind).toBe('discard'));
   question.get()?.answer(false);
   expect(await blocked).toBe(true);
