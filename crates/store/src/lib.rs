@@ -15,6 +15,7 @@ mod keys;
 pub mod logs;
 pub mod master_data;
 mod migrate;
+mod notebook;
 pub mod places;
 mod postgres;
 pub mod requests;
@@ -64,6 +65,7 @@ enum Backend {
 pub struct Store {
     backend: Backend,
     keys: Arc<Keys>,
+    notebook: notebook::Notebook,
 }
 
 impl Store {
@@ -71,14 +73,14 @@ impl Store {
     pub async fn open_sqlite(file: &Path, root: RootKey) -> Result<Store> {
         let keys = Arc::new(Keys::new(root));
         let backend = Backend::Sqlite(sqlite::Sqlite::open(file)?);
-        Ok(Store { backend, keys })
+        Ok(Store { backend, keys, notebook: notebook::Notebook::default() })
     }
 
     /// Connects to PostgreSQL and brings its schema up to date.
     pub async fn open_postgres(url: &str, root: RootKey) -> Result<Store> {
         let keys = Arc::new(Keys::new(root));
         let backend = Backend::Postgres(postgres::Postgres::open(url).await?);
-        Ok(Store { backend, keys })
+        Ok(Store { backend, keys, notebook: notebook::Notebook::default() })
     }
 
     pub fn dialect(&self) -> Dialect {
@@ -101,6 +103,7 @@ impl Store {
         sql: &Sql,
         each: &mut (dyn FnMut(&dyn Cells) + Send),
     ) -> Result<()> {
+        self.notebook.note(sql);
         match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.visit(sql, each),
             // Boxed, here and below: talking to a server is a large future, and whoever holds a future moves it about.
@@ -149,10 +152,21 @@ impl Store {
     }
 
     async fn write(&self, batch: batch::BoundBatch) -> Result<()> {
+        self.notebook.note_all(&batch.statements);
         match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
             Backend::Postgres(postgres) => Box::pin(postgres.commit(batch)).await,
         }
+    }
+
+    /// From now on every statement is written down; for tests that read plans.
+    pub fn note_statements(&self) {
+        self.notebook.open();
+    }
+
+    /// The statements that were run since, each once.
+    pub fn noted_statements(&self) -> Vec<String> {
+        self.notebook.read()
     }
 
     /// Copies an SQLite database while it is in use; PostgreSQL has its own tools for that.

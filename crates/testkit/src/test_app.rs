@@ -97,6 +97,9 @@ async fn postgres_template() -> &'static String {
     TEMPLATE.get_or_init(make).await
 }
 
+/// As our role, behind the wall, for any values; and never a whole table where an index would do.
+const POSTGRES_PLANS: &str = "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.entity = 'NGB'; SET docz.tenants = '*'; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off";
+
 impl TestApp {
     pub async fn start(database: Database) -> TestApp {
         TestApp::with(database, settings(false), &Rates { login: 100_000, public: 100_000 }).await
@@ -254,6 +257,34 @@ impl TestApp {
 
 impl TestApp {
     /// Every row of every table as text, as the database's owner sees it.
+    /// How the database would go about a statement, a line a step. What is only a matter of size is switched off.
+    pub async fn plan(&self, sql: &str) -> Vec<String> {
+        match self.database {
+            Database::Sqlite => {
+                let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
+                let mut query = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).expect("a plan");
+                let lines = query.raw_query().mapped(|row| row.get::<_, String>(3)).collect::<Result<_, _>>();
+                lines.expect("lines")
+            }
+            Database::Postgres => {
+                let (client, connection) =
+                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+                tokio::spawn(connection);
+                client.batch_execute(POSTGRES_PLANS).await.expect("settings");
+                client.batch_execute(&format!("PREPARE planned AS {sql}")).await.expect("a statement");
+                let values = (1..).take_while(|at| sql.contains(&format!("${at}"))).map(|_| "NULL");
+                let values = values.collect::<Vec<_>>().join(", ");
+                let call = if values.is_empty() { "planned".to_owned() } else { format!("planned({values})") };
+                let rows = client.simple_query(&format!("EXPLAIN EXECUTE {call}")).await.expect("a plan");
+                let line = |row: tokio_postgres::SimpleQueryMessage| match row {
+                    tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+                    _ => None,
+                };
+                rows.into_iter().filter_map(line).collect()
+            }
+        }
+    }
+
     pub async fn dump(&self) -> Vec<String> {
         match self.database {
             Database::Sqlite => dump_sqlite(&self.place),

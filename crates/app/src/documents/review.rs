@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use store::requests::{Case, Step};
 
 use super::stage::document;
-use crate::requests::{Decided, Reader, Situation, change, reference, situation, step, version, view};
+use crate::requests::{Decided, Reader, Situation, change, describe, reference, situation, step, version, view};
 use crate::{App, Result};
 
 /// Why a document may be rejected; the words are in `wording/` under `reject`.
@@ -63,7 +63,7 @@ pub async fn review(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<
     let by = Reviewer { person: Person::Staff(actor.user_id.clone()), level };
     let decide = |case: &Case, at: &Situation| decide(sight, &said, &by, case, at);
     let after = change(app, sight, reference(body)?, version(body), decide).await?;
-    Ok(view(&Reader { actor, sight, today }, &after))
+    describe(app, sight, view(&Reader { actor, sight, today }, &after)).await
 }
 
 fn decide(sight: &Sight<Change>, said: &Said, by: &Reviewer, case: &Case, at: &Situation) -> Result<Decided> {

@@ -8,7 +8,9 @@ use store::requests::{Case, DocumentRow, Step, add_remark};
 
 use super::remark::new_remark;
 use super::stage::{document, person};
-use crate::requests::{Decided, Reader, Situation, change, level_on, reference, situation, step, version, view};
+use crate::requests::{
+    Decided, Reader, Situation, change, describe, level_on, reference, situation, step, version, view,
+};
 use crate::{App, Result};
 
 /// What somebody hands in: documents with files that are staged, and what he says about them.
@@ -47,7 +49,7 @@ pub async fn submit(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<
     let today = situation(app, sight).await?.today;
     let decide = |case: &Case, at: &Situation| decide(sight, &hand_in, &by_name, case, at);
     let after = change(app, sight, reference(body)?, version(body), decide).await?;
-    Ok(view(&Reader { actor, sight, today }, &after))
+    describe(app, sight, view(&Reader { actor, sight, today }, &after)).await
 }
 
 fn decide(sight: &Sight<Change>, hand_in: &HandIn, by_name: &str, case: &Case, at: &Situation) -> Result<Decided> {

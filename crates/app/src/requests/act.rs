@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use store::requests::{Case, Step};
 
 use super::change::{Decided, Situation, change, situation, step};
+use super::find::describe;
 use super::view::{Reader, level_on, view};
 use super::{compose, people, reference, refusal, version};
 use crate::{App, Result};
@@ -109,7 +110,7 @@ pub async fn act(
             one(app, sight, action, &wanted, reference(body)?, version(body)).await?
         }
     };
-    Ok(view(&Reader { actor, sight, today }, &after))
+    describe(app, sight, view(&Reader { actor, sight, today }, &after)).await
 }
 
 /// Does one thing to several requests: each by itself, and told by itself if it cannot be.
@@ -339,7 +340,10 @@ async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) 
             return Err(Refusal::field("party", Message::plain("tooMany").with("max", 50)).into());
         }
         let seq_no = case.parties.iter().map(|row| row.seq_no).max().unwrap_or(0) + 1;
-        let done = Step { detail: json!({ "partySeqNo": seq_no }), ..step(sight, Some(case), at, "addparty") };
+        let done = Step {
+            detail: json!({ "partySeqNo": seq_no, "party": format!("{} {}", party.first_name, party.last_name) }),
+            ..step(sight, Some(case), at, "addparty")
+        };
         let mut after = case.clone();
         after.parties.push(compose::party_row(seq_no, &party, &login));
         let mut next = after.documents.iter().map(|row| row.number).max().unwrap_or(0);

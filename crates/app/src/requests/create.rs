@@ -1,12 +1,13 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, Eyes, Sight};
-use domain::request::{Event, Request, Wish, apply, authoriser, read_wish};
+use domain::request::{Event, House, Request, Wish, apply, authoriser, read_wish};
 use serde_json::{Map, Value};
 use store::identity::remember;
 use store::requests::{Case, Head, created, drop_draft, keep_customer, renewed};
 use store::{Batch, Error};
 
 use super::change::{Situation, situation, step};
+use super::find::describe;
 use super::view::{Reader, view};
 use super::{compose, letters, live, people, refusal};
 use crate::master_data::Idempotency;
@@ -57,11 +58,12 @@ async fn attempt(
     actor: &Actor,
     sight: &Sight<Change>,
     wish: &Wish,
-    house: &domain::request::House,
+    house: &House,
     at: &Situation,
     repeat: Option<&Idempotency>,
 ) -> Result<Value> {
-    let (mut case, logins) = draw_up(app, &Maker::of(actor, sight), sight, wish, house, at).await?;
+    let number = app.numbers.next(&app.store, sight.permit(), house.prefix, at.today).await?;
+    let (mut case, logins) = draw_up(app, &Maker::of(actor, sight), sight, wish, at, (house, number)).await?;
     let made = step(sight, None, at, "create");
     let mut effects = Vec::new();
     if wish.send {
@@ -86,7 +88,7 @@ async fn attempt(
         batch.statements.push(drop_draft(permit, &actor.user_id, screen));
     }
     case.head.version_number = 1;
-    let answer = view(&Reader { actor, sight, today: at.today }, &case);
+    let answer = describe(app, sight, view(&Reader { actor, sight, today: at.today }, &case)).await?;
     if let Some(repeat) = repeat {
         batch.statements.insert(0, remember(permit, &repeat.key, &repeat.body_hash, &answer.to_string()));
     }
@@ -118,8 +120,8 @@ pub(crate) async fn draw_up(
     maker: &Maker,
     sight: &Sight<Change>,
     wish: &Wish,
-    house: &domain::request::House,
     at: &Situation,
+    (house, txn_ref_no): (&House, String),
 ) -> Result<(Case, Batch)> {
     let branch = compose::branch(sight, wish.branch_code.as_deref(), &maker.branch)?;
     let kinds = compose::kinds(app, sight, &wish.parties).await?;
@@ -137,7 +139,6 @@ pub(crate) async fn draw_up(
             documents.push(compose::document_row(documents.len() as u32 + 1, seq_no, asked, kind));
         }
     }
-    let txn_ref_no = app.numbers.next(&app.store, sight.permit(), house.prefix, at.today).await?;
     let head = new_head(maker, wish, house, at, branch, txn_ref_no);
     let mut case = Case { head, parties, documents, versions: Vec::new(), files: Vec::new(), reviews: Vec::new() };
     let state: Request = case.state();
@@ -145,14 +146,7 @@ pub(crate) async fn draw_up(
     Ok((case, batch))
 }
 
-fn new_head(
-    maker: &Maker,
-    wish: &Wish,
-    house: &domain::request::House,
-    at: &Situation,
-    branch: String,
-    txn_ref_no: String,
-) -> Head {
+fn new_head(maker: &Maker, wish: &Wish, house: &House, at: &Situation, branch: String, txn_ref_no: String) -> Head {
     let who = maker.user_id.clone();
     Head {
         tenant_code: maker.tenant.clone(),

@@ -13,7 +13,7 @@ pub async fn find(app: &App, actor: &Actor, sight: &Sight<View>, txn_ref_no: &st
 }
 
 /// The words of the codes that a reader cannot look up himself.
-pub(super) async fn describe(app: &App, sight: &Sight<View>, mut shown: Value) -> Result<Value> {
+pub(crate) async fn describe<Kind>(app: &App, sight: &Sight<Kind>, mut shown: Value) -> Result<Value> {
     let text = |shown: &Value, name: &str| shown[name].as_str().unwrap_or_default().to_owned();
     let category = text(&shown, "requestCategory");
     let wanted = [

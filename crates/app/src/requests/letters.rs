@@ -154,8 +154,8 @@ impl Post<'_> {
             ("partyName", party.full_name()),
             ("userName", party.full_name()),
             ("txnRefNo", head.txn_ref_no.clone()),
-            ("dueDate", head.document_due_date.clone()),
-            ("expiryDate", head.expires_on.to_string()),
+            ("dueDate", day(&head.document_due_date)),
+            ("expiryDate", day(&head.expires_on.to_string())),
             ("documentTitle", about.map(|document| document.title.clone()).unwrap_or_default()),
             ("documentList", list(case, party)),
             ("status", word(format!("status.{status}"))),
@@ -164,6 +164,11 @@ impl Post<'_> {
             ("link", LINK.to_owned()),
         ]
     }
+}
+
+/// A day as people here write it: 22-11-2026.
+fn day(text: &str) -> String {
+    text.parse::<jiff::civil::Date>().map_or_else(|_| text.to_owned(), |day| day.strftime("%d-%m-%Y").to_string())
 }
 
 /// What is still to come from a party, a line each.
@@ -310,8 +315,9 @@ pub async fn preview(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map
             let house = app.store.house(sight.permit(), at.today).await?;
             let wish = read_wish(body, &house, at.today)?;
             compose::check_codes(app, sight, &wish).await?;
-            // Nothing is kept of it; its number is one that nobody will get.
-            draw_up(app, &Maker::of(actor, sight), sight, &wish, &house, &at).await?.0
+            // Nothing is kept of it, and it gets its number when it is.
+            let number = format!("{}{}\u{2026}", house.prefix, at.today.strftime("%y%m%d"));
+            draw_up(app, &Maker::of(actor, sight), sight, &wish, &at, (&house, number)).await?.0
         }
     };
     let event = if case.head.is_sent { "RequestModified" } else { "RequestCreated" };

@@ -48,6 +48,7 @@ pub use update::update;
 
 pub(crate) use change::{Decided, Situation, change, load, situation, step};
 pub(crate) use create::{Maker, draw_up};
+pub(crate) use find::describe;
 pub(crate) use timeline::side;
 pub(crate) use view::{Reader, document_view, level_on, view};
 

@@ -9,6 +9,7 @@ use store::requests::{Case, DocumentKind};
 use store::{Batch, Error};
 
 use super::change::{Decided, Situation, change, load, situation, step};
+use super::find::describe;
 use super::view::{Reader, view};
 use super::{compose, people, reference, refusal, version};
 use crate::{App, Result};
@@ -33,7 +34,7 @@ pub async fn update(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<
     save_logins(app, sight, made).await?;
     let edit = Edit { wish: &wish, kinds: &kinds, logins: &logins, branch: &branch };
     let after = change(app, sight, txn_ref_no, Some(version), |case, at| edit.decide(sight, case, at)).await?;
-    Ok(view(&Reader { actor, sight, today: at.today }, &after))
+    describe(app, sight, view(&Reader { actor, sight, today: at.today }, &after)).await
 }
 
 /// Logins are made before the request changes: one too many harms nobody, one too few locks a party out.

@@ -177,7 +177,7 @@ impl<Kind> Reader<'_, Kind> {
             decision: head.decision,
             documents: Vec::new(),
         };
-        let bulk = ["extend", "cancel", "forward", "delete", "clone"];
+        let bulk = ["edit", "extend", "cancel", "forward", "delete", "clone"];
         let allowed: Vec<&str> = self.allowed(&state).into_iter().filter(|name| bulk.contains(name)).collect();
         map.insert("allowed".to_owned(), json!(allowed));
         if self.is_party() {
@@ -218,7 +218,7 @@ fn version_view(case: &Case, version: &VersionRow) -> Value {
 /// A document as its reader sees it.
 pub(crate) fn document_view<Kind>(reader: &Reader<Kind>, case: &Case, state: &Request, row: &DocumentRow) -> Value {
     let versions = case.versions.iter().filter(|version| version.document == row.number);
-    let last = case.reviews.iter().filter(|review| review.document == row.number).next_back();
+    let last = case.reviews.iter().rfind(|review| review.document == row.number);
     let rejected = last.filter(|_| row.status == DocumentStatus::Rejected);
     let claim = row
         .claim_by

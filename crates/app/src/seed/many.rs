@@ -107,7 +107,8 @@ async fn one(
     let house = House { today: day, ..house.clone() };
     let wish: Wish = read_wish(&body(at), &house, day)?;
     let maker = Maker { user_id: "BANKER1".into(), tenant: tenant.clone(), branch: branch.clone() };
-    let (mut case, logins) = draw_up(app, &maker, sight, &wish, &house, &when).await?;
+    let number = app.numbers.next(&app.store, sight.permit(), house.prefix, when.today).await?;
+    let (mut case, logins) = draw_up(app, &maker, sight, &wish, &when, (&house, number)).await?;
     // Logins of a bank's whole past are not needed to measure lists.
     drop(logins);
     let step = |action: &'static str| Step {
@@ -128,7 +129,7 @@ async fn one(
         case.follow(&next, &last);
         Ok(())
     };
-    if at % 10 > 0 {
+    if !at.is_multiple_of(10) {
         go(Event::Send, "send", day)?;
         match (age, at % 10) {
             (31.., 1..=2) => go(Event::Decline { has_reason: true }, "decline", day)?,

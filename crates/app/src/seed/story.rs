@@ -101,7 +101,7 @@ async fn body(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Resu
         "customerCountry": "IN", "emailAddress": mail, "customerReference": format!("CIF-{}", 10_234 + at * 37),
         "parties": [{
             "firstName": first, "lastName": last, "emailAddress": mail, "mobileNumber": mobile,
-            "authorizeOtherPty": at % 5 == 0, "langCode": if at % 7 == 3 { "ta" } else { "en" },
+            "authorizeOtherPty": at.is_multiple_of(5), "langCode": if at % 7 == 3 { "ta" } else { "en" },
             "documents": documents.collect::<Vec<_>>(),
         }],
     });
@@ -116,7 +116,8 @@ async fn tell(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Resu
     let house = House { today: made_on, ..app.store.house(sight.permit(), made_on).await? };
     let wish: Wish = read_wish(&body(app, sight, entity, at).await?, &house, made_on)?;
     let when = moment(made_on, 9, at);
-    let (mut case, logins) = draw_up(app, &maker, sight, &wish, &house, &when).await?;
+    let number = app.numbers.next(&app.store, sight.permit(), house.prefix, when.today).await?;
+    let (mut case, logins) = draw_up(app, &maker, sight, &wish, &when, (&house, number)).await?;
     let mut story = Story { app, case: &mut case, day: made_on, today: now.today, at, files: Vec::new() };
     let last = story.live(end, &maker).await?;
     let files = std::mem::take(&mut story.files);
@@ -127,7 +128,7 @@ async fn tell(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Resu
     let customer = case.head.customer.clone();
     batch.statements.extend(keep_customer(sight.permit(), &maker.tenant, &customer, !is_known, &when.now));
     app.store.commit(sight.permit(), batch).await?;
-    if at % 12 == 0 {
+    if at.is_multiple_of(12) {
         app.store.commit(sight.permit(), meeting(sight, &case, &now, at)).await?;
     }
     Ok(())

@@ -4,6 +4,7 @@ mod bad_input;
 mod drafts;
 mod flow;
 mod people;
+mod plans;
 mod together;
 
 use axum::body::Body;

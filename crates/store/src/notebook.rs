@@ -1,0 +1,33 @@
+//! Writes down which statements are run, for whoever wants to read their plans. Off unless asked for.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, OnceLock};
+
+use crate::Sql;
+use crate::batch::Statement;
+
+#[derive(Default)]
+pub(crate) struct Notebook(OnceLock<Mutex<BTreeSet<String>>>);
+
+impl Notebook {
+    pub fn open(&self) {
+        self.0.get_or_init(Mutex::default);
+    }
+
+    pub fn note(&self, sql: &Sql) {
+        if let Some(Ok(mut texts)) = self.0.get().map(Mutex::lock) {
+            texts.insert(sql.text.to_string());
+        }
+    }
+
+    pub fn note_all(&self, statements: &[Statement]) {
+        if self.0.get().is_some() {
+            statements.iter().for_each(|statement| self.note(&statement.sql));
+        }
+    }
+
+    pub fn read(&self) -> Vec<String> {
+        let texts = self.0.get().and_then(|texts| texts.lock().ok());
+        texts.map(|texts| texts.iter().cloned().collect()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,103 @@
+//! No query about requests reads a table that grows with the bank: each goes in by an index that begins with the entity.
+
+use serde_json::json;
+use testkit::{Database, TestApp, on_both_databases};
+
+use super::{Desk, wish, with};
+
+on_both_databases!(every_statement_goes_in_by_an_index_of_its_entity);
+
+/// What we do for every entity at once goes in by an index of time.
+const OF_EVERYBODY: &[&str] =
+    &["FROM outbox WHERE state", "DELETE FROM docrequest_draft WHERE updated_on", "DELETE FROM notification WHERE at"];
+
+fn grows(line: &str) -> bool {
+    ["docrequest", "outbox", "notification", "audit_log", "customer_user"].iter().any(|table| line.contains(table))
+        || [" r ", " w ", " p ", " n ", " m "].iter().any(|alias| line.contains(alias))
+}
+
+fn is_fine(database: Database, line: &str) -> bool {
+    match database {
+        Database::Sqlite => {
+            !line.contains("SCAN ") && (!line.contains("SEARCH ") || line.contains("(country_code=? AND entity_code=?"))
+        }
+        Database::Postgres => !line.contains("Seq Scan"),
+    }
+}
+
+async fn every_statement_goes_in_by_an_index_of_its_entity(app: TestApp) {
+    app.app().store.note_statements();
+    walk(&app).await;
+    let (mut wrong, mut steps) = (Vec::new(), 0);
+    let statements = app.app().store.noted_statements();
+    let about = |text: &&String| ["docrequest", "outbox", "notification"].iter().any(|table| text.contains(table));
+    let checked: Vec<&String> = statements.iter().filter(about).filter(|text| !text.starts_with("INSERT")).collect();
+    assert!(checked.len() > 30, "{}", checked.len());
+    for text in checked {
+        for line in app.plan(text).await.iter().filter(|line| grows(line)) {
+            steps += 1;
+            let is_known = OF_EVERYBODY.iter().any(|part| text.contains(part)) && !line.contains("SCAN ");
+            if !is_known && !is_fine(app.database, line) {
+                wrong.push(format!("{line}\n    in {text}"));
+            }
+        }
+    }
+    assert!(steps > 40, "{steps}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Something of everything that reads or changes requests.
+async fn walk(app: &TestApp) {
+    let banker = Desk::staff(app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let place = format!("txnRefNo={txn}");
+    for query in [
+        "",
+        "status=New,Requested&sort=-documentDueDate",
+        "q=meena%20krish&sort=customerName",
+        "from=2020-01-01&to=2030-01-01&sort=-updatedOn",
+        "dueFrom=2020-01-01&dueTo=2030-01-01&branchCode=BR101&requestCategory=HOMELOAN&customerType=INDIVIDUAL",
+        "owner=BANKER1&overdue=true&sort=txnRefNo",
+        "sort=expiresOn",
+        "sort=transactionStatus",
+        "size=1",
+    ] {
+        banker.get("docrequest/search", query).await.expect(200);
+    }
+    let meena = Desk::customer(app, "meena@example.com").await;
+    meena.get("docrequest/search", "").await.expect(200);
+    meena.supply(&txn, 1).await.expect(200);
+    meena.supply(&txn, 2).await.expect(200);
+    for checker in ["CHECKER1", "CHECKER2"] {
+        let checker = Desk::staff(app, checker).await;
+        for number in [1, 2] {
+            checker.review(&txn, number, "accept", json!({})).await.expect(200);
+        }
+    }
+    for resource in ["docrequest/timeline", "docrequest/sent", "document", "document/remark", "meeting"] {
+        banker.get(resource, &place).await.expect(200);
+    }
+    let starts = format!("{}T10:00:00Z", app.day(1));
+    banker.call("meeting", "S", &json!({ "txnRefNo": txn, "subject": "x", "startsAt": starts })).await.expect(200);
+    for resource in ["dashboard", "dashboard/monthly", "compliance", "notification", "docrequest/view"] {
+        banker.get(resource, "").await.expect(200);
+    }
+    banker.get("docrequest/customer", "q=mee").await.expect(200);
+    banker.call("notification", "U", &json!({ "all": true })).await.expect(200);
+    banker.call("docrequest/draft", "S", &json!({ "body": {} })).await.expect(200);
+    banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
+    Desk::staff(app, "BANKER2").await.find(&txn).await.expect(200);
+    banker.act(&txn, "approve", json!({})).await.expect(200);
+    let unsent = banker.save(&with(wish(), "city", json!("Salem"))).await.expect(200);
+    let key = json!({ "txnRefNo": unsent.record()["txnRefNo"] });
+    let mut changed = with(wish(), "txnRefNo", unsent.record()["txnRefNo"].clone());
+    changed["versionNumber"] = json!(1);
+    changed["customerName"] = json!("Somebody Else");
+    banker.call("docrequest", "U", &changed).await.expect(200);
+    banker.call("docrequest", "D", &key).await.expect(200);
+    app::requests::deliver::deliver(app.app()).await.unwrap();
+    app::requests::expire_all(app.app()).await.unwrap();
+    let now = store::audit::now();
+    app.app().store.drop_old_drafts(&now).await.unwrap();
+    app.app().store.drop_old_notices(&now).await.unwrap();
+}
