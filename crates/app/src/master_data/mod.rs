@@ -3,6 +3,7 @@
 mod delete;
 mod export;
 mod find;
+mod forward;
 mod import;
 mod list;
 mod protect;

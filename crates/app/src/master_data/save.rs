@@ -33,6 +33,9 @@ pub async fn save(
     let scope = permit.scope();
     check_scope(definition, scope, body)?;
     let record = validate(definition, body, Purpose::Save, &app.moment(scope).await?)?;
+    if definition.resource == "adminEntityRequestForward" {
+        Box::pin(super::forward::refuse_cycle(app, permit, definition, &record)).await?;
+    }
     let has_secrets = definition.stored().any(|field| field.kind.is_secret());
     let record = if has_secrets { Box::pin(protect(app, scope, definition, record)).await? } else { record };
     let now = store::audit::stamp(app.clock.now());

@@ -27,6 +27,7 @@ pub async fn update(
     if before.get("versionNumber").and_then(Value::as_i64) != Some(version) {
         return Err(Refusal::Stale.into());
     }
+    super::forward::refuse_cycle(app, permit, definition, &record).await?;
     let new_password =
         definition.resource == "usermaster" && *record.get(definition, "password") != domain::master_data::Value::Null;
     let changes = changes(definition, &before, &record);

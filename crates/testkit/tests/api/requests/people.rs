@@ -12,6 +12,7 @@ on_both_databases!(
     a_forwarded_request_is_worked_on_for_its_owner,
     another_partys_document_does_not_exist,
     reading_needs_a_screen_and_acting_a_right,
+    forwards_follow_the_master_and_never_go_in_circles,
 );
 
 async fn a_banker_of_another_branch_does_not_find_it(app: TestApp) {
@@ -150,4 +151,24 @@ async fn reading_needs_a_screen_and_acting_a_right(app: TestApp) {
     }
     assert_eq!(meena.get("dashboard", "").await.status, 403);
     assert_eq!(meena.act(&txn, "approve", json!({})).await.status, 403);
+}
+
+async fn forwards_follow_the_master_and_never_go_in_circles(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let txn = Desk::staff(&app, "BANKER1").await.sent().await;
+    let other = Desk::staff(&app, "BANKER2").await;
+    assert_eq!(other.find(&txn).await.status, 404);
+    app.behind_the_back("DELETE FROM request_forward").await;
+    let master = domain::master_data::find("adminEntityRequestForward").unwrap();
+    let forward = |from: &str, to: &str| json!({ "fromUserId": from, "toUserId": to });
+    admin.operate(master, "S", &forward("BANKER1", "BANKER2")).await.expect(200);
+    other.find(&txn).await.expect(200);
+    admin.operate(master, "S", &forward("BANKER2", "CHECKER1")).await.expect(200);
+    let circle = admin.operate(master, "S", &forward("CHECKER1", "BANKER1")).await.expect(422);
+    assert_eq!(circle.error(), "Can't Forward To Same UserId");
+    let mut late = forward("BANKER1", "BANKER2");
+    late["versionNumber"] = json!(1);
+    late["startDate"] = app.day(3).into();
+    admin.operate(master, "U", &late).await.expect(200);
+    assert_eq!(other.find(&txn).await.status, 404, "not yet in force");
 }
