@@ -48,7 +48,7 @@ const kinds: Record<string, ListKind> = {
       'documentDueDate',
       'nextAction',
     ],
-    sort: 'documentDueDate',
+    sort: '-documentDueDate',
   },
   'SD-BNK-005': {
     columns: [
