@@ -49,8 +49,13 @@ impl SmsGateway {
         }
         let gateway = SmsGateway { https, call, method };
         // A mistake shows now, not with the first message.
-        let try_out =
-            Letter { channel: Channel::Sms, to: "+10000000".into(), subject: String::new(), text: "x".into() };
+        let try_out = Letter {
+            channel: Channel::Sms,
+            to: "+10000000".into(),
+            subject: String::new(),
+            text: "x".into(),
+            calendar: None,
+        };
         gateway.request(&try_out).map(|_| gateway)
     }
 

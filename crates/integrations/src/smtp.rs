@@ -2,8 +2,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
@@ -97,11 +97,19 @@ fn one_line(text: &str) -> String {
 
 fn message(server: &MailServer, letter: &Letter) -> Result<Message, NotSent> {
     let address = |text: &str| text.parse::<Address>().map_err(|_| NotSent::Refused("not a mail address".into()));
-    Message::builder()
+    let builder = Message::builder()
         .from(Mailbox::new(server.from_name.as_deref().map(one_line), address(&server.from_address)?))
         .to(Mailbox::new(None, address(&letter.to)?))
-        .subject(one_line(&letter.subject))
-        .header(ContentType::TEXT_PLAIN)
-        .body(letter.text.clone())
-        .map_err(|error| NotSent::Refused(error.to_string()))
+        .subject(one_line(&letter.subject));
+    let made = match &letter.calendar {
+        None => builder.header(ContentType::TEXT_PLAIN).body(letter.text.clone()),
+        Some(calendar) => {
+            let kind =
+                ContentType::parse("text/calendar; charset=utf-8").map_err(|_| NotSent::Refused("calendar".into()))?;
+            let invitation = Attachment::new("meeting.ics".to_owned()).body(calendar.clone(), kind);
+            builder
+                .multipart(MultiPart::mixed().singlepart(SinglePart::plain(letter.text.clone())).singlepart(invitation))
+        }
+    };
+    made.map_err(|error| NotSent::Refused(error.to_string()))
 }

@@ -26,6 +26,8 @@ pub struct Letter {
     pub to: String,
     pub subject: String,
     pub text: String,
+    /// An invitation that goes with a mail, as iCalendar.
+    pub calendar: Option<String>,
 }
 
 /// Why a message did not go out.

@@ -9,13 +9,13 @@ use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use bytes::Bytes;
-use domain::access::{Sight, View, to_see_requests};
+use domain::access::{Sight, View, to_hear_of_requests};
 use futures_util::stream;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::requests::{READ, tenant};
-use super::{anyone, refuse};
+use super::anyone;
+use super::requests::tenant;
 use crate::Api;
 use crate::edge::Call;
 
@@ -57,10 +57,7 @@ impl Listening {
 
 pub async fn serve(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
-    let sight = match to_see_requests(&actor, tenant(call, &actor), READ, None) {
-        Ok(sight) => sight,
-        Err(refusal) => return refuse(api, &actor, refusal).await,
-    };
+    let sight = to_hear_of_requests(&actor, tenant(call, &actor));
     let receiver = api.app.live.listen();
     let until = tokio::time::Instant::now() + LONGEST;
     let start = Listening { sight, receiver, until, is_new: true };

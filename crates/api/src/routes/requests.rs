@@ -10,7 +10,8 @@ use bytes::Bytes;
 use domain::Refusal;
 use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Import, Send};
 use domain::access::{
-    Action, Actor, Change, Side, Sight, View, to_act_on_requests, to_change_requests, to_see_requests,
+    Action, Actor, Change, Side, Sight, View, to_act_on_requests, to_change_requests, to_hear_of_requests,
+    to_see_requests,
 };
 use domain::message::{self, Message};
 use serde_json::{Map, Value, json};
@@ -390,10 +391,7 @@ async fn meeting(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<R
 /// What the staff is told; whoever is logged in has some, from any screen.
 async fn notification(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = match to_see_requests(&actor, &actor.tenant, READ, None) {
-        Ok(sight) => sight,
-        Err(refusal) => return refuse(api, &actor, refusal).await,
-    };
+    let sight = to_hear_of_requests(&actor, &actor.tenant);
     match (call.is_get, call.address.header.operation) {
         (true, None | Some(Operation::FindAll)) | (false, Some(Operation::FindAll)) => {
             let (found, unread) = use_case::notices(&api.app, &actor, sight.permit()).await?;
@@ -403,8 +401,8 @@ async fn notification(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Res
         }
         (false, Some(Operation::Update)) => {
             let (_, map) = read(call, body).await?;
-            let own = to_change_requests(&actor, &actor.tenant, READ, None, Action::View)?;
-            use_case::mark_read(&api.app, &actor, own.permit(), &map).await?;
+            let own = domain::access::system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
+            use_case::mark_read(&api.app, &actor, &own, &map).await?;
             Ok(call.speaker(api).done(message::UPDATED, json!({})))
         }
         _ => Err(Refusal::BadRequest("notices are listed and marked as read").into()),
@@ -453,13 +451,10 @@ async fn dashboard(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     Ok(call.speaker(api).record(message::RETRIEVED, &record))
 }
 
-/// The chart of the landing page: for everybody who has anything to do with requests.
+/// The chart of the landing page: for all the staff, over the branches they may enter.
 async fn monthly(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = match to_see_requests(&actor, &wanted_tenant(call, &actor)?, READ, None) {
-        Ok(sight) => sight,
-        Err(refusal) => return refuse(api, &actor, refusal).await,
-    };
+    let sight = to_hear_of_requests(&actor, &wanted_tenant(call, &actor)?);
     let content = use_case::monthly(&api.app, &sight).await?;
     Ok(call.speaker(api).content(message::RETRIEVED, &content))
 }

@@ -43,6 +43,7 @@ pub(super) async fn send(
         to: to.to_owned(),
         subject: text("subject").unwrap_or_else(|| event.to_owned()),
         text: text("messageFormat").unwrap_or_else(plain),
+        calendar: None,
     };
     let server = app.store.mail_server(permit).await?;
     hand_over(app, event, server, letter).await;

@@ -75,7 +75,13 @@ async fn send(app: &App, parcel: &Parcel) -> std::result::Result<(), NotSent> {
         false => parcel.body.clone(),
     };
     let channel = if parcel.channel == Channel::Mail.name() { Channel::Mail } else { Channel::Sms };
-    let letter = Letter { channel, to: parcel.recipient.clone(), subject: parcel.subject.clone(), text };
+    let letter = Letter {
+        channel,
+        to: parcel.recipient.clone(),
+        subject: parcel.subject.clone(),
+        text,
+        calendar: parcel.calendar.clone(),
+    };
     let server = app.store.mail_server(&permit).await.map_err(down)?;
     app.messenger.send(server.as_ref(), &letter).await
 }

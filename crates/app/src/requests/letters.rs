@@ -269,6 +269,7 @@ fn parcel(permit: &Permit<Change>, case: &Case, party: &PartyRow, event: &str, m
         recipient: message.to,
         subject: message.subject,
         body: message.text,
+        calendar: None,
         tries: 0,
     }
 }

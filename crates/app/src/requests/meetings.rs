@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use store::requests::{Case, Meeting};
 
 use super::change::{Situation, load, situation};
+use super::invitation::invitations;
 use super::{live, reference, version};
 use crate::{App, Result};
 
@@ -75,7 +76,9 @@ pub async fn plan_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, V
     let case = load(app, sight, reference(body)?, &at).await?;
     let mut meeting = read(body, &case, &at, uuid::Uuid::now_v7().to_string())?;
     meeting.created_by = sight.permit().actor().to_owned();
-    app.store.commit(sight.permit(), store::requests::plan_meeting(sight.permit(), &meeting, &at.now)).await?;
+    let mut batch = store::requests::plan_meeting(sight.permit(), &meeting, &at.now);
+    batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingPlanned", &at).await?);
+    app.store.commit(sight.permit(), batch).await?;
     live::tell(app, sight, &case);
     Ok(shown(&meeting))
 }
@@ -100,8 +103,10 @@ pub async fn change_meeting(app: &App, sight: &Sight<Change>, body: &Map<String,
     let mut meeting = read(body, &case, &at, was.meeting_id.clone())?;
     meeting.version_number = was.version_number;
     meeting.created_by = was.created_by;
-    app.store.commit(sight.permit(), store::requests::move_meeting(sight.permit(), &meeting, &at.now)).await?;
+    let mut batch = store::requests::move_meeting(sight.permit(), &meeting, &at.now);
     meeting.version_number += 1;
+    batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingMoved", &at).await?);
+    app.store.commit(sight.permit(), batch).await?;
     live::tell(app, sight, &case);
     Ok(shown(&meeting))
 }
@@ -109,7 +114,10 @@ pub async fn change_meeting(app: &App, sight: &Sight<Change>, body: &Map<String,
 pub async fn cancel_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<()> {
     let (case, mut meeting, at) = known(app, sight, body).await?;
     meeting.is_cancelled = true;
-    app.store.commit(sight.permit(), store::requests::move_meeting(sight.permit(), &meeting, &at.now)).await?;
+    let mut batch = store::requests::move_meeting(sight.permit(), &meeting, &at.now);
+    meeting.version_number += 1;
+    batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingCancelled", &at).await?);
+    app.store.commit(sight.permit(), batch).await?;
     live::tell(app, sight, &case);
     Ok(())
 }

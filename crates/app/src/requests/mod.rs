@@ -14,6 +14,7 @@ mod expire;
 mod export;
 mod find;
 mod import;
+mod invitation;
 mod letters;
 pub mod live;
 mod look_ups;

@@ -87,6 +87,12 @@ pub fn to_see_requests(actor: &Actor, tenant: &str, screens: &[&str], claim: Cla
     Ok(looked(actor, tenant))
 }
 
+/// What concerns a caller of either side, on whatever screen he is: his notices, what changes, the chart of his branches.
+/// It takes no role, and shows no more than his branches or his own requests.
+pub fn to_hear_of_requests(actor: &Actor, tenant: &str) -> Sight<View> {
+    looked(actor, tenant)
+}
+
 /// May this actor change requests from one of these screens?
 pub fn to_change_requests(
     actor: &Actor,

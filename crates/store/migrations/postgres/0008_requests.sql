@@ -428,6 +428,7 @@ CREATE TABLE outbox (
     recipient TEXT COLLATE "C" NOT NULL,
     subject TEXT COLLATE "C" NOT NULL,
     body TEXT COLLATE "C" NOT NULL,
+    calendar TEXT COLLATE "C",
     state TEXT COLLATE "C" NOT NULL,
     tries BIGINT NOT NULL,
     next_try_on TEXT COLLATE "C" NOT NULL,

@@ -368,6 +368,7 @@ CREATE TABLE outbox (
     recipient TEXT NOT NULL,
     subject TEXT NOT NULL,
     body TEXT NOT NULL,
+    calendar TEXT,
     state TEXT NOT NULL,
     tries INTEGER NOT NULL,
     next_try_on TEXT NOT NULL,

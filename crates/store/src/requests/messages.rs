@@ -23,6 +23,7 @@ pub struct Parcel {
     pub recipient: String,
     pub subject: String,
     pub body: String,
+    pub calendar: Option<String>,
     pub tries: i64,
 }
 
@@ -46,9 +47,10 @@ pub fn post(permit: &Permit<Change>, parcel: &Parcel, now: &str) -> Statement {
     values.push(Value::Int(parcel.party.into()));
     let texts = [&parcel.user_id, &parcel.event, &parcel.channel, &parcel.recipient, &parcel.subject, &parcel.body];
     values.extend(texts.map(Value::text));
+    values.push(parcel.calendar.as_ref().map_or(Value::Null, Value::text));
     values.extend([Value::text(now), Value::text(now)]);
     Statement::new(
-        "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, next_try_on, created_on, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'waiting', 0) ON CONFLICT DO NOTHING",
+        "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, calendar, next_try_on, created_on, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'waiting', 0) ON CONFLICT DO NOTHING",
         values,
     )
 }
@@ -93,6 +95,7 @@ fn parcel(row: &dyn Cells) -> Parcel {
         subject: row.string(10),
         body: row.string(11),
         tries: row.int(12).unwrap_or(0),
+        calendar: row.text(13).map(str::to_owned),
     }
 }
 
@@ -100,7 +103,7 @@ impl Store {
     /// Messages of every entity that are due to go.
     pub async fn waiting_messages(&self, now: &str, most: i64) -> Result<Vec<Parcel>> {
         let sql = Sql::new(
-            "SELECT country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2",
+            "SELECT country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2",
             vec![Value::text(now), Value::Int(most)],
         );
         self.rows(&system::housekeeping(), &sql, parcel).await

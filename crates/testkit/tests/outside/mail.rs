@@ -118,6 +118,7 @@ fn letter(to: &str) -> Letter {
         to: to.into(),
         subject: "Your code\r\nBcc: thief@evil.example\r\n\r\nspoof".into(),
         text: "Dear Meena\r\n.\r\nQUIT\r\nMAIL FROM:<x@evil.example>\n.\nend".into(),
+        calendar: None,
     }
 }
 

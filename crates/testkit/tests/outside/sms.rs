@@ -39,7 +39,13 @@ fn gateway(call: GatewayCall) -> SmsGateway {
 }
 
 fn letter(text: &str) -> Letter {
-    Letter { channel: Channel::Sms, to: "+919840012345".into(), subject: String::new(), text: text.into() }
+    Letter {
+        channel: Channel::Sms,
+        to: "+919840012345".into(),
+        subject: String::new(),
+        text: text.into(),
+        calendar: None,
+    }
 }
 
 /// Waits until the gateway has taken so many.

@@ -136,11 +136,11 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "document/review", Gate::Work(&["SD-BNK-004", "SD-BNK-007"], Some("review"), &[])),
     ("transaction", "document/remark", Gate::Work(READ, None, ANY)),
     ("transaction", "meeting", Gate::Work(READ, None, &[])),
-    ("transaction", "notification", Gate::Work(READ, None, &[])),
-    ("transaction", "notification/stream", Gate::Work(READ, None, ANY)),
+    ("transaction", "notification", Gate::Staff),
+    ("transaction", "notification/stream", Gate::Session),
     ("transaction", "compliance", Gate::Work(&["SD-BNK-003"], None, &[])),
     ("transaction", "dashboard", Gate::Work(&["SD-BNK-003"], None, &[])),
-    ("transaction", "dashboard/monthly", Gate::Work(READ, None, &[])),
+    ("transaction", "dashboard/monthly", Gate::Staff),
 ];
 
 /// The row of a route.

@@ -1,0 +1,163 @@
+//! Tells parties of a meeting: planned, moved or called off, with an entry for their calendars.
+
+use domain::access::{Change, Sight};
+use domain::message::Message;
+use jiff::{SignedDuration, Timestamp};
+use ports::Channel;
+use store::requests::{Case, Meeting, Parcel, PartyRow, post};
+use store::{Error, Statement};
+
+use super::change::Situation;
+use crate::wording::Voice;
+use crate::{App, Result};
+
+pub(super) async fn invitations(
+    app: &App,
+    sight: &Sight<Change>,
+    case: &Case,
+    meeting: &Meeting,
+    event: &'static str,
+    at: &Situation,
+) -> Result<Vec<Statement>> {
+    let scope = sight.permit().scope();
+    let zone = app.time_zone(scope).await?;
+    let profile = app.store.entity_profile(sight.permit()).await?;
+    let (entity_name, entity_type) = profile.map(|one| (one.display_name, one.entity_type)).unwrap_or_default();
+    let starts: Timestamp = meeting.starts_at.parse().map_err(Error::internal)?;
+    let local = starts.in_tz(&zone).map_err(Error::internal)?.strftime("%d-%m-%Y %H:%M").to_string();
+    let mut all = Vec::new();
+    for party in case.parties.iter().filter(|party| meeting.parties.contains(&party.seq_no)) {
+        let voice = Voice::of(&party.lang_code, &entity_type);
+        let say = |key: &'static str| {
+            let message = Message::plain(key)
+                .with("subject", &meeting.subject)
+                .with("time", &local)
+                .with("place", meeting.place.as_deref().unwrap_or("-"))
+                .with("entity", &entity_name)
+                .with("reference", &case.head.txn_ref_no)
+                .with("name", party.full_name());
+            app.wording.say(voice, &message)
+        };
+        let subject = say(event).replace(['\r', '\n'], " ");
+        let text = format!("{subject}\n\n{}\n{}", say("meetingDetails"), meeting.remarks.as_deref().unwrap_or(""));
+        let mail = party.email_address.as_ref().filter(|_| party.email_notification).map(|to| (Channel::Mail, to));
+        let sms = party.mobile_number.as_ref().filter(|_| party.sms_notification).map(|to| (Channel::Sms, to));
+        for (channel, to) in mail.into_iter().chain(sms) {
+            let calendar = (channel == Channel::Mail).then(|| entry(meeting, starts, &entity_name, &at.now));
+            let parcel = parcel(sight, case, party, meeting, (event, channel, to), (&subject, &text, calendar));
+            all.push(post(sight.permit(), &parcel, &at.now));
+        }
+    }
+    Ok(all)
+}
+
+fn parcel(
+    sight: &Sight<Change>,
+    case: &Case,
+    party: &PartyRow,
+    meeting: &Meeting,
+    (event, channel, to): (&str, Channel, &str),
+    (subject, text, calendar): (&str, &str, Option<String>),
+) -> Parcel {
+    let scope = sight.permit().scope();
+    let name = channel.name();
+    Parcel {
+        country: scope.country.clone(),
+        entity: scope.entity.clone(),
+        tenant_code: case.head.tenant_code.clone(),
+        message_id: format!("{}.{}.{}.{name}", meeting.meeting_id, meeting.version_number, party.seq_no),
+        txn_ref_no: case.head.txn_ref_no.clone(),
+        party: party.seq_no,
+        user_id: party.user_id.clone(),
+        event: event.to_owned(),
+        channel: name.to_owned(),
+        recipient: to.to_owned(),
+        subject: subject.to_owned(),
+        body: text.to_owned(),
+        calendar,
+        tries: 0,
+    }
+}
+
+/// The meeting as iCalendar (RFC 5545). Its number rises with every change, so that a calendar replaces what it has.
+fn entry(meeting: &Meeting, starts: Timestamp, organizer: &str, now: &str) -> String {
+    let moment = |at: Timestamp| at.strftime("%Y%m%dT%H%M%SZ").to_string();
+    let ends = starts + SignedDuration::from_mins(meeting.duration_minutes);
+    let stamped = now.parse().map_or_else(|_| moment(starts), moment);
+    let (method, status) = if meeting.is_cancelled { ("CANCEL", "CANCELLED") } else { ("REQUEST", "CONFIRMED") };
+    let lines = [
+        "BEGIN:VCALENDAR".to_owned(),
+        "VERSION:2.0".to_owned(),
+        "PRODID:-//Docz//Meetings//EN".to_owned(),
+        format!("METHOD:{method}"),
+        "BEGIN:VEVENT".to_owned(),
+        format!("UID:{}@docz", meeting.meeting_id),
+        format!("SEQUENCE:{}", meeting.version_number - 1),
+        format!("DTSTAMP:{stamped}"),
+        format!("DTSTART:{}", moment(starts)),
+        format!("DTEND:{}", moment(ends)),
+        format!("SUMMARY:{}", plain(&format!("{organizer}: {}", meeting.subject))),
+        format!("LOCATION:{}", plain(meeting.place.as_deref().unwrap_or(""))),
+        format!("STATUS:{status}"),
+        "END:VEVENT".to_owned(),
+        "END:VCALENDAR".to_owned(),
+    ];
+    lines.iter().map(|line| fold(line)).collect()
+}
+
+/// Text as a value: what means something to a calendar is escaped, and a line stays one.
+fn plain(text: &str) -> String {
+    text.chars()
+        .filter(|letter| !letter.is_control())
+        .flat_map(|letter| match letter {
+            '\\' | ';' | ',' => vec!['\\', letter],
+            other => vec![other],
+        })
+        .collect()
+}
+
+/// Lines of at most 75 bytes; what is longer goes on after a blank.
+fn fold(line: &str) -> String {
+    let mut folded = String::with_capacity(line.len() + 8);
+    let mut length = 0;
+    for letter in line.chars() {
+        if length + letter.len_utf8() > 74 {
+            folded.push_str("\r\n ");
+            length = 1;
+        }
+        folded.push(letter);
+        length += letter.len_utf8();
+    }
+    folded.push_str("\r\n");
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_is_folded_escaped_and_replaces_the_one_before() {
+        let meeting = Meeting {
+            tenant_code: "RETAIL".into(),
+            txn_ref_no: "N2611150000017".into(),
+            meeting_id: "m1".into(),
+            subject: format!("Originals; all, of them\r\nATTENDEE:x {}", "ஆவணம் ".repeat(20)),
+            starts_at: "2026-11-20T05:30:00.000Z".into(),
+            duration_minutes: 45,
+            place: Some("Branch".into()),
+            remarks: None,
+            parties: vec![1],
+            is_cancelled: true,
+            version_number: 3,
+            created_by: "BANKER1".into(),
+            updated_on: String::new(),
+        };
+        let starts = meeting.starts_at.parse().unwrap();
+        let text = entry(&meeting, starts, "Northgate Bank", "2026-11-15T09:00:00.000Z");
+        assert!(text.lines().all(|line| line.len() <= 75), "{text}");
+        assert!(text.contains("DTSTART:20261120T053000Z\r\nDTEND:20261120T061500Z"), "{text}");
+        assert!(text.contains("SEQUENCE:2") && text.contains("METHOD:CANCEL") && text.contains("Originals\\; all\\,"));
+        assert!(!text.contains("\nATTENDEE"), "nothing can be added by a subject");
+    }
+}
