@@ -145,12 +145,12 @@ describe('what is said about an answer', () => {
     assert.equal(await popup(visit, 'Failed').count(), 0);
   });
 
-  journey('a record in use says so and stays', async () => {
+  journey('a record that requests use says so and stays', async () => {
     const visit = await enter(house, { path: '/admin/category-definition' });
     await settled(visit);
     await chooseInRow(visit, 'HOMELOAN', 'ui.common.delete');
     await confirm(visit, 'delete');
-    await popup(visit, 'Failed').getByText(visit.t('message.inUse')).waitFor();
+    await popup(visit, 'Failed').getByText(visit.t('message.inUseInRequests')).waitFor();
     await button(visit, 'ui.common.ok').click();
     await rows(visit).filter({ hasText: 'HOMELOAN' }).waitFor();
     assertNoFaults(visit, /409/);
