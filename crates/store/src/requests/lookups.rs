@@ -1,5 +1,6 @@
 //! What a request refers to: kinds of documents, templates, customers of earlier requests.
 
+use domain::Refusal;
 use domain::access::{Change, Permit, Sight};
 use domain::master_data::Value;
 use domain::request::{Customer, House};
@@ -46,6 +47,19 @@ fn kind(row: &dyn Cells) -> DocumentKind {
     }
 }
 
+fn house_of(row: &dyn Cells, today: Date) -> House {
+    House {
+        today,
+        expiry_days: row.int(0).unwrap_or(30),
+        reminder_days: row.int(1).unwrap_or(3),
+        levels: row.int(2).and_then(|levels| u8::try_from(levels).ok()).unwrap_or(1).min(5),
+        purge_days: row.int(3).unwrap_or(1825),
+        prefix: row.text(4).and_then(|text| text.chars().next()).unwrap_or('R'),
+        by_mail: row.flag(5).unwrap_or(true),
+        by_sms: row.flag(6).unwrap_or(false),
+    }
+}
+
 /// ` AND column IN (…)`
 fn within(sql: &mut Sql, column: &str, values: &[String]) {
     sql.push(" AND ").push(column).push(" IN (");
@@ -56,23 +70,23 @@ fn within(sql: &mut Sql, column: &str, values: &[String]) {
 }
 
 impl Store {
-    /// What the entity says about requests.
+    /// What the entity says about requests. One that has expired, or is not active, asks for nothing any more.
     pub async fn house<Kind>(&self, permit: &Permit<Kind>, today: Date) -> Result<House> {
         let sql = Sql::new(
-            "SELECT transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
-        let found = self.first(permit, &sql, |row| House {
-            today,
-            expiry_days: row.int(0).unwrap_or(30),
-            reminder_days: row.int(1).unwrap_or(3),
-            levels: row.int(2).and_then(|levels| u8::try_from(levels).ok()).unwrap_or(1).min(5),
-            purge_days: row.int(3).unwrap_or(1825),
-            prefix: row.text(4).and_then(|text| text.chars().next()).unwrap_or('R'),
-            by_mail: row.flag(5).unwrap_or(true),
-            by_sms: row.flag(6).unwrap_or(false),
+        let found = self.first(permit, &sql, |row| {
+            let is_over = row.text(7).is_some_and(|date| date < today.to_string().as_str());
+            let is_active = row.text(8) == Some("Active");
+            (is_over, is_active, house_of(row, today))
         });
-        found.await?.ok_or_else(|| Error::internal("the entity has no row"))
+        match found.await? {
+            None => Err(Error::internal("the entity has no row")),
+            Some((true, ..)) => Err(Refusal::EntityExpired.into()),
+            Some((_, false, _)) => Err(Refusal::EntityInactive.into()),
+            Some((_, _, house)) => Ok(house),
+        }
     }
 
     /// The kinds of documents by their codes.
@@ -178,7 +192,7 @@ pub fn keep_customer(
         );
         return vec![Statement::new(text, values)];
     }
-    let keep = Statement::new(format!("{insert} ON CONFLICT DO NOTHING"), values).or_refuse(domain::Refusal::Stale);
+    let keep = Statement::new(format!("{insert} ON CONFLICT DO NOTHING"), values).or_refuse(Refusal::Stale);
     let count = [(("customers", String::new()), 1)].into();
     std::iter::once(keep).chain(super::count::add(permit.scope(), tenant, "", &count)).collect()
 }

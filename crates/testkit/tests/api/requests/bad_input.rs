@@ -15,6 +15,7 @@ on_both_databases!(
     files_that_are_not_what_they_say_are_refused,
     a_cut_upload_leaves_nothing,
     five_hundred_parties_are_too_many,
+    an_expired_entity_asks_for_nothing,
 );
 
 async fn requests(app: &TestApp) -> i64 {
@@ -194,4 +195,11 @@ async fn five_hundred_parties_are_too_many(app: TestApp) {
     assert_eq!(banker.save(&many(500)).await.expect(422).fields()[0], "parties");
     let made = banker.save(&many(50)).await.expect(200);
     assert_eq!(made.record()["documentsRequested"], 50);
+}
+
+async fn an_expired_entity_asks_for_nothing(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    app.behind_the_back("UPDATE entity_master SET expiry_date = '2020-01-01' WHERE entity_code = 'NGB'").await;
+    assert_eq!(banker.save(&wish()).await.expect(403).error(), "This Entity Has Been Expired!");
+    assert_eq!(requests(&app).await, 0);
 }
