@@ -1,8 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { type DocRequest, findRequest } from '@/lib/requests';
 import { useKeys } from './keys';
 import { onRequestChange } from './live';
+
+/** An answer that was on its way while a change was made knows less than what is shown: versions never go back. */
+const newer = (shown: unknown, came: unknown) => {
+  const [old, next] = [shown as DocRequest | undefined, came as DocRequest];
+  return old && old.versionNumber > next.versionNumber ? old : replaceEqualDeep(old, next);
+};
 
 /** One request, whole, kept fresh while it is looked at. */
 export function useRequest(txnRefNo: string, screenId: string) {
@@ -12,6 +18,7 @@ export function useRequest(txnRefNo: string, screenId: string) {
     queryKey: [...keys.of(txnRefNo), 'record'],
     queryFn: ({ signal }) => findRequest(txnRefNo, { signal, screenId }),
     refetchOnMount: 'always',
+    structuralSharing: newer,
   });
   const seen = answer.data?.versionNumber;
   useEffect(
