@@ -200,6 +200,10 @@ async fn five_hundred_parties_are_too_many(app: TestApp) {
 async fn an_expired_entity_asks_for_nothing(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     app.behind_the_back("UPDATE entity_master SET expiry_date = '2020-01-01' WHERE entity_code = 'NGB'").await;
-    assert_eq!(banker.save(&wish()).await.expect(403).error(), "This Entity Has Been Expired!");
+    banker.save(&wish()).await.expect(401);
+    let permit = domain::access::system::requests("IN", "NGB");
+    let today = app.day(0).parse().unwrap();
+    let refused = app.app().store.house(&permit, today).await;
+    assert!(matches!(refused, Err(store::Error::Refused(domain::Refusal::EntityExpired))), "whoever asks");
     assert_eq!(requests(&app).await, 0);
 }
