@@ -6,7 +6,7 @@ use store::identity::remember;
 use store::requests::{Case, Head, created, drop_draft, keep_customer, renewed};
 use store::{Batch, Error};
 
-use super::change::{Situation, situation, step};
+use super::change::{Situation, load, situation, step};
 use super::find::describe;
 use super::view::{Reader, view};
 use super::{compose, letters, live, people, refusal};
@@ -31,6 +31,10 @@ pub async fn create(
     let house = app.store.house(sight.permit(), at.today).await?;
     let wish = read_wish(body, &house, at.today)?;
     compose::check_codes(app, sight, &wish).await?;
+    if let Some((renewed, _)) = &wish.renews {
+        // Ticked off only by whoever sees the request that is renewed.
+        load(app, sight, renewed, &at).await?;
+    }
     for _ in 0..TRIES {
         match attempt(app, actor, sight, &wish, &house, &at, repeat.as_ref()).await {
             Err(Error::Refused(Refusal::Stale | Refusal::Duplicate(_))) => continue,

@@ -62,7 +62,9 @@ impl Edit<'_> {
         self.head(&mut after);
         let numbers = self.parties(&mut after)?;
         self.remove(&mut after, &numbers, at)?;
-        self.documents(&mut after, &numbers, at)?;
+        // Counted from what there was: a number that was given up is not given again in the same breath.
+        let last = case.documents.iter().map(|row| row.number).max().unwrap_or(0);
+        self.documents(&mut after, &numbers, last)?;
         if after.head.is_sent && after != *case {
             let (next, _) = apply(&after.state(), &Event::Edit, at.today).map_err(refusal)?;
             after.follow(&next, &edited);
@@ -147,17 +149,13 @@ impl Edit<'_> {
         Ok(())
     }
 
-    fn documents(&self, after: &mut Case, numbers: &[u32], at: &Situation) -> Result<()> {
-        let mut next = after.documents.iter().map(|row| row.number).max().unwrap_or(0);
-        let mut versions = after.versions.iter().map(|version| version.document).max().unwrap_or(0);
-        versions = versions.max(next);
-        next = versions;
+    fn documents(&self, after: &mut Case, numbers: &[u32], mut last: u32) -> Result<()> {
         for (party, seq_no) in self.wish.parties.iter().zip(numbers) {
             for asked in &party.documents {
                 if asked.number == 0 {
                     let Some(kind) = self.kinds.get(&asked.document_code) else { continue };
-                    next += 1;
-                    let mut row = compose::document_row(next, *seq_no, asked, kind);
+                    last += 1;
+                    let mut row = compose::document_row(last, *seq_no, asked, kind);
                     if after.head.is_sent {
                         row.status = domain::request::DocumentStatus::Requested;
                     }
@@ -171,7 +169,6 @@ impl Edit<'_> {
                 row.due = asked.due.map(|due| due.to_string());
             }
         }
-        let _ = at;
         Ok(())
     }
 }

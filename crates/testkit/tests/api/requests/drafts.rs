@@ -12,6 +12,7 @@ on_both_databases!(
     lists_are_narrowed_sorted_and_saved_as_views,
     an_unsent_request_is_deleted_and_a_sent_one_is_not,
     a_clone_can_be_saved_again,
+    a_document_that_takes_anothers_place_is_another_document,
     meetings_are_planned_moved_and_cancelled,
     an_accepted_document_falls_due_again,
     several_requests_are_acted_on_at_once,
@@ -109,6 +110,21 @@ async fn a_clone_can_be_saved_again(app: TestApp) {
     let again = banker.save(&body).await.expect(200);
     assert_eq!((status(&again), again.record()["documentsRequested"].as_i64()), ("New", Some(2)));
     assert_ne!(again.record()["txnRefNo"], txn.as_str());
+}
+
+async fn a_document_that_takes_anothers_place_is_another_document(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let made = banker.save(&wish()).await.expect(200);
+    let mut body = with(wish(), "txnRefNo", made.record()["txnRefNo"].clone());
+    body["versionNumber"] = json!(1);
+    body["parties"][0]["partySeqNo"] = json!(1);
+    body["parties"][0]["documents"] =
+        json!([{ "documentNo": 1, "documentCode": "PAN" }, { "documentCode": "PASSPORT" }]);
+    banker.call("docrequest", "U", &body).await.expect(200);
+    let found = banker.find(made.record()["txnRefNo"].as_str().unwrap()).await.expect(200);
+    let documents = found.record()["parties"][0]["documents"].as_array().unwrap().clone();
+    let codes: Vec<&str> = documents.iter().map(|one| one["documentCode"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["PAN", "PASSPORT"]);
 }
 
 async fn meetings_are_planned_moved_and_cancelled(app: TestApp) {
