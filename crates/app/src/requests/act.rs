@@ -4,15 +4,16 @@ use domain::Refusal;
 use domain::access::{Actor, Change, Eyes, Sight};
 use domain::message::Message;
 use domain::request::read::Reader as Body;
-use domain::request::{Event, Person, read_asked, read_party};
+use domain::request::{Event, Person};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{Case, Step};
 
+use super::add::{add_document, add_party};
 use super::change::{Decided, Situation, change, situation, step};
 use super::find::describe;
 use super::view::{Reader, level_on, view};
-use super::{compose, people, reference, refusal, version};
+use super::{reference, refusal, version};
 use crate::{App, Result};
 
 /// Most requests of one bulk action.
@@ -243,129 +244,4 @@ async fn check_receiver(app: &App, sight: &Sight<Change>, wanted: &Wanted) -> Re
         Some(_) => Ok(()),
         None => Err(Refusal::field("toUserId", Message::plain("userIdNotFound")).into()),
     }
-}
-
-async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Case> {
-    let at = situation(app, sight).await?;
-    let mut reader = Body::new(body, "");
-    reader.only(&[
-        "action",
-        "txnRefNo",
-        "versionNumber",
-        "partySeqNo",
-        "documentCode",
-        "mandatory",
-        "instructions",
-        "documentDueDate",
-        "templateCode",
-    ]);
-    let asked = read_asked(&mut reader, at.today);
-    let party = reader.int("partySeqNo", 1, 10_000);
-    if party.is_none() {
-        reader.fail("partySeqNo", Message::about("select", "docrequest", "parties"));
-    }
-    if !reader.errors.is_empty() {
-        return Err(Refusal::Invalid(reader.errors).into());
-    }
-    let party = party.unwrap_or(1) as u32;
-    let found = app.store.document_kinds(sight.permit(), std::slice::from_ref(&asked.document_code)).await?;
-    let invalid = || Refusal::field("documentCode", Message::about("selectValid", "docrequest", "documentCode"));
-    let kind = found.into_iter().next().ok_or_else(invalid)?;
-    change(app, sight, reference(body)?, version(body), |case, at| {
-        let owner = case.party(party).filter(|row| row.auth_party_seq_no.is_none()).ok_or(Refusal::NotFound)?;
-        let is_twin =
-            |row: &store::requests::DocumentRow| row.party == owner.seq_no && row.document_code == asked.document_code;
-        if case.documents.iter().any(is_twin) {
-            return Err(Refusal::field("documentCode", Message::about("exists", "docrequest", "documentCode")).into());
-        }
-        let number = case.documents.iter().map(|row| row.number).max().unwrap_or(0) + 1;
-        let event = Event::AddDocument { number, party, is_required: asked.mandatory };
-        let done = Step { document: Some(number), ..step(sight, Some(case), at, "adddocument") };
-        let (next, effects) = domain::request::apply(&case.state(), &event, at.today).map_err(refusal)?;
-        let mut after = case.clone();
-        after.documents.push(compose::document_row(number, party, &asked, &kind));
-        after.follow(&next, &done);
-        Ok(Decided { after, step: done, effects, more: Vec::new(), is_edit: false })
-    })
-    .await
-}
-
-/// The banker adds any party; a customer who may authorise others adds one of his own.
-async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Case> {
-    let at = situation(app, sight).await?;
-    let map = body
-        .get("party")
-        .and_then(Value::as_object)
-        .ok_or_else(|| Refusal::field("party", Message::about("enter", "docrequest", "parties")))?;
-    let mut reader = Body::new(map, "party");
-    let mut party = read_party(&mut reader, at.today);
-    party.primary_party = false;
-    let is_customer = matches!(sight.eyes(), Eyes::Party { .. });
-    if is_customer && !party.documents.is_empty() {
-        reader.fail("documents", Message::plain("authorisedOwnsNothing"));
-    }
-    // A customer need not say by whom: it is himself.
-    if is_customer {
-        reader.errors.retain(|error| error.field != "party.authPartySeqNo");
-        if party.relationship.is_none() && !reader.errors.iter().any(|error| error.field == "party.relationship") {
-            reader.fail("relationship", Message::about("select", "docrequest", "relationship"));
-        }
-        party.auth_level = party.auth_level.or(Some(1));
-    }
-    if !reader.errors.is_empty() {
-        return Err(Refusal::Invalid(reader.errors).into());
-    }
-    let kinds = compose::kinds(app, sight, std::slice::from_ref(&party)).await?;
-    let (logins, made) = people::logins(app, sight, std::slice::from_ref(&party), &at.now).await?;
-    super::update::save_logins(app, sight, made).await?;
-    let login = logins.into_iter().next().unwrap_or_default();
-    change(app, sight, reference(body)?, version(body), |case, at| {
-        let mut party = party.clone();
-        if let Eyes::Party { user_id } = sight.eyes() {
-            let own = |row: &&store::requests::PartyRow| row.user_id == *user_id && row.auth_party_seq_no.is_none();
-            let own = case.parties.iter().find(own).filter(|row| row.authorize_other_pty);
-            let own = own.ok_or(Refusal::NotAllowed("the party may not authorise others"))?;
-            party.auth_party_seq_no = Some(own.seq_no);
-        }
-        let twin = |row: &store::requests::PartyRow| {
-            row.user_id == login
-                || (party.email_address.is_some() && row.email_address == party.email_address)
-                || (party.mobile_number.is_some() && row.mobile_number == party.mobile_number)
-        };
-        if case.parties.iter().any(twin) {
-            let message = Message::about("exists", "docrequest", "emailAddress");
-            return Err(Refusal::field("party.emailAddress", message).into());
-        }
-        if case.parties.len() >= 50 {
-            return Err(Refusal::field("party", Message::plain("tooMany").with("max", 50)).into());
-        }
-        let seq_no = case.parties.iter().map(|row| row.seq_no).max().unwrap_or(0) + 1;
-        let done = Step {
-            detail: json!({ "partySeqNo": seq_no, "party": format!("{} {}", party.first_name, party.last_name) }),
-            ..step(sight, Some(case), at, "addparty")
-        };
-        let mut after = case.clone();
-        after.parties.push(compose::party_row(seq_no, &party, &login));
-        let mut next = after.documents.iter().map(|row| row.number).max().unwrap_or(0);
-        for asked in &party.documents {
-            let Some(kind) = kinds.get(&asked.document_code) else { continue };
-            next += 1;
-            let mut row = compose::document_row(next, seq_no, asked, kind);
-            if after.head.is_sent {
-                row.status = domain::request::DocumentStatus::Requested;
-            }
-            after.documents.push(row);
-        }
-        let mut effects = Vec::new();
-        let state = after.state();
-        if after.head.is_sent {
-            let (state, told) = domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
-            after.follow(&state, &done);
-            effects = told;
-        } else {
-            after.follow(&state, &done);
-        }
-        Ok(Decided { after, step: done, effects, more: Vec::new(), is_edit: true })
-    })
-    .await
 }

@@ -1,7 +1,7 @@
 use jiff::civil::Date;
 
-use super::document::{Document, Verdict};
-use super::event::{Effect, Event, Person, Reviewer};
+use super::document::Document;
+use super::event::{Effect, Event};
 use super::status::{Counts, DocumentStatus, RequestStatus};
 
 /// How it ended.
@@ -68,11 +68,11 @@ pub fn apply(request: &Request, event: &Event, today: Date) -> Outcome {
     Ok((next, effects))
 }
 
-fn told(event: &'static str) -> Vec<Effect> {
+pub(super) fn told(event: &'static str) -> Vec<Effect> {
     vec![Effect::Tell { event, document: None }]
 }
 
-fn about(event: &'static str, document: u32) -> Effect {
+pub(super) fn about(event: &'static str, document: u32) -> Effect {
     Effect::Tell { event, document: Some(document) }
 }
 
@@ -142,12 +142,12 @@ impl Request {
         }
     }
 
-    fn document(&mut self, number: u32) -> Result<&mut Document, No> {
+    pub(super) fn document(&mut self, number: u32) -> Result<&mut Document, No> {
         self.documents.iter_mut().find(|document| document.number == number).ok_or(No::NoSuchDocument)
     }
 
     /// Sent, not expired and not decided: the parties and the reviewers may act.
-    fn check_open(&self) -> Result<(), No> {
+    pub(super) fn check_open(&self) -> Result<(), No> {
         if self.is_sent && !self.is_expired { Ok(()) } else { Err(No::WrongState) }
     }
 
@@ -199,224 +199,5 @@ impl Request {
         let effects = self.touch()?;
         self.documents.retain(|document| document.number != number);
         Ok(effects)
-    }
-
-    fn upload(&mut self, number: u32, by: &Person) -> Result<Vec<Effect>, No> {
-        self.check_open()?;
-        let was_complete = self.is_complete();
-        let levels = self.levels;
-        let document = self.document(number)?;
-        // Whoever has found a better copy may hand it in as long as nobody of the bank has acted on the first.
-        let replaces = document.status == DocumentStatus::Uploaded;
-        if !document.status.is_owed() && !replaces {
-            return Err(No::WrongState);
-        }
-        document.take(by);
-        let mut effects = Vec::new();
-        if !was_complete && self.is_complete() {
-            effects.extend(told("AllDocumentsUploaded"));
-        }
-        if levels > 0 {
-            effects.push(about("ReviewWaiting", number));
-        }
-        Ok(effects)
-    }
-
-    /// May this reviewer act on the document at its next level?
-    fn reviewable(&mut self, number: u32, by: &Reviewer) -> Result<&mut Document, No> {
-        self.check_open()?;
-        let document = self.document(number)?;
-        if !document.status.is_in_review() {
-            return Err(No::WrongState);
-        }
-        let level = document.accepted_levels + 1;
-        match document.newest() {
-            Some(version) if version.uploaded_by == by.person => Err(No::OwnUpload),
-            Some(_) if by.level < level => Err(No::LevelTooLow),
-            Some(_) => Ok(document),
-            None => Err(No::WrongState),
-        }
-    }
-
-    fn accept(&mut self, number: u32, by: &Reviewer) -> Result<Vec<Effect>, No> {
-        let levels = self.levels.max(1);
-        let document = self.reviewable(number, by)?;
-        if document.was_accepted_by(&by.person) {
-            return Err(No::SamePerson);
-        }
-        document.accepted_levels += 1;
-        document.note(document.accepted_levels, &by.person, Verdict::Accepted);
-        if document.accepted_levels < levels {
-            document.status = DocumentStatus::Waiting;
-            return Ok(vec![about("ReviewWaiting", number)]);
-        }
-        document.status = DocumentStatus::Accepted;
-        Ok(vec![about("DocumentAccepted", number), Effect::DocumentAccepted { document: number }])
-    }
-
-    fn reject(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, No> {
-        let document = self.reviewable(number, by)?;
-        if document.was_accepted_by(&by.person) {
-            return Err(No::SamePerson);
-        }
-        if !has_reason {
-            return Err(No::ReasonMissing);
-        }
-        document.note(document.accepted_levels + 1, &by.person, Verdict::Rejected);
-        document.status = DocumentStatus::Rejected;
-        document.accepted_levels = 0;
-        Ok(vec![about("DocumentRejected", number)])
-    }
-
-    /// With no levels of review the rules have the last word; otherwise a person has.
-    fn rule_accepts(&mut self, number: u32) -> Result<Vec<Effect>, No> {
-        self.check_open()?;
-        let levels = self.levels;
-        let document = self.document(number)?;
-        if levels > 0 || document.status != DocumentStatus::Uploaded {
-            return Err(No::WrongState);
-        }
-        document.note(0, &Person::System, Verdict::Accepted);
-        document.status = DocumentStatus::Accepted;
-        Ok(vec![about("DocumentAccepted", number), Effect::DocumentAccepted { document: number }])
-    }
-
-    fn rule_rejects(&mut self, number: u32) -> Result<Vec<Effect>, No> {
-        self.check_open()?;
-        let document = self.document(number)?;
-        if !document.status.is_in_review() {
-            return Err(No::WrongState);
-        }
-        document.note(0, &Person::System, Verdict::Rejected);
-        document.status = DocumentStatus::Rejected;
-        document.accepted_levels = 0;
-        Ok(vec![about("DocumentRejected", number)])
-    }
-
-    /// One level down: the one before has to look again.
-    fn send_back(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, No> {
-        let document = self.reviewable(number, by)?;
-        if document.accepted_levels == 0 {
-            return Err(No::WrongState);
-        }
-        if !has_reason {
-            return Err(No::ReasonMissing);
-        }
-        document.note(document.accepted_levels + 1, &by.person, Verdict::SentBack);
-        document.accepted_levels -= 1;
-        if document.accepted_levels == 0 {
-            document.status = DocumentStatus::Uploaded;
-        }
-        Ok(vec![about("ReviewWaiting", number)])
-    }
-
-    fn undo(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, No> {
-        self.check_open()?;
-        let document = self.document(number)?;
-        match document.newest() {
-            Some(_) if document.status != DocumentStatus::Accepted => return Err(No::WrongState),
-            Some(version) if version.uploaded_by == by.person => return Err(No::OwnUpload),
-            Some(_) if by.level < document.accepted_levels.max(1) => return Err(No::LevelTooLow),
-            Some(_) if !has_reason => return Err(No::ReasonMissing),
-            Some(_) => {}
-            None => return Err(No::WrongState),
-        }
-        document.note(document.accepted_levels, &by.person, Verdict::Undone);
-        document.accepted_levels = document.accepted_levels.saturating_sub(1);
-        document.status = DocumentStatus::Waiting;
-        Ok(vec![about("ReviewWaiting", number)])
-    }
-
-    fn not_required(&mut self, number: u32) -> Result<Vec<Effect>, No> {
-        if self.is_expired {
-            return Err(No::WrongState);
-        }
-        let document = self.document(number)?;
-        if !document.status.is_owed() && document.status != DocumentStatus::New {
-            return Err(No::WrongState);
-        }
-        document.status = DocumentStatus::NotRequired;
-        document.claim = None;
-        Ok(if self.is_sent { vec![about("StatusChanged", number)] } else { Vec::new() })
-    }
-
-    fn claim(&mut self, number: u32, by: &Person, has_reason: bool) -> Result<Vec<Effect>, No> {
-        self.check_open()?;
-        let document = self.document(number)?;
-        match () {
-            () if !document.status.is_owed() || document.claim.is_some() => Err(No::WrongState),
-            () if !has_reason => Err(No::ReasonMissing),
-            () => {
-                document.claim = Some(by.clone());
-                Ok(vec![about("ReviewWaiting", number)])
-            }
-        }
-    }
-
-    fn answer_claim(&mut self, number: u32, is_granted: bool) -> Result<Vec<Effect>, No> {
-        self.check_open()?;
-        let document = self.document(number)?;
-        if document.claim.take().is_none() || !document.status.is_owed() {
-            return Err(No::WrongState);
-        }
-        if is_granted {
-            document.status = DocumentStatus::NotRequired;
-        }
-        Ok(vec![about("StatusChanged", number)])
-    }
-
-    /// Every required document accepted or not required.
-    fn approve(&mut self) -> Result<Vec<Effect>, No> {
-        self.check_open()?;
-        let settled = |document: &&Document| !document.is_required || document.status.is_settled();
-        if !self.documents.iter().all(|document| settled(&document)) || !self.is_complete() {
-            return Err(No::StillOpen);
-        }
-        self.is_modified = false;
-        self.decision = Some(Decision::Approved);
-        Ok(vec![Effect::Tell { event: "RequestApproved", document: None }, Effect::Closed])
-    }
-
-    fn close(&mut self, decision: Decision, has_reason: bool, event: &'static str) -> Result<Vec<Effect>, No> {
-        // An unsent draft is thrown away, not declined; an expired request may still be declined or cancelled.
-        match () {
-            () if !self.is_sent => return Err(No::WrongState),
-            () if !has_reason => return Err(No::ReasonMissing),
-            () => {}
-        }
-        self.is_modified = false;
-        self.decision = Some(decision);
-        Ok(vec![Effect::Tell { event, document: None }, Effect::Closed])
-    }
-
-    fn expire(&mut self, today: Date) -> Result<Vec<Effect>, No> {
-        self.check_open()?;
-        if today <= self.expires_on {
-            return Err(No::StillOpen);
-        }
-        self.is_expired = true;
-        self.is_modified = false;
-        for document in self.documents.iter_mut().filter(|document| document.status.is_owed()) {
-            document.status = DocumentStatus::Expired;
-            document.claim = None;
-        }
-        Ok(told("RequestExpired"))
-    }
-
-    /// What expired is asked for again; what was rejected before is rejected again.
-    fn extend(&mut self, until: Date, today: Date) -> Result<Vec<Effect>, No> {
-        if !self.is_sent {
-            return Err(No::WrongState);
-        }
-        if until < today || until <= self.expires_on {
-            return Err(No::DateInThePast);
-        }
-        self.expires_on = until;
-        self.is_expired = false;
-        for document in self.documents.iter_mut().filter(|document| document.status == DocumentStatus::Expired) {
-            let was_rejected = !document.versions.is_empty();
-            document.status = if was_rejected { DocumentStatus::Rejected } else { DocumentStatus::Requested };
-        }
-        Ok(told("RequestExtended"))
     }
 }

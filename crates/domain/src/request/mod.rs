@@ -1,6 +1,7 @@
 //! A request from its first word to its decision. Pure: a state and an event give the next state and what follows from
 //! it, or a reason why not.
 
+mod closing;
 mod customer;
 mod document;
 mod event;
@@ -9,6 +10,7 @@ mod notification;
 mod party;
 pub mod read;
 pub mod reference;
+mod reviewing;
 mod status;
 mod wish;
 

@@ -1,0 +1,66 @@
+//! Lists, their saved views, and what is read beside one request.
+
+use std::sync::Arc;
+
+use app::requests as use_case;
+use axum::body::Body;
+use axum::response::Response;
+use domain::Refusal;
+use domain::access::Action;
+use domain::message;
+use serde_json::{Value, json};
+
+use super::{LISTS, READ, asked_reference, pairs, read, to_change, to_see};
+use crate::Api;
+use crate::edge::Call;
+use crate::routes::{anyone, known};
+use crate::wire::Operation;
+
+pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    let sight = to_see(api, call, &actor, LISTS).await?;
+    let (_, map) = read(call, body).await?;
+    let wanted = use_case::read_query(&pairs(call, &map))?;
+    let (rows, total) = use_case::search(&api.app, &actor, &sight, &wanted).await?;
+    let text: Vec<String> = rows.iter().map(Value::to_string).collect();
+    let speaker = call.speaker(api);
+    Ok(speaker.page(message::RETRIEVED, text.join(",").as_bytes(), wanted.page, wanted.size, total))
+}
+
+pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let screens = &LISTS[..3];
+    if call.is_get {
+        let sight = to_see(api, call, &actor, screens).await?;
+        let found = use_case::views(&api.app, &actor, &sight).await?;
+        return Ok(call.speaker(api).content(message::RETRIEVED, &found));
+    }
+    let sight = to_change(api, call, &actor, screens, Action::View).await?;
+    let (_, map) = read(call, body).await?;
+    let speaker = call.speaker(api);
+    match call.address.header.operation {
+        Some(Operation::Save) => {
+            let kept = use_case::save_view(&api.app, &actor, sight.permit(), &map).await?;
+            Ok(speaker.record(message::CREATED, &kept))
+        }
+        Some(Operation::Delete) => {
+            use_case::drop_view(&api.app, &actor, sight.permit(), &map).await?;
+            Ok(speaker.done(message::DELETED, json!({})))
+        }
+        _ => Err(Refusal::BadRequest("a view is listed, saved and deleted").into()),
+    }
+}
+
+pub(super) async fn sent(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let sight = to_see(api, call, &actor, READ).await?;
+    let found = use_case::sent_messages(&api.app, &sight, &asked_reference(call)?).await?;
+    Ok(call.speaker(api).content(message::RETRIEVED, &found))
+}
+
+pub(super) async fn timeline(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let sight = to_see(api, call, &actor, READ).await?;
+    let found = use_case::timeline(&api.app, &sight, &asked_reference(call)?).await?;
+    Ok(call.speaker(api).content(message::RETRIEVED, &found))
+}

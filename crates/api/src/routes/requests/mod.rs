@@ -1,0 +1,159 @@
+//! Calls of area `transaction` about requests. What each takes and answers stands in `docs/requests.md`.
+
+mod figures;
+mod lists;
+mod meeting;
+mod record;
+mod wizard;
+
+use std::sync::Arc;
+
+use app::master_data::Idempotency;
+use axum::body::Body;
+use axum::response::Response;
+use bytes::Bytes;
+use domain::Refusal;
+use domain::access::business::Import;
+use domain::access::{Action, Actor, Change, Sight, View, to_act_on_requests, to_change_requests, to_see_requests};
+use domain::message::Message;
+use serde_json::{Map, Value};
+
+use super::{body, refuse};
+use crate::Api;
+use crate::edge::Call;
+
+pub(super) const PROVIDER: &str = "SD-CUS-001";
+pub(super) const WIZARDS: &[&str] = &["SD-BNK-001", "SD-EDU-001"];
+/// Where a request is read.
+pub(super) const READ: &[&str] = &[
+    "SD-BNK-001",
+    "SD-EDU-001",
+    "SD-BNK-002",
+    "SD-BNK-003",
+    "SD-BNK-004",
+    "SD-BNK-005",
+    "SD-BNK-006",
+    "SD-BNK-007",
+    "SD-BNK-008",
+    PROVIDER,
+];
+pub(super) const LISTS: &[&str] = &["SD-BNK-002", "SD-BNK-005", "SD-BNK-006", PROVIDER];
+/// Where something is done to requests.
+pub(super) const DESKS: &[&str] = &["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007", PROVIDER];
+/// The same without the party's own.
+const STAFF_DESKS: &[&str] = &["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
+/// Where a request is written, or thrown away.
+const WRITERS: &[&str] =
+    &["SD-BNK-001", "SD-EDU-001", "SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
+const MEETINGS: &[&str] = &["SD-BNK-004", "SD-BNK-007"];
+const DASHBOARD: &[&str] = &["SD-BNK-003"];
+
+/// Most bytes of a request with all its parties and documents.
+const LARGEST: usize = 2 * 1024 * 1024;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Requests {
+    Record,
+    Search,
+    Draft,
+    SavedView,
+    Propose,
+    Customer,
+    Messages,
+    Sent,
+    Timeline,
+    Clone,
+    Action,
+    Meeting,
+    Notification,
+    Compliance,
+    Dashboard,
+    Monthly,
+}
+
+/// The tenant a call is about: the one its header json names, which was compared already, or that of the session.
+pub(super) fn tenant<'a>(call: &'a Call, actor: &'a Actor) -> &'a str {
+    call.address.header.tenant_code.as_deref().filter(|tenant| !tenant.is_empty()).unwrap_or(&actor.tenant)
+}
+
+pub(super) fn claim(call: &Call) -> Option<&str> {
+    call.address.header.screen_id.as_deref()
+}
+
+pub(super) async fn to_see(api: &Api, call: &Call, actor: &Actor, screens: &[&str]) -> store::Result<Sight<View>> {
+    match to_see_requests(actor, tenant(call, actor), screens, claim(call)) {
+        Ok(sight) => Ok(sight),
+        Err(refusal) => refuse(api, actor, refusal).await,
+    }
+}
+
+pub(super) async fn to_change(
+    api: &Api,
+    call: &Call,
+    actor: &Actor,
+    screens: &[&str],
+    action: Action,
+) -> store::Result<Sight<Change>> {
+    match to_change_requests(actor, tenant(call, actor), screens, claim(call), action) {
+        Ok(sight) => Ok(sight),
+        Err(refusal) => refuse(api, actor, refusal).await,
+    }
+}
+
+pub(super) async fn read(call: &Call, body: Body) -> store::Result<(Bytes, Map<String, Value>)> {
+    let bytes = body::bytes(&call.headers, body, LARGEST).await?;
+    let map = body::object(&bytes)?;
+    Ok((bytes, map))
+}
+
+/// What a call asks by its query, or by its body.
+pub(super) fn asked(call: &Call, name: &str) -> Option<String> {
+    body::query(&call.query).into_iter().find(|(known, _)| known == name).map(|(_, value)| value)
+}
+
+pub(super) fn asked_reference(call: &Call) -> Result<String, Refusal> {
+    let given = asked(call, "txnRefNo").filter(|text| !text.trim().is_empty());
+    given.ok_or_else(|| Refusal::field("txnRefNo", Message::plain("EnTxn0001")))
+}
+
+pub async fn serve(api: &Arc<Api>, call: &mut Call, body: Body, what: Requests) -> store::Result<Response> {
+    match what {
+        Requests::Record => record::record(api, call, body).await,
+        Requests::Search => lists::search(api, call, body).await,
+        Requests::Draft => wizard::draft(api, call, body).await,
+        Requests::SavedView => lists::saved_view(api, call, body).await,
+        Requests::Propose => wizard::propose(api, call, body).await,
+        Requests::Customer => wizard::customer(api, call).await,
+        Requests::Messages => wizard::messages(api, call, body).await,
+        Requests::Sent => lists::sent(api, call).await,
+        Requests::Timeline => lists::timeline(api, call).await,
+        Requests::Clone => wizard::clone(api, call, body).await,
+        Requests::Action => record::act(api, call, body).await,
+        Requests::Meeting => meeting::meeting(api, call, body).await,
+        Requests::Notification => figures::notification(api, call, body).await,
+        Requests::Compliance => figures::compliance(api, call, body).await,
+        Requests::Dashboard => figures::dashboard(api, call).await,
+        Requests::Monthly => figures::monthly(api, call).await,
+    }
+}
+
+pub(super) fn idempotency(call: &Call, resource: &str, bytes: &Bytes) -> Result<Option<Idempotency>, Refusal> {
+    super::master_data::idempotency(call, resource, bytes)
+}
+
+/// What the body asks besides the query, as texts.
+pub(super) fn pairs(call: &Call, map: &Map<String, Value>) -> Vec<(String, String)> {
+    let text = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    };
+    let from_body = map.iter().map(|(name, value)| (name.clone(), text(value)));
+    body::query(&call.query).into_iter().chain(from_body).collect()
+}
+
+/// Many requests from one file take the right to import besides that to write them.
+pub(super) fn to_import(actor: &Actor, call: &Call) -> Result<Sight<Change>, Refusal> {
+    to_change_requests(actor, tenant(call, actor), WIZARDS, claim(call), Action::Edit)?;
+    to_act_on_requests::<Import>(actor, tenant(call, actor), WIZARDS, claim(call))
+}

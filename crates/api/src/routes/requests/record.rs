@@ -1,0 +1,119 @@
+//! A request as a record, and what is done to it.
+
+use std::sync::Arc;
+
+use app::requests as use_case;
+use axum::body::Body;
+use axum::response::Response;
+use domain::Refusal;
+use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Send};
+use domain::access::{Action, Actor, Change, Side, Sight, to_act_on_requests, to_change_requests};
+use domain::message;
+use serde_json::{Map, Value, json};
+
+use super::{DESKS, READ, STAFF_DESKS, WIZARDS, WRITERS, claim, idempotency, read, tenant, to_change, to_see};
+use crate::Api;
+use crate::edge::Call;
+use crate::routes::{anyone, refuse};
+use crate::wire::Operation;
+
+pub(super) async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    let operation = call.address.header.operation;
+    let (bytes, map) = read(call, body).await?;
+    match operation {
+        Some(Operation::Find) => {
+            let sight = to_see(api, call, &actor, READ).await?;
+            let found = Box::pin(use_case::find(&api.app, &actor, &sight, use_case::reference(&map)?)).await?;
+            Ok(call.speaker(api).record(message::RETRIEVED, &found))
+        }
+        Some(Operation::Save) => {
+            let sight = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+            check_send(api, call, &actor, &map).await?;
+            let repeat = idempotency(call, "docrequest", &bytes)?;
+            let made = Box::pin(use_case::create(&api.app, &actor, &sight, &map, repeat)).await?;
+            Ok(call.speaker(api).record(message::CREATED, &made))
+        }
+        Some(Operation::Update) => {
+            let sight = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+            check_send(api, call, &actor, &map).await?;
+            let made = Box::pin(use_case::update(&api.app, &actor, &sight, &map)).await?;
+            Ok(call.speaker(api).record(message::UPDATED, &made))
+        }
+        Some(Operation::Delete) => {
+            let sight = to_change(api, call, &actor, WRITERS, Action::Delete).await?;
+            let count = Box::pin(use_case::delete(&api.app, &sight, &map)).await?;
+            Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": count })))
+        }
+        _ => Err(Refusal::BadRequest("a request is found, saved, updated and deleted").into()),
+    }
+}
+
+/// Sending is an action of its own, also when it goes with saving.
+async fn check_send(api: &Api, call: &Call, actor: &Actor, map: &Map<String, Value>) -> store::Result<()> {
+    if map.get("send") != Some(&Value::Bool(true)) {
+        return Ok(());
+    }
+    match to_act_on_requests::<Send>(actor, tenant(call, actor), WIZARDS, claim(call)) {
+        Ok(_) => Ok(()),
+        Err(refusal) => refuse(api, actor, refusal).await,
+    }
+}
+
+pub(super) async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = anyone(api, call).await?;
+    if call.address.header.operation != Some(Operation::Update) {
+        return Err(Refusal::BadRequest("an action is an update").into());
+    }
+    let (_, map) = read(call, body).await?;
+    let action = map.get("action").and_then(Value::as_str).unwrap_or_default();
+    let sight = match sight_for(&actor, call, action) {
+        Ok(sight) => sight,
+        Err(refusal) => return refuse(api, &actor, refusal).await,
+    };
+    let speaker = call.speaker(api);
+    if !map.contains_key("records") {
+        let record = Box::pin(use_case::act::act(&api.app, &actor, &sight, action, &map)).await?;
+        return Ok(speaker.record(message::UPDATED, &record));
+    }
+    if !["extend", "cancel", "forward"].contains(&action) {
+        return Err(Refusal::BadRequest("this is done to one request at a time").into());
+    }
+    let done = Box::pin(use_case::act::act_on_several(&api.app, &actor, &sight, action, &map)).await?;
+    let shown: Vec<Value> = done
+        .into_iter()
+        .map(|outcome| match outcome {
+            Ok(record) => record,
+            Err((txn_ref_no, error)) => {
+                let (_, message) = crate::error::said(&speaker, &error);
+                json!({ "txnRefNo": txn_ref_no, "error": message })
+            }
+        })
+        .collect();
+    let failed = shown.iter().filter(|one| one.get("error").is_some()).count();
+    Ok(speaker.several(message::UPDATED, &shown, failed))
+}
+
+/// What each action takes: a screen, and the business action of the same name where there is one.
+fn sight_for(actor: &Actor, call: &Call, action: &str) -> Result<Sight<Change>, Refusal> {
+    let (tenant, claim) = (tenant(call, actor), claim(call));
+    let desk = || to_change_requests(actor, tenant, STAFF_DESKS, claim, Action::Edit);
+    match action {
+        "send" | "notify" => to_act_on_requests::<Send>(actor, tenant, STAFF_DESKS, claim),
+        "approve" => to_act_on_requests::<Approve>(actor, tenant, STAFF_DESKS, claim),
+        "decline" => to_act_on_requests::<Decline>(actor, tenant, STAFF_DESKS, claim),
+        "extend" => to_act_on_requests::<Extend>(actor, tenant, STAFF_DESKS, claim),
+        "cancel" => to_act_on_requests::<Cancel>(actor, tenant, STAFF_DESKS, claim),
+        "forward" => to_act_on_requests::<Forward>(actor, tenant, STAFF_DESKS, claim),
+        "notrequired" | "answerclaim" => desk(),
+        "claim" if actor.side == Side::Customer => to_change_requests(actor, tenant, DESKS, claim, Action::Edit),
+        "addparty" if actor.side == Side::Customer => to_change_requests(actor, tenant, DESKS, claim, Action::Edit),
+        "adddocument" | "removedocument" | "addparty" => {
+            // Changing what is asked for takes the right to write requests as well.
+            to_change_requests(actor, tenant, WIZARDS, None, Action::Edit)?;
+            desk()
+        }
+        "claim" => Err(Refusal::NotAllowed("only a party claims that a document is not needed")),
+        _ => Err(Refusal::BadRequest("unknown action")),
+    }
+}

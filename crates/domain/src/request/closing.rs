@@ -1,0 +1,70 @@
+//! How a request ends, and how its time runs out and is extended.
+
+use jiff::civil::Date;
+
+use super::document::Document;
+use super::event::Effect;
+use super::lifecycle::{Decision, No, Request, told};
+use super::status::DocumentStatus;
+
+impl Request {
+    /// Every required document accepted or not required.
+    pub(super) fn approve(&mut self) -> Result<Vec<Effect>, No> {
+        self.check_open()?;
+        let settled = |document: &&Document| !document.is_required || document.status.is_settled();
+        if !self.documents.iter().all(|document| settled(&document)) || !self.is_complete() {
+            return Err(No::StillOpen);
+        }
+        self.is_modified = false;
+        self.decision = Some(Decision::Approved);
+        Ok(vec![Effect::Tell { event: "RequestApproved", document: None }, Effect::Closed])
+    }
+
+    pub(super) fn close(
+        &mut self,
+        decision: Decision,
+        has_reason: bool,
+        event: &'static str,
+    ) -> Result<Vec<Effect>, No> {
+        // An unsent draft is thrown away, not declined; an expired request may still be declined or cancelled.
+        match () {
+            () if !self.is_sent => return Err(No::WrongState),
+            () if !has_reason => return Err(No::ReasonMissing),
+            () => {}
+        }
+        self.is_modified = false;
+        self.decision = Some(decision);
+        Ok(vec![Effect::Tell { event, document: None }, Effect::Closed])
+    }
+
+    pub(super) fn expire(&mut self, today: Date) -> Result<Vec<Effect>, No> {
+        self.check_open()?;
+        if today <= self.expires_on {
+            return Err(No::StillOpen);
+        }
+        self.is_expired = true;
+        self.is_modified = false;
+        for document in self.documents.iter_mut().filter(|document| document.status.is_owed()) {
+            document.status = DocumentStatus::Expired;
+            document.claim = None;
+        }
+        Ok(told("RequestExpired"))
+    }
+
+    /// What expired is asked for again; what was rejected before is rejected again.
+    pub(super) fn extend(&mut self, until: Date, today: Date) -> Result<Vec<Effect>, No> {
+        if !self.is_sent {
+            return Err(No::WrongState);
+        }
+        if until < today || until <= self.expires_on {
+            return Err(No::DateInThePast);
+        }
+        self.expires_on = until;
+        self.is_expired = false;
+        for document in self.documents.iter_mut().filter(|document| document.status == DocumentStatus::Expired) {
+            let was_rejected = !document.versions.is_empty();
+            document.status = if was_rejected { DocumentStatus::Rejected } else { DocumentStatus::Requested };
+        }
+        Ok(told("RequestExtended"))
+    }
+}

@@ -1,0 +1,172 @@
+//! What happens to one document: handed in, looked at over the levels, claimed not to be needed.
+
+use super::document::{Document, Verdict};
+use super::event::{Effect, Person, Reviewer};
+use super::lifecycle::{No, Request, about, told};
+use super::status::DocumentStatus;
+
+impl Request {
+    pub(super) fn upload(&mut self, number: u32, by: &Person) -> Result<Vec<Effect>, No> {
+        self.check_open()?;
+        let was_complete = self.is_complete();
+        let levels = self.levels;
+        let document = self.document(number)?;
+        // Whoever has found a better copy may hand it in as long as nobody of the bank has acted on the first.
+        let replaces = document.status == DocumentStatus::Uploaded;
+        if !document.status.is_owed() && !replaces {
+            return Err(No::WrongState);
+        }
+        document.take(by);
+        let mut effects = Vec::new();
+        if !was_complete && self.is_complete() {
+            effects.extend(told("AllDocumentsUploaded"));
+        }
+        if levels > 0 {
+            effects.push(about("ReviewWaiting", number));
+        }
+        Ok(effects)
+    }
+
+    /// May this reviewer act on the document at its next level?
+    fn reviewable(&mut self, number: u32, by: &Reviewer) -> Result<&mut Document, No> {
+        self.check_open()?;
+        let document = self.document(number)?;
+        if !document.status.is_in_review() {
+            return Err(No::WrongState);
+        }
+        let level = document.accepted_levels + 1;
+        match document.newest() {
+            Some(version) if version.uploaded_by == by.person => Err(No::OwnUpload),
+            Some(_) if by.level < level => Err(No::LevelTooLow),
+            Some(_) => Ok(document),
+            None => Err(No::WrongState),
+        }
+    }
+
+    pub(super) fn accept(&mut self, number: u32, by: &Reviewer) -> Result<Vec<Effect>, No> {
+        let levels = self.levels.max(1);
+        let document = self.reviewable(number, by)?;
+        if document.was_accepted_by(&by.person) {
+            return Err(No::SamePerson);
+        }
+        document.accepted_levels += 1;
+        document.note(document.accepted_levels, &by.person, Verdict::Accepted);
+        if document.accepted_levels < levels {
+            document.status = DocumentStatus::Waiting;
+            return Ok(vec![about("ReviewWaiting", number)]);
+        }
+        document.status = DocumentStatus::Accepted;
+        Ok(vec![about("DocumentAccepted", number), Effect::DocumentAccepted { document: number }])
+    }
+
+    pub(super) fn reject(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, No> {
+        let document = self.reviewable(number, by)?;
+        if document.was_accepted_by(&by.person) {
+            return Err(No::SamePerson);
+        }
+        if !has_reason {
+            return Err(No::ReasonMissing);
+        }
+        document.note(document.accepted_levels + 1, &by.person, Verdict::Rejected);
+        document.status = DocumentStatus::Rejected;
+        document.accepted_levels = 0;
+        Ok(vec![about("DocumentRejected", number)])
+    }
+
+    /// With no levels of review the rules have the last word; otherwise a person has.
+    pub(super) fn rule_accepts(&mut self, number: u32) -> Result<Vec<Effect>, No> {
+        self.check_open()?;
+        let levels = self.levels;
+        let document = self.document(number)?;
+        if levels > 0 || document.status != DocumentStatus::Uploaded {
+            return Err(No::WrongState);
+        }
+        document.note(0, &Person::System, Verdict::Accepted);
+        document.status = DocumentStatus::Accepted;
+        Ok(vec![about("DocumentAccepted", number), Effect::DocumentAccepted { document: number }])
+    }
+
+    pub(super) fn rule_rejects(&mut self, number: u32) -> Result<Vec<Effect>, No> {
+        self.check_open()?;
+        let document = self.document(number)?;
+        if !document.status.is_in_review() {
+            return Err(No::WrongState);
+        }
+        document.note(0, &Person::System, Verdict::Rejected);
+        document.status = DocumentStatus::Rejected;
+        document.accepted_levels = 0;
+        Ok(vec![about("DocumentRejected", number)])
+    }
+
+    /// One level down: the one before has to look again.
+    pub(super) fn send_back(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, No> {
+        let document = self.reviewable(number, by)?;
+        if document.accepted_levels == 0 {
+            return Err(No::WrongState);
+        }
+        if !has_reason {
+            return Err(No::ReasonMissing);
+        }
+        document.note(document.accepted_levels + 1, &by.person, Verdict::SentBack);
+        document.accepted_levels -= 1;
+        if document.accepted_levels == 0 {
+            document.status = DocumentStatus::Uploaded;
+        }
+        Ok(vec![about("ReviewWaiting", number)])
+    }
+
+    pub(super) fn undo(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, No> {
+        self.check_open()?;
+        let document = self.document(number)?;
+        match document.newest() {
+            Some(_) if document.status != DocumentStatus::Accepted => return Err(No::WrongState),
+            Some(version) if version.uploaded_by == by.person => return Err(No::OwnUpload),
+            Some(_) if by.level < document.accepted_levels.max(1) => return Err(No::LevelTooLow),
+            Some(_) if !has_reason => return Err(No::ReasonMissing),
+            Some(_) => {}
+            None => return Err(No::WrongState),
+        }
+        document.note(document.accepted_levels, &by.person, Verdict::Undone);
+        document.accepted_levels = document.accepted_levels.saturating_sub(1);
+        document.status = DocumentStatus::Waiting;
+        Ok(vec![about("ReviewWaiting", number)])
+    }
+
+    pub(super) fn not_required(&mut self, number: u32) -> Result<Vec<Effect>, No> {
+        if self.is_expired {
+            return Err(No::WrongState);
+        }
+        let document = self.document(number)?;
+        if !document.status.is_owed() && document.status != DocumentStatus::New {
+            return Err(No::WrongState);
+        }
+        document.status = DocumentStatus::NotRequired;
+        document.claim = None;
+        Ok(if self.is_sent { vec![about("StatusChanged", number)] } else { Vec::new() })
+    }
+
+    pub(super) fn claim(&mut self, number: u32, by: &Person, has_reason: bool) -> Result<Vec<Effect>, No> {
+        self.check_open()?;
+        let document = self.document(number)?;
+        match () {
+            () if !document.status.is_owed() || document.claim.is_some() => Err(No::WrongState),
+            () if !has_reason => Err(No::ReasonMissing),
+            () => {
+                document.claim = Some(by.clone());
+                Ok(vec![about("ReviewWaiting", number)])
+            }
+        }
+    }
+
+    pub(super) fn answer_claim(&mut self, number: u32, is_granted: bool) -> Result<Vec<Effect>, No> {
+        self.check_open()?;
+        let document = self.document(number)?;
+        if document.claim.take().is_none() || !document.status.is_owed() {
+            return Err(No::WrongState);
+        }
+        if is_granted {
+            document.status = DocumentStatus::NotRequired;
+        }
+        Ok(vec![about("StatusChanged", number)])
+    }
+}
