@@ -27,7 +27,7 @@ pub async fn many(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -
         for at in done..until {
             batch = batch.join(one(app, &sight, &places, &house, &now, at).await?);
         }
-        app.store.commit(sight.permit(), batch).await?;
+        app.store.commit(sight.permit(), batch.gathered()).await?;
         done = until;
         progress(done);
     }
@@ -89,6 +89,15 @@ fn body(at: u64) -> Map<String, Value> {
     body.as_object().cloned().unwrap_or_default()
 }
 
+/// A tenth of all belong to the first tenant, the rest to the others alike.
+fn place(places: &[(String, String)], at: u64) -> &(String, String) {
+    let spread = at.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    match (spread % 10, places.len()) {
+        (0, _) | (_, 1) => &places[0],
+        (_, all) => &places[1 + (spread / 10) as usize % (all - 1)],
+    }
+}
+
 async fn one(
     app: &App,
     sight: &Sight<Change>,
@@ -97,7 +106,7 @@ async fn one(
     now: &Situation,
     at: u64,
 ) -> Result<store::Batch> {
-    let (tenant, branch) = &places[(at % places.len() as u64) as usize];
+    let (tenant, branch) = place(places, at);
     let age = (at / places.len() as u64).wrapping_mul(7) % 360;
     let day = now.today.saturating_sub((age as i64).days());
     let seconds = at % 36_000;
