@@ -59,7 +59,7 @@ pub enum Command {
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=99))]
         tenants: u32,
     },
-    /// Copy the database to a folder
+    /// Copy the database and the documents to a folder
     Backup {
         #[command(flatten)]
         place: Place,

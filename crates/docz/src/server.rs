@@ -53,6 +53,7 @@ pub async fn serve(listener: TcpListener, api: Arc<Api>, router: Router, stop: i
         });
     }
     drop(listener);
+    api.app.live.close();
     if tokio::time::timeout(DRAIN, graceful.shutdown()).await.is_err() {
         tracing::warn!("some calls were still running and were cut off");
     }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use domain::access::{Permit, Scope, View};
 use domain::master_data::Value;
 
-use crate::batch::BoundBatch;
+use crate::batch::{BoundBatch, insert_rows};
 use crate::keys::{self, EntityKey};
 use crate::sql::Sql;
 use crate::{Result, Statement, Store};
@@ -78,6 +78,8 @@ pub(crate) fn load_head(scope: &Scope, lane: i64) -> Sql {
     )
 }
 
+const COLUMNS: &str = "country_code, entity_code, lane, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac";
+/// Of one entry, which is nearly always all there is.
 const INSERT: &str = "INSERT INTO audit_log (country_code, entity_code, lane, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
 
 /// An entry with everything that can be worked out before its place in the chain is known.
@@ -106,7 +108,7 @@ pub(crate) fn seal(key: &EntityKey, entry: &Entry) -> Sealed {
 /// The statements that write a batch's entries to the end of a lane, and the end after them.
 pub(crate) fn link(bound: &BoundBatch, lane: i64, mut head: Head) -> (Vec<Statement>, Head) {
     let at = now();
-    let mut statements = Vec::with_capacity(bound.entries.len());
+    let mut rows = Vec::with_capacity(bound.entries.len());
     for entry in &bound.entries {
         let row = Row {
             scope: &bound.scope,
@@ -122,9 +124,13 @@ pub(crate) fn link(bound: &BoundBatch, lane: i64, mut head: Head) -> (Vec<Statem
             prev: &head.mac,
         };
         let mac = row.mac(&bound.key);
-        statements.push(Statement::new(INSERT, row.values(&entry.detail, &mac)));
+        rows.push(row.values(&entry.detail, &mac));
         head = Head { seq: row.seq, mac };
     }
+    let statements = match rows.len() {
+        0 | 1 => rows.into_iter().map(|row| Statement::new(INSERT, row)).collect(),
+        _ => insert_rows("audit_log", COLUMNS, &rows),
+    };
     (statements, head)
 }
 

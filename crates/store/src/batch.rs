@@ -41,9 +41,37 @@ impl Statement {
     }
 }
 
+/// Rows of one table in as few statements as make sense.
+pub(crate) fn insert_rows(table: &str, columns: &str, rows: &[Vec<Value>]) -> Vec<Statement> {
+    rows.chunks(20).map(|rows| insert_all(&format!("INSERT INTO {table} ({columns})"), rows)).collect()
+}
+
+fn insert_all(into: &str, rows: &[Vec<Value>]) -> Statement {
+    let mut sql = Sql::new(format!("{into} VALUES "), Vec::with_capacity(rows.iter().map(Vec::len).sum()));
+    for (at, row) in rows.iter().enumerate() {
+        sql.push(if at > 0 { ", (" } else { "(" });
+        for (at, value) in row.iter().enumerate() {
+            sql.push(if at > 0 { ", " } else { "" }).bind(value.clone());
+        }
+        sql.push(")");
+    }
+    Statement { sql, expect: Expect::Anything, definition: None }
+}
+
 /// Stands for the audit lane of whoever will write the statement: counters are kept per lane, so that two writers
 /// never wait for one row.
 pub(crate) const LANE_MARKER: Value = Value::Int(i64::MIN);
+
+/// Values of one statement, well below what either database takes.
+const MOST_VALUES: usize = 6_000;
+
+/// `INSERT INTO table (columns)` and how many columns, of a statement that does nothing else.
+fn plain_insert(statement: &Statement) -> Option<(String, usize)> {
+    let Expect::Anything = statement.expect else { return None };
+    let (into, rest) = statement.sql.text.split_once(" VALUES ")?;
+    let is_plain = into.starts_with("INSERT INTO ") && statement.definition.is_none() && !rest.contains("ON CONFLICT");
+    is_plain.then(|| (into.to_owned(), into.split(',').count()))
+}
 
 /// A change and its audit entries; the only thing that is ever committed.
 #[derive(Debug, Default)]
@@ -71,6 +99,28 @@ impl Batch {
         self.statements.extend(other.statements);
         self.entries.extend(other.entries);
         self
+    }
+
+    /// The same rows with one statement for each table instead of one for each row, for whoever adds many at once.
+    pub fn gathered(self) -> Batch {
+        let mut gathered: Vec<Statement> = Vec::new();
+        let mut tables: Vec<(String, usize, Vec<Vec<Value>>)> = Vec::new();
+        for statement in self.statements {
+            let Some((into, width)) = plain_insert(&statement) else {
+                gathered.push(statement);
+                continue;
+            };
+            let rows = statement.sql.values.chunks(width).map(<[Value]>::to_vec);
+            match tables.iter_mut().find(|(known, ..)| *known == into) {
+                Some((_, _, known)) => known.extend(rows),
+                None => tables.push((into, width, rows.collect())),
+            }
+        }
+        let inserts = tables.iter().flat_map(|(into, width, rows)| {
+            rows.chunks((MOST_VALUES / width).max(1)).map(|rows| insert_all(into, rows))
+        });
+        let statements = inserts.chain(gathered).collect();
+        Batch { statements, entries: self.entries }
     }
 
     pub(crate) fn bind(self, permit: &Permit<Change>, key: EntityKey) -> BoundBatch {

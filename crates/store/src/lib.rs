@@ -169,6 +169,22 @@ impl Store {
         self.notebook.read()
     }
 
+    /// Says something to all nodes, this one as well. An SQLite file has one node only, and nobody to hear it.
+    pub async fn say(&self, text: &str) -> Result<()> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(postgres) => Box::pin(postgres.say(text)).await,
+        }
+    }
+
+    /// What nodes say, and nothing where something may have been missed; as long as somebody takes it.
+    pub fn hear(&self) -> Option<tokio::sync::mpsc::Receiver<Option<String>>> {
+        match &self.backend {
+            Backend::Sqlite(_) => None,
+            Backend::Postgres(postgres) => Some(postgres.hear()),
+        }
+    }
+
     /// Copies an SQLite database while it is in use; PostgreSQL has its own tools for that.
     pub fn copy_to(&self, target: &Path) -> Result<bool> {
         match &self.backend {

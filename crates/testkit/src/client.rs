@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
+use axum::response::Response;
 use bytes::Bytes;
 use domain::master_data::Definition;
 use http_body_util::BodyExt;
@@ -113,15 +114,19 @@ impl Client {
 
     /// The beginning of an answer that does not end by itself.
     pub async fn begin(&self, path: &str) -> Answer {
+        let (parts, mut body) = self.open(path).await.into_parts();
+        let first = body.frame().await.and_then(|frame| frame.ok()).and_then(|frame| frame.into_data().ok());
+        Answer { status: parts.status, headers: parts.headers, bytes: first.unwrap_or_default(), json: Value::Null }
+    }
+
+    /// An answer that does not end by itself, to be read as it comes.
+    pub async fn open(&self, path: &str) -> Response {
         let mut request = Request::builder().method("GET").uri(path);
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer {token}"));
         }
         let request = request.body(Body::empty()).expect("a request");
-        let response = self.router.clone().oneshot(request).await.expect("an answer");
-        let (parts, mut body) = response.into_parts();
-        let first = body.frame().await.and_then(|frame| frame.ok()).and_then(|frame| frame.into_data().ok());
-        Answer { status: parts.status, headers: parts.headers, bytes: first.unwrap_or_default(), json: Value::Null }
+        self.router.clone().oneshot(request).await.expect("an answer")
     }
 
     fn path(&self, service: &str, rest: &str, operation: Option<&str>, query: &str) -> String {

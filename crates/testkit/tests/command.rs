@@ -185,18 +185,32 @@ fn a_backup_comes_back_and_keys_are_rotated() {
     assert!(docz(&data, &["audit", "verify"], "").status.success(), "the chain outlives the root key");
     let backed = docz(&data, &["backup", "--to", copy.to_str().unwrap()], "");
     assert!(backed.status.success(), "{}", text(&backed));
+    let documents = std::fs::read_to_string(copy.join("files.sha256")).unwrap();
+    let listed: Vec<&str> = documents.lines().filter_map(|line| line.split_once("  ")).map(|(_, id)| id).collect();
+    assert!(!listed.is_empty(), "the demo's requests have documents");
     assert!(!docz(&other, &["restore", "--from", copy.to_str().unwrap()], "").status.success(), "not without the key");
     std::fs::create_dir_all(&other).unwrap();
     std::fs::copy(data.join("root.key"), other.join("root.key")).unwrap();
     let restored = docz(&other, &["restore", "--from", copy.to_str().unwrap()], "");
     assert!(restored.status.success(), "{}", text(&restored));
+    for id in &listed {
+        let at = format!("files/{}/{id}", &id[..2]);
+        assert_eq!(std::fs::read(data.join(&at)).unwrap(), std::fs::read(other.join(&at)).unwrap());
+    }
     assert!(
         !docz(&other, &["restore", "--from", copy.to_str().unwrap()], "").status.success(),
         "not over what is there"
     );
+    std::fs::remove_file(other.join("docz.sqlite")).unwrap();
+    std::fs::remove_dir_all(other.join("files")).unwrap();
+    let bent = copy.join(format!("files/{}/{}", &listed[0][..2], listed[0]));
+    let whole = std::fs::read(&bent).unwrap();
+    std::fs::write(&bent, b"x").unwrap();
+    assert!(text(&docz(&other, &["restore", "--from", copy.to_str().unwrap()], "")).contains("damaged"));
+    assert!(!other.join("docz.sqlite").exists(), "nothing half restored");
+    std::fs::write(&bent, whole).unwrap();
     let mut damaged = std::fs::OpenOptions::new().append(true).open(copy.join("docz.sqlite")).unwrap();
     damaged.write_all(b"x").unwrap();
-    std::fs::remove_file(other.join("docz.sqlite")).unwrap();
     assert!(text(&docz(&other, &["restore", "--from", copy.to_str().unwrap()], "")).contains("damaged"));
 }
 

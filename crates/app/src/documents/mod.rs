@@ -8,6 +8,7 @@ mod remark;
 mod review;
 mod stage;
 mod submit;
+mod sweep;
 
 pub use content::{Content, content, documents, newest_files, open};
 pub use look::page;
@@ -15,6 +16,7 @@ pub use remark::{add as add_remark, remarks};
 pub use review::{REASONS, review};
 pub use stage::{stage, unstage};
 pub use submit::submit;
+pub use sweep::sweep;
 
 use domain::Refusal;
 use domain::document::FileType;

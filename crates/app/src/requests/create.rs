@@ -189,5 +189,7 @@ fn new_head(maker: &Maker, wish: &Wish, house: &House, at: &Situation, branch: S
         updated_on: at.now.clone(),
         updated_by: who,
         is_forwarded: false,
+        last_document: 0,
+        last_party: 0,
     }
 }

@@ -1,6 +1,7 @@
 //! Requests: each verb loads what it needs, lets the domain decide, and commits once.
 
 pub mod act;
+mod add;
 mod change;
 mod clone;
 mod compliance;

@@ -62,9 +62,8 @@ impl Edit<'_> {
         self.head(&mut after);
         let numbers = self.parties(&mut after)?;
         self.remove(&mut after, &numbers, at)?;
-        // Counted from what there was: a number that was given up is not given again in the same breath.
-        let last = case.documents.iter().map(|row| row.number).max().unwrap_or(0);
-        self.documents(&mut after, &numbers, last)?;
+        // Counted from what there was: a number that was given up is not given again.
+        self.documents(&mut after, &numbers, case.last_document())?;
         if after.head.is_sent && after != *case {
             let (next, _) = apply(&after.state(), &Event::Edit, at.today).map_err(refusal)?;
             after.follow(&next, &edited);
@@ -95,7 +94,7 @@ impl Edit<'_> {
 
     /// Puts the parties in their places; gives each wish its number.
     fn parties(&self, after: &mut Case) -> Result<Vec<u32>> {
-        let mut next = after.parties.iter().map(|party| party.seq_no).max().unwrap_or(0);
+        let mut next = after.last_party();
         let mut numbers = Vec::new();
         for (party, login) in self.wish.parties.iter().zip(self.logins) {
             let known = after.parties.iter().position(|row| row.seq_no == party.seq_no && party.seq_no > 0);

@@ -7,6 +7,7 @@ use anyhow::{Context, ensure};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use super::file_copies;
 use crate::cli::Place;
 use crate::config::Config;
 use crate::wiring;
@@ -31,11 +32,13 @@ pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
             POSTGRES
         }
     };
-    let hash = hash_of(&to.join(name))?;
-    let manifest =
-        json!({ "file": name, "sha256": hash, "schema": store::SCHEMA_VERSION, "madeOn": store::audit::now() });
+    let documents = file_copies::copy(&wiring::open_files(&config)?, to).await?;
+    let manifest = json!({
+        "file": name, "sha256": hash_of(&to.join(name))?, "files": file_copies::LIST,
+        "filesSha256": hash_of(&to.join(file_copies::LIST))?, "schema": store::SCHEMA_VERSION, "madeOn": store::audit::now(),
+    });
     fs::write(to.join(MANIFEST), format!("{manifest:#}\n"))?;
-    println!("The database was copied to {}.", to.display());
+    println!("The database and {documents} documents were copied to {}.", to.display());
     println!(
         "The root key is not in it: keep {} somewhere else, without it the copy cannot be read.",
         config.root_key_file.display()

@@ -2,6 +2,7 @@ pub mod audit_verify;
 pub mod backup;
 pub mod create_entity;
 pub mod doctor;
+mod file_copies;
 pub mod inspect;
 pub mod keys_rotate;
 pub mod migrate;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Context, ensure};
 
 use super::backup::{MANIFEST, POSTGRES, hash_of, postgres_tool};
+use super::file_copies;
 use crate::cli::Place;
 use crate::config::Config;
 use crate::wiring;
@@ -18,17 +19,25 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
     let name = manifest["file"].as_str().context("the manifest names no file")?;
     let source = from.join(Path::new(name).file_name().context("the manifest names no file")?);
     ensure!(manifest["sha256"].as_str() == Some(&hash_of(&source)?), "the copy is damaged: its hash is another");
+    let list = from.join(file_copies::LIST);
+    ensure!(manifest["filesSha256"].as_str() == Some(&hash_of(&list)?), "the list of documents is damaged");
     ensure!(config.root_key_file.exists(), "put the root key at {} first", config.root_key_file.display());
+    let target = config.database_file();
     match &config.database_url {
         None => {
-            let target = config.database_file();
             ensure!(name != POSTGRES, "this is a copy of a PostgreSQL database");
             ensure!(!target.exists(), "{} exists already: restore into an empty folder", target.display());
+        }
+        Some(_) => ensure!(name == POSTGRES, "this is a copy of an SQLite database"),
+    }
+    // Documents without a record do no harm; a record without its document would.
+    let documents = file_copies::bring_back(from, &wiring::open_files(&config)?).await?;
+    match &config.database_url {
+        None => {
             fs::create_dir_all(&config.data)?;
             fs::copy(&source, &target)?;
         }
         Some(url) => {
-            ensure!(name == POSTGRES, "this is a copy of an SQLite database");
             // It stops at the first thing that is there already, and then nothing is restored at all.
             postgres_tool(
                 "pg_restore",
@@ -41,6 +50,6 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
     let store = wiring::open_store(&config).await?;
     let verdict = store.verify_audit(&domain::access::system::audit_reader()).await?;
     ensure!(verdict.faults.is_empty(), "restored, but the audit log has faults: run docz audit verify");
-    println!("Restored; {} audit entries were checked.", verdict.entries);
+    println!("Restored with {documents} documents; {} audit entries were checked.", verdict.entries);
     Ok(ExitCode::SUCCESS)
 }

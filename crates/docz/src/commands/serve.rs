@@ -42,10 +42,12 @@ pub async fn run(
     let letters = tokio::spawn(deliver(api.clone()));
     let pause = Duration::from_secs(if config.demo { 3 } else { 60 });
     let expiry = tokio::spawn(expire(api.clone(), pause));
+    let relay = tokio::spawn(relay(api.clone()));
     server::serve(listener, api.clone(), router, server::stop_signal()).await;
     chores.abort();
     letters.abort();
     expiry.abort();
+    relay.abort();
     api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
     Ok(ExitCode::SUCCESS)
 }
@@ -102,6 +104,11 @@ async fn deliver(api: Arc<Api>) {
     }
 }
 
+/// Nodes that share a database hear of each other's changes.
+async fn relay(api: Arc<Api>) {
+    app::requests::live::relay(&api.app).await;
+}
+
 /// Requests run out with the entity's own day.
 async fn expire(api: Arc<Api>, pause: Duration) {
     loop {
@@ -132,6 +139,13 @@ async fn chores(api: Arc<Api>, upkeep: impl Fn()) {
             }
             if let Err(error) = api.app.files.drop_unfinished(day_ago).await {
                 tracing::warn!(%error, "unfinished files could not be dropped");
+            }
+        }
+        if minutes % (24 * 60) == 10 {
+            match app::documents::sweep(&api.app, day_ago).await {
+                Ok(0) => {}
+                Ok(swept) => tracing::info!(swept, "files that no record names were removed"),
+                Err(error) => tracing::warn!(%error, "files that no record names could not be removed"),
             }
         }
     }

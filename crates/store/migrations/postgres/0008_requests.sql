@@ -232,6 +232,8 @@ CREATE TABLE docrequest_file (
         REFERENCES docrequest_document (country_code, entity_code, txn_ref_no, document_no)
 );
 CREATE INDEX docrequest_file_by_document ON docrequest_file (country_code, entity_code, txn_ref_no, document_no, version_no);
+-- For sweeping: is a file in the store named by any record?
+CREATE INDEX docrequest_file_by_storage ON docrequest_file (storage_id);
 ALTER TABLE docrequest_file ENABLE ROW LEVEL SECURITY;
 ALTER TABLE docrequest_file FORCE ROW LEVEL SECURITY;
 CREATE POLICY docrequest_file_scope ON docrequest_file USING (in_scope(country_code, entity_code) AND in_tenants(tenant_code)) WITH CHECK (in_scope(country_code, entity_code) AND in_tenants(tenant_code));

@@ -212,6 +212,8 @@ CREATE TABLE docrequest_file (
         REFERENCES docrequest_document (country_code, entity_code, txn_ref_no, document_no)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX docrequest_file_by_document ON docrequest_file (country_code, entity_code, txn_ref_no, document_no, version_no);
+-- For sweeping: is a file in the store named by any record?
+CREATE INDEX docrequest_file_by_storage ON docrequest_file (storage_id);
 
 -- What was said about a version, in order.
 CREATE TABLE docrequest_review (

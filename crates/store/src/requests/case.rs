@@ -44,6 +44,9 @@ pub struct Head {
     pub updated_by: String,
     /// Whether the reader sees it because its owner forwards to him.
     pub is_forwarded: bool,
+    /// The highest numbers ever given here: one that was given up is not given again.
+    pub last_document: u32,
+    pub last_party: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -192,6 +195,15 @@ impl Case {
             uploaded_by: Person::parse(&version.uploaded_by),
             reviews: self.reviews.iter().filter(is_of).map(review).collect(),
         }
+    }
+
+    /// The highest number that a document has or had.
+    pub fn last_document(&self) -> u32 {
+        self.documents.iter().map(|row| row.number).chain([self.head.last_document]).max().unwrap_or(0)
+    }
+
+    pub fn last_party(&self) -> u32 {
+        self.parties.iter().map(|row| row.seq_no).chain([self.head.last_party]).max().unwrap_or(0)
     }
 
     pub fn document(&self, number: u32) -> Option<&DocumentRow> {

@@ -1,14 +1,16 @@
 //! Files that are staged: put beside a request without touching it, so that uploads never wait for each other.
 
+use std::collections::HashSet;
+
 use domain::Refusal;
-use domain::access::{Change, Sight};
+use domain::access::{Change, Sight, system};
 use domain::master_data::Value;
 use serde_json::json;
 
 use super::case::{Case, FileRow};
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
-use crate::sql::scoped;
+use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
 fn entry(action: &'static str, case: &Case, file: &FileRow) -> Entry {
@@ -18,7 +20,25 @@ fn entry(action: &'static str, case: &Case, file: &FileRow) -> Entry {
     Entry { action, resource: "docrequest", key: case.head.txn_ref_no.clone(), detail }
 }
 
+/// Storage ids of one question.
+const AT_ONCE: usize = 50;
+
 impl Store {
+    /// Those of these files that some record names.
+    pub async fn named_files(&self, storage_ids: &[String]) -> Result<HashSet<String>> {
+        let mut named = HashSet::new();
+        for some in storage_ids.chunks(AT_ONCE) {
+            let mut sql = Sql::fixed("SELECT storage_id FROM docrequest_file WHERE storage_id IN (");
+            // Always as many, so that it is one statement: the last one stands for those that are missing.
+            for at in 0..AT_ONCE {
+                sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(&some[at.min(some.len() - 1)]));
+            }
+            sql.push(")");
+            named.extend(self.rows(&system::audit_reader(), &sql, |row| row.string(0)).await?);
+        }
+        Ok(named)
+    }
+
     /// Keeps a staged file, unless there are as many as the document takes already.
     pub async fn stage_file(&self, sight: &Sight<Change>, case: &Case, file: &FileRow, most: i64) -> Result<()> {
         let permit = sight.permit();

@@ -30,6 +30,10 @@ fn flag(row: &dyn Cells, at: usize) -> bool {
 pub(super) struct Details {
     pub customer: domain::request::Customer,
     pub notification: domain::request::NotificationSettings,
+    #[serde(default)]
+    pub last_document: u32,
+    #[serde(default)]
+    pub last_party: u32,
 }
 
 pub(super) fn head(row: &dyn Cells) -> Option<Head> {
@@ -71,6 +75,8 @@ pub(super) fn head(row: &dyn Cells) -> Option<Head> {
         updated_on: row.string(32),
         updated_by: row.string(33),
         is_forwarded: false,
+        last_document: details.last_document,
+        last_party: details.last_party,
     })
 }
 

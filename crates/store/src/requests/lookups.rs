@@ -6,7 +6,7 @@ use domain::master_data::Value;
 use domain::request::{Customer, House};
 use jiff::civil::Date;
 
-use super::write::sort_name;
+use super::rows::sort_name;
 use crate::batch::Statement;
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Error, Result, Store};

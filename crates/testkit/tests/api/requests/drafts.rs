@@ -125,6 +125,16 @@ async fn a_document_that_takes_anothers_place_is_another_document(app: TestApp) 
     let documents = found.record()["parties"][0]["documents"].as_array().unwrap().clone();
     let codes: Vec<&str> = documents.iter().map(|one| one["documentCode"].as_str().unwrap()).collect();
     assert_eq!(codes, ["PAN", "PASSPORT"]);
+    assert_eq!(documents[1]["documentNo"], 3);
+    // Given up in one change, and not given again in the next.
+    body["versionNumber"] = json!(2);
+    body["parties"][0]["documents"] = json!([{ "documentNo": 1, "documentCode": "PAN" }]);
+    banker.call("docrequest", "U", &body).await.expect(200);
+    body["versionNumber"] = json!(3);
+    body["parties"][0]["documents"] =
+        json!([{ "documentNo": 1, "documentCode": "PAN" }, { "documentCode": "AADHAAR" }]);
+    let changed = banker.call("docrequest", "U", &body).await.expect(200);
+    assert_eq!(changed.record()["parties"][0]["documents"][1]["documentNo"], 4);
 }
 
 async fn meetings_are_planned_moved_and_cancelled(app: TestApp) {

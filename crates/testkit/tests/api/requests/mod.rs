@@ -2,7 +2,9 @@
 
 mod bad_input;
 mod drafts;
+mod files;
 mod flow;
+mod live;
 mod people;
 mod plans;
 mod together;

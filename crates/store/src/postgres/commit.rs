@@ -1,0 +1,170 @@
+//! A change and its audit entries, all or nothing.
+
+use futures_util::future::join_all;
+use tokio_postgres::Client;
+use tokio_postgres::types::ToSql;
+
+use super::connection::Connection;
+use super::fold::{fault, fault_of, fold, guarded_text};
+use crate::Result;
+use crate::audit::{self, Head};
+use crate::batch::{BoundBatch, Statement};
+use crate::import::{ImportJob, ImportOutcome};
+use crate::sql::BoundValue;
+
+type PgResult<T> = std::result::Result<T, tokio_postgres::Error>;
+
+/// Statements sent in one go; more than that are sent so many at a time.
+const PIPELINE: usize = 24;
+
+impl Connection {
+    pub async fn commit(&mut self, bound: &mut BoundBatch) -> Result<()> {
+        bound.settle(self.lane);
+        let (links, head) = self.link(bound).await?;
+        let all: Vec<&Statement> = bound.statements.iter().chain(&links).collect();
+        self.enter_now(&bound.scope).await?;
+        // Until the answer is here nobody knows where the lane ends.
+        let heads = std::mem::take(&mut self.heads);
+        if bound.is_foldable() {
+            self.folded(&all).await?;
+        } else if all.len() <= PIPELINE {
+            Box::pin(self.pipeline(&all)).await?;
+        } else {
+            Box::pin(self.in_turns(&all)).await?;
+        }
+        self.heads = heads;
+        if let Some(head) = head {
+            self.heads.insert(audit::head_key(&bound.scope), head);
+        }
+        Ok(())
+    }
+
+    async fn link(&mut self, bound: &BoundBatch) -> Result<(Vec<Statement>, Option<Head>)> {
+        if bound.entries.is_empty() {
+            return Ok((Vec::new(), None));
+        }
+        let head = match self.heads.get(&audit::head_key(&bound.scope)) {
+            Some(head) => head.clone(),
+            None => {
+                let load = audit::load_head(&bound.scope, self.lane);
+                let rows = Box::pin(self.rows(&bound.scope, &load)).await?;
+                let read = |row: &tokio_postgres::Row| Head { seq: row.get(0), mac: row.get(1) };
+                rows.first().map_or_else(Head::start, read)
+            }
+        };
+        let (statements, head) = audit::link(bound, self.lane, head);
+        Ok((statements, Some(head)))
+    }
+
+    /// Everything as one statement, which is a transaction by itself: a third of the work of several.
+    async fn folded(&mut self, all: &[&Statement]) -> Result<()> {
+        let key = all.iter().fold(String::with_capacity(1024), |key, statement| key + ";" + &statement.sql.text);
+        let prepared = match self.statements.get(&key) {
+            Some(prepared) => prepared.clone(),
+            None => {
+                let prepared = Box::pin(self.client.prepare(&fold(all))).await?;
+                self.statements.insert(key, prepared.clone());
+                prepared
+            }
+        };
+        let values: Vec<BoundValue> = all.iter().flat_map(|statement| &statement.sql.values).map(BoundValue).collect();
+        let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
+        self.client.execute(&prepared, &values).await.map(drop).map_err(|error| fault_of(all, error))
+    }
+
+    /// BEGIN, everything, COMMIT in one round trip: a statement that fails makes the COMMIT a ROLLBACK.
+    async fn pipeline(&mut self, all: &[&Statement]) -> Result<()> {
+        let prepared = self.prepared(all).await?;
+        let client = &self.client;
+        let (begun, done, ended) = tokio::join!(
+            biased;
+            client.batch_execute("BEGIN"),
+            join_all(runs(client, all, &prepared)),
+            client.batch_execute("COMMIT"),
+        );
+        first_fault(all, done)?;
+        begun?;
+        Ok(ended?)
+    }
+
+    /// The same for many, some at a time, so that what is on its way stays small.
+    async fn in_turns(&mut self, all: &[&Statement]) -> Result<()> {
+        let prepared = self.prepared(all).await?;
+        self.client.batch_execute("BEGIN").await?;
+        for (some, prepared) in all.chunks(PIPELINE).zip(prepared.chunks(PIPELINE)) {
+            let done = join_all(runs(&self.client, some, prepared)).await;
+            if let Err(fault) = first_fault(some, done) {
+                self.client.batch_execute("ROLLBACK").await?;
+                return Err(fault);
+            }
+        }
+        Ok(self.client.batch_execute("COMMIT").await?)
+    }
+
+    async fn prepared(&mut self, all: &[&Statement]) -> Result<Vec<tokio_postgres::Statement>> {
+        let mut prepared = Vec::with_capacity(all.len());
+        for statement in all {
+            prepared.push(self.prepare(&guarded_text(statement)).await?);
+        }
+        Ok(prepared)
+    }
+
+    async fn execute(&mut self, statement: &Statement) -> Result<()> {
+        let prepared = self.prepare(&guarded_text(statement)).await?;
+        run(&self.client, statement, &prepared).await.map(drop).map_err(|error| fault(statement, error))
+    }
+
+    /// Takes every row it can, so that all faults are known; one fault undoes them all.
+    pub async fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
+        // Before the transaction: a setting made inside of one is undone with it.
+        self.enter_now(job.scope()).await?;
+        self.client.batch_execute("BEGIN").await?;
+        while let Some((line, mut batch)) = job.next_row()? {
+            let outcome = self.import_row(&mut batch).await;
+            job.note(line, outcome)?;
+        }
+        let outcome = job.finish();
+        self.client.batch_execute(if outcome.is_kept() { "COMMIT" } else { "ROLLBACK" }).await?;
+        Ok(outcome)
+    }
+
+    async fn import_row(&mut self, bound: &mut BoundBatch) -> Result<()> {
+        bound.settle(self.lane);
+        let (links, head) = self.link(bound).await?;
+        let all = bound.statements.iter().chain(&links);
+        self.client.batch_execute("SAVEPOINT one").await?;
+        for statement in all {
+            if let Err(error) = self.execute(statement).await {
+                self.client.batch_execute("ROLLBACK TO one").await?;
+                return Err(error);
+            }
+        }
+        self.client.batch_execute("RELEASE one").await?;
+        if let Some(head) = head {
+            self.heads.insert(audit::head_key(&bound.scope), head);
+        }
+        Ok(())
+    }
+}
+
+async fn run(client: &Client, statement: &Statement, prepared: &tokio_postgres::Statement) -> PgResult<u64> {
+    let values: Vec<BoundValue> = statement.sql.values.iter().map(BoundValue).collect();
+    let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
+    client.execute(prepared, &values).await
+}
+
+fn runs<'a>(
+    client: &'a Client,
+    all: &'a [&Statement],
+    prepared: &'a [tokio_postgres::Statement],
+) -> impl Iterator<Item = impl Future<Output = PgResult<u64>>> {
+    all.iter().zip(prepared).map(|(statement, prepared)| run(client, statement, prepared))
+}
+
+/// The first that failed is why; those after it only say that the transaction is off.
+fn first_fault(all: &[&Statement], done: Vec<PgResult<u64>>) -> Result<()> {
+    for (statement, outcome) in all.iter().zip(done) {
+        outcome.map_err(|error| fault(statement, error))?;
+    }
+    Ok(())
+}

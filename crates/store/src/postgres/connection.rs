@@ -1,0 +1,112 @@
+//! One connection: its prepared statements, its audit lane, and where the second wall stands.
+
+use std::collections::HashMap;
+
+use domain::access::{Reach, Scope, system};
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Config};
+
+use super::LOCKS;
+use super::open::connect;
+use crate::audit::Heads;
+use crate::sql::{BoundValue, Sql};
+use crate::{Error, Result};
+
+const STATEMENTS: usize = 512;
+
+/// The lowest lane that no other connection of any node holds.
+async fn claim_lane(client: &Client) -> Result<i64> {
+    for lane in 0..1024i32 {
+        let row = client.query_one("SELECT pg_try_advisory_lock($1, $2)", &[&LOCKS, &lane]).await?;
+        if row.get(0) {
+            return Ok(lane.into());
+        }
+    }
+    Err(Error::Unavailable("all audit lanes are taken".into()))
+}
+
+pub(super) struct Connection {
+    pub client: Client,
+    pub statements: HashMap<String, tokio_postgres::Statement>,
+    /// What the database's second wall is set to.
+    scope: Option<Scope>,
+    pub lane: i64,
+    pub heads: Heads,
+}
+
+/// First and last country, first and last entity, tenants: as a range, the wall is part of an index's condition.
+fn scope_settings(scope: &Scope) -> [String; 5] {
+    let tenants = match &scope.tenants {
+        Reach::Every => "*".to_owned(),
+        Reach::Only(tenants) => format!(",{},", tenants.join(",")),
+    };
+    if scope.entity == system::EVERY {
+        let [first, last] = ["", "\u{10ffff}"].map(str::to_owned);
+        return [first.clone(), last.clone(), first, last, tenants];
+    }
+    let (country, entity) = (scope.country.clone(), scope.entity.clone());
+    [country.clone(), country, entity.clone(), entity, tenants]
+}
+
+const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_config('docz.country_last', $2, false), set_config('docz.entity', $3, false), set_config('docz.entity_last', $4, false), set_config('docz.tenants', $5, false)";
+
+impl Connection {
+    pub async fn open(config: &Config) -> Result<Connection> {
+        let client = connect(config).await?;
+        let lane = claim_lane(&client).await?;
+        client.batch_execute("SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'").await?;
+        Ok(Connection { client, statements: HashMap::new(), scope: None, lane, heads: Heads::new() })
+    }
+
+    pub async fn prepare(&mut self, text: &str) -> Result<tokio_postgres::Statement> {
+        if let Some(statement) = self.statements.get(text) {
+            return Ok(statement.clone());
+        }
+        if self.statements.len() >= STATEMENTS {
+            self.statements.clear();
+        }
+        let statement = Box::pin(self.client.prepare(text)).await?;
+        self.statements.insert(text.to_owned(), statement.clone());
+        Ok(statement)
+    }
+
+    /// Points the second wall at a scope; the next statement on this connection is already behind it.
+    pub async fn enter(&mut self, scope: &Scope) -> Result<Option<(tokio_postgres::Statement, [String; 5])>> {
+        if self.scope.as_ref() == Some(scope) {
+            return Ok(None);
+        }
+        let statement = self.prepare(SET_SCOPE).await?;
+        self.scope = Some(scope.clone());
+        Ok(Some((statement, scope_settings(scope))))
+    }
+
+    pub async fn rows(&mut self, scope: &Scope, sql: &Sql) -> Result<Vec<tokio_postgres::Row>> {
+        let statement = self.prepare(&sql.text).await?;
+        let entering = self.enter(scope).await?;
+        let values: Vec<BoundValue> = sql.values.iter().map(BoundValue).collect();
+        let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
+        let Some((enter, settings)) = entering else {
+            return Ok(self.client.query(&statement, &values).await?);
+        };
+        let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
+        let both = async { tokio::join!(self.client.query(&enter, &settings), self.client.query(&statement, &values)) };
+        let (entered, rows) = Box::pin(both).await;
+        if entered.is_err() {
+            self.scope = None;
+        }
+        entered?;
+        Ok(rows?)
+    }
+
+    pub async fn enter_now(&mut self, scope: &Scope) -> Result<()> {
+        if let Some((statement, settings)) = self.enter(scope).await? {
+            let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
+            let entered = Box::pin(self.client.query(&statement, &settings)).await;
+            if entered.is_err() {
+                self.scope = None;
+            }
+            entered?;
+        }
+        Ok(())
+    }
+}

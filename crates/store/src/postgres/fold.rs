@@ -1,0 +1,64 @@
+//! Several statements as one, and which of them an error is about.
+
+use crate::batch::{Expect, Statement};
+use crate::{Error, constraint};
+
+/// `WITH s0 AS (… RETURNING 1), s1 AS (…) SELECT 1, 1 / (SELECT count(*) FROM s1)`: a miss divides by nothing.
+pub(super) fn fold(all: &[&Statement]) -> String {
+    let mut parts = Vec::new();
+    let mut checks = "1".to_owned();
+    let mut before = 0;
+    for (at, statement) in all.iter().enumerate() {
+        parts.push(format!("s{at} AS ({} RETURNING 1)", shifted(&statement.sql.text, before)));
+        if let Expect::One(_) = statement.expect {
+            checks.push_str(&format!(", 1 / (SELECT count(*) FROM s{at})"));
+        }
+        before += statement.sql.values.len();
+    }
+    format!("WITH {} SELECT {checks}", parts.join(", "))
+}
+
+/// The same text with every `$n` moved on.
+fn shifted(text: &str, by: usize) -> String {
+    let mut parts = text.split('$');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        let number: usize = part[..digits].parse().unwrap_or(0);
+        out.push_str(&format!("${}{}", number + by, &part[digits..]));
+    }
+    out
+}
+
+/// Which of the folded statements an error is about.
+pub(super) fn fault_of(all: &[&Statement], error: tokio_postgres::Error) -> Error {
+    let missed = error.code().is_some_and(|code| code.code() == "22012");
+    let table = error.as_db_error().and_then(|db| db.table()).map(str::to_owned);
+    let expects = |statement: &&&Statement| matches!(statement.expect, Expect::One(_));
+    let owns = |statement: &&&Statement| statement.definition.is_some_and(|own| Some(own.table) == table.as_deref());
+    let blamed = match missed {
+        true => all.iter().find(expects),
+        false => all.iter().find(owns).or_else(|| all.iter().find(|statement| statement.definition.is_some())),
+    };
+    match blamed {
+        Some(statement) => fault(statement, error),
+        None => error.into(),
+    }
+}
+
+/// A statement that must hit one row divides by the number it hit: none is an error, and the transaction is off.
+pub(super) fn guarded_text(statement: &Statement) -> std::borrow::Cow<'_, str> {
+    match statement.expect {
+        Expect::Anything => (&*statement.sql.text).into(),
+        Expect::One(_) => {
+            format!("WITH hit AS ({} RETURNING 1) SELECT 1 / count(*) FROM hit", statement.sql.text).into()
+        }
+    }
+}
+
+pub(super) fn fault(statement: &Statement, error: tokio_postgres::Error) -> Error {
+    match (&statement.expect, error.code().map(|code| code.code())) {
+        (Expect::One(refusal), Some("22012")) => refusal.clone().into(),
+        _ => constraint::of_postgres(statement, error),
+    }
+}

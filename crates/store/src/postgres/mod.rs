@@ -1,0 +1,108 @@
+//! PostgreSQL: a bounded pool of connections that work as a role under row-level security. Each connection owns an
+//! audit lane (by an advisory lock), so a save is one round trip and waits for no other save.
+
+mod commit;
+mod connection;
+mod fold;
+mod open;
+mod word;
+
+use std::time::Duration;
+
+use deadpool::managed::{self, Metrics, Object, Pool, QueueMode, RecycleError};
+use domain::access::Scope;
+use tokio_postgres::Config;
+
+use crate::batch::BoundBatch;
+use crate::cells::Cells;
+use crate::import::{ImportJob, ImportOutcome};
+use crate::sql::Sql;
+use crate::{Error, Result};
+use connection::Connection;
+
+const CONNECTIONS: usize = 24;
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The number space of our advisory locks.
+const LOCKS: i32 = 0x646f_637a;
+
+pub(crate) struct Postgres {
+    pool: Pool<Manager>,
+    config: Box<Config>,
+}
+
+impl Postgres {
+    pub async fn open(url: &str) -> Result<Postgres> {
+        let config: Config = url.parse().map_err(|_| Error::Unavailable("DOCZ_DATABASE_URL cannot be read".into()))?;
+        open::migrate(&config).await?;
+        let pool = Pool::builder(Manager { config: config.clone() })
+            .max_size(CONNECTIONS)
+            .wait_timeout(Some(PATIENCE))
+            .create_timeout(Some(PATIENCE))
+            .runtime(deadpool::Runtime::Tokio1)
+            // The one used last is the one whose caches are warm.
+            .queue_mode(QueueMode::Lifo)
+            .build()
+            .map_err(Error::internal)?;
+        Ok(Postgres { pool, config: Box::new(config) })
+    }
+
+    async fn connection(&self) -> Result<Object<Manager>> {
+        self.pool.get().await.map_err(|error| Error::Unavailable(format!("no database connection: {error}")))
+    }
+
+    pub async fn visit(&self, scope: &Scope, sql: &Sql, each: &mut (dyn FnMut(&dyn Cells) + Send)) -> Result<()> {
+        let mut connection = self.connection().await?;
+        connection.rows(scope, sql).await?.iter().for_each(|row| each(row));
+        Ok(())
+    }
+
+    /// A caller who goes away cannot leave a commit half sent: one statement is sent whole or not at all, and several
+    /// run apart from him.
+    pub async fn commit(&self, mut batch: BoundBatch) -> Result<()> {
+        let mut connection = self.connection().await?;
+        if batch.is_foldable() {
+            return connection.commit(&mut batch).await;
+        }
+        let work = async move {
+            let (mut connection, mut batch) = (connection, batch);
+            connection.commit(&mut batch).await
+        };
+        tokio::spawn(work).await.map_err(Error::internal)?
+    }
+
+    pub async fn import(&self, job: ImportJob) -> Result<ImportOutcome> {
+        let connection = self.connection().await?;
+        let work = async move {
+            let mut connection = connection;
+            let outcome = connection.import(job).await;
+            connection.heads.clear();
+            if outcome.is_err() {
+                // Whatever state the transaction is in, it ends with the connection.
+                drop(Object::take(connection));
+            }
+            outcome
+        };
+        tokio::spawn(work).await.map_err(Error::internal)?
+    }
+}
+
+struct Manager {
+    config: Config,
+}
+
+impl managed::Manager for Manager {
+    type Type = Connection;
+    type Error = Error;
+
+    /// Boxed, like everything here that is seldom done: whoever waits for a connection carries room for making one.
+    async fn create(&self) -> Result<Connection> {
+        Box::pin(Connection::open(&self.config)).await
+    }
+
+    async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> managed::RecycleResult<Error> {
+        match connection.client.is_closed() {
+            true => Err(RecycleError::message("closed")),
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The rows of a request's tables: their columns and values.
+
+use domain::access::{Change, Sight};
+use domain::master_data::Value;
+
+use super::case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow};
+use super::load::Details;
+use crate::sql::scoped;
+
+pub(super) const PARTY: &str = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, party_type, first_name, second_name, last_name, mobile_number, email_address, primary_party, authorize_other_pty, email_notification, sms_notification, request_remarks, same_remarks_to_all_pty, relationship, auth_party_seq_no, auth_level, lang_code";
+pub(super) const DOCUMENT: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on";
+pub(super) const VERSION: &str =
+    "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, uploaded_by, uploaded_on";
+pub(super) const REVIEW: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark";
+pub(super) const FILE: &str = "country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id";
+
+pub(super) fn text(value: &Option<String>) -> Value {
+    value.as_ref().map_or(Value::Null, Value::text)
+}
+
+fn int(number: Option<i64>) -> Value {
+    number.map_or(Value::Null, Value::Int)
+}
+
+/// One request and whose it is.
+pub(super) struct Writer<'a> {
+    pub sight: &'a Sight<Change>,
+    pub case: &'a Case,
+}
+
+impl Writer<'_> {
+    /// Country, entity, tenant and number: what every row below a request begins with.
+    pub(super) fn lead(&self) -> Vec<Value> {
+        scoped(self.sight.permit(), &[&self.case.head.tenant_code, &self.case.head.txn_ref_no])
+    }
+
+    pub(super) fn row(&self, rest: impl IntoIterator<Item = Value>) -> Vec<Value> {
+        self.lead().into_iter().chain(rest).collect()
+    }
+
+    /// ` WHERE country, entity, number` after `set` values.
+    pub(super) fn keyed(&self, set: Vec<Value>, keys: &[&str], rest: Vec<Value>) -> (String, Vec<Value>) {
+        let mut values = set;
+        let mut clause = String::from(" WHERE ");
+        let key = scoped(self.sight.permit(), &[&self.case.head.txn_ref_no]);
+        let names = ["country_code", "entity_code", "txn_ref_no"].iter().chain(keys);
+        for (at, (name, value)) in names.zip(key.into_iter().chain(rest)).enumerate() {
+            values.push(value);
+            clause.push_str(&format!("{}{name} = ${}", if at > 0 { " AND " } else { "" }, values.len()));
+        }
+        (clause, values)
+    }
+
+    pub(super) fn party(&self, party: &PartyRow) -> Vec<Value> {
+        self.row([
+            Value::Int(party.seq_no.into()),
+            Value::text(&party.user_id),
+            Value::text(&party.party_type),
+            Value::text(&party.first_name),
+            text(&party.second_name),
+            Value::text(&party.last_name),
+            text(&party.mobile_number),
+            text(&party.email_address),
+            Value::Bool(party.primary_party),
+            Value::Bool(party.authorize_other_pty),
+            Value::Bool(party.email_notification),
+            Value::Bool(party.sms_notification),
+            text(&party.request_remarks),
+            Value::Bool(party.same_remarks_to_all_pty),
+            text(&party.relationship),
+            int(party.auth_party_seq_no.map(i64::from)),
+            int(party.auth_level.map(i64::from)),
+            Value::text(&party.lang_code),
+        ])
+    }
+
+    pub(super) fn document(&self, document: &DocumentRow) -> Vec<Value> {
+        self.row([
+            Value::Int(document.number.into()),
+            Value::Int(document.party.into()),
+            Value::text(&document.document_code),
+            text(&document.template_code),
+            Value::text(&document.title),
+            Value::text(&document.category),
+            Value::text(&document.types),
+            Value::Int(document.max_size_mb),
+            Value::Int(document.max_files),
+            text(&document.compliance_applicable),
+            Value::Bool(document.mandatory),
+            text(&document.instructions),
+            text(&document.due),
+            Value::text(document.status.name()),
+            Value::Int(document.accepted_levels.into()),
+            text(&document.claim_by),
+            text(&document.claim_reason),
+            text(&document.claim_on),
+        ])
+    }
+
+    pub(super) fn file(&self, file: &FileRow) -> Vec<Value> {
+        self.row([
+            Value::text(&file.file_id),
+            Value::Int(file.document.into()),
+            Value::Int(file.version.into()),
+            Value::text(&file.uploaded_by),
+            Value::text(&file.uploaded_on),
+            Value::text(&file.file_name),
+            Value::text(&file.content_type),
+            Value::Int(file.size),
+            int(file.pages),
+            Value::text(&file.sha256),
+            Value::text(&file.storage_id),
+        ])
+    }
+
+    pub(super) fn version(&self, version: &VersionRow) -> Vec<Value> {
+        self.row([
+            Value::Int(version.document.into()),
+            Value::Int(version.number.into()),
+            Value::text(&version.uploaded_by),
+            Value::text(&version.uploaded_on),
+        ])
+    }
+
+    pub(super) fn review(&self, review: &ReviewRow) -> Vec<Value> {
+        self.row([
+            Value::Int(review.document.into()),
+            Value::Int(review.version.into()),
+            Value::Int(review.number.into()),
+            Value::Int(review.level.into()),
+            Value::text(&review.reviewed_by),
+            Value::text(&review.reviewed_on),
+            Value::text(review.verdict.name()),
+            text(&review.reason_code),
+            text(&review.remark),
+        ])
+    }
+}
+
+/// The columns of a request that may change, with their values.
+pub(super) fn changing(head: &Head) -> Vec<(&'static str, Value)> {
+    let details = Details {
+        customer: head.customer.clone(),
+        notification: head.notification.clone(),
+        last_document: head.last_document,
+        last_party: head.last_party,
+    };
+    let customer = &head.customer;
+    let is_running = head.is_sent && !head.is_expired && head.decision.is_none();
+    vec![
+        ("branch_code", Value::text(&head.branch_code)),
+        ("customer_name", Value::text(&customer.customer_name)),
+        ("name_sort", Value::text(sort_name(&customer.customer_name))),
+        ("customer_type", Value::text(&customer.customer_type)),
+        ("customer_category", text(&customer.customer_category)),
+        ("customer_indicator", Value::text(&customer.customer_indicator)),
+        ("customer_industry", Value::text(&customer.customer_industry)),
+        ("request_category", Value::text(&customer.request_category)),
+        ("request_sub_category", Value::text(&customer.request_sub_category)),
+        ("request_purpose", Value::text(&customer.request_purpose)),
+        ("referred_by", text(&head.referred_by)),
+        ("customer_reference", Value::text(&customer.customer_reference)),
+        ("user_reference", text(&head.user_reference)),
+        ("email_address", Value::text(&customer.email_address)),
+        ("primary_mobile", Value::text(&customer.primary_mobile)),
+        ("details", Value::Text(serde_json::to_string(&details).unwrap_or_default())),
+        ("status", Value::text(head.status.name())),
+        ("decision", head.decision.map_or(Value::Null, |decision| Value::text(decision.name()))),
+        ("is_sent", Value::Bool(head.is_sent)),
+        ("is_modified", Value::Bool(head.is_modified)),
+        ("is_expired", Value::Bool(head.is_expired)),
+        ("latest_action", Value::text(&head.latest_action)),
+        ("latest_action_by", Value::text(&head.latest_action_by)),
+        ("latest_action_on", Value::text(&head.latest_action_on)),
+        ("reason", text(&head.reason)),
+        ("owner", Value::text(&head.owner)),
+        ("forwarded_to", text(&head.forwarded_to)),
+        ("verification_levels", Value::Int(head.levels.into())),
+        ("document_due_date", Value::text(&head.document_due_date)),
+        ("expiry_days", Value::Int(head.expiry_days)),
+        ("expires_on", Value::text(head.expires_on.to_string())),
+        ("open_until", if is_running { Value::text(head.expires_on.to_string()) } else { Value::Null }),
+        ("purge_days", Value::Int(head.purge_days)),
+        ("documents_requested", Value::Int(head.requested)),
+        ("documents_accepted", Value::Int(head.accepted)),
+        ("documents_rejected", Value::Int(head.rejected)),
+        ("documents_not_required", Value::Int(head.not_required)),
+        ("sent_on", text(&head.sent_on)),
+        ("closed_on", text(&head.closed_on)),
+        ("updated_on", Value::text(&head.updated_on)),
+        ("updated_by", Value::text(&head.updated_by)),
+    ]
+}
+
+/// Names sort without regard to case.
+pub(super) fn sort_name(name: &str) -> String {
+    name.to_lowercase()
+}

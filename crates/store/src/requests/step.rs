@@ -1,0 +1,104 @@
+//! One step of a request, and what the rules made of it.
+
+use domain::request::{Decision, Request};
+use serde_json::{Value as Json, json};
+
+use super::case::{Case, ReviewRow, VersionRow};
+use crate::audit::Entry;
+
+/// One thing that was done, by whom and when.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub action: &'static str,
+    pub actor: String,
+    /// On whose behalf, when the owner forwards to the actor.
+    pub for_user: Option<String>,
+    pub now: String,
+    pub document: Option<u32>,
+    /// Why a request was closed or a document claimed.
+    pub reason: Option<String>,
+    /// Why a document was rejected.
+    pub reason_code: Option<String>,
+    pub remark: Option<String>,
+    pub detail: Json,
+}
+
+impl Step {
+    pub(super) fn entry(&self, case: &Case) -> Entry {
+        let title = self.document.and_then(|number| case.document(number)).map(|document| document.title.clone());
+        let detail = json!({
+            "forUser": self.for_user, "documentNo": self.document, "documentTitle": title, "reason": self.reason,
+            "reasonCode": self.reason_code, "remark": self.remark, "status": case.head.status.name(), "more": self.detail,
+        });
+        Entry { action: self.action, resource: "docrequest", key: case.head.txn_ref_no.clone(), detail }
+    }
+}
+
+impl Case {
+    /// Takes over what the rules made of it.
+    pub fn follow(&mut self, next: &Request, step: &Step) {
+        let head = &mut self.head;
+        head.is_sent = next.is_sent;
+        head.is_modified = next.is_modified;
+        head.is_expired = next.is_expired;
+        head.expires_on = next.expires_on;
+        head.decision = next.decision;
+        head.status = next.status();
+        let counts = next.counts();
+        head.requested = counts.requested;
+        head.accepted = counts.accepted;
+        head.rejected = counts.rejected;
+        head.not_required = counts.not_required;
+        if next.is_sent && head.sent_on.is_none() {
+            head.sent_on = Some(step.now.clone());
+        }
+        if next.decision.is_some() && head.closed_on.is_none() {
+            head.closed_on = Some(step.now.clone());
+            head.reason = step.reason.clone().filter(|_| next.decision != Some(Decision::Approved));
+        }
+        for document in &next.documents {
+            self.follow_document(document, step);
+        }
+    }
+
+    fn follow_document(&mut self, next: &domain::request::Document, step: &Step) {
+        let Some(row) = self.documents.iter_mut().find(|row| row.number == next.number) else { return };
+        row.status = next.status;
+        row.accepted_levels = next.accepted_levels;
+        match (&next.claim, &row.claim_by) {
+            (Some(by), None) => {
+                row.claim_by = Some(by.name());
+                row.claim_reason = step.reason.clone();
+                row.claim_on = Some(step.now.clone());
+            }
+            (None, Some(_)) => (row.claim_by, row.claim_reason, row.claim_on) = (None, None, None),
+            _ => {}
+        }
+        for version in &next.versions {
+            let known = self.versions.iter().any(|row| row.document == next.number && row.number == version.number);
+            if !known {
+                self.versions.push(VersionRow {
+                    document: next.number,
+                    number: version.number,
+                    uploaded_by: version.uploaded_by.name(),
+                    uploaded_on: step.now.clone(),
+                });
+            }
+            let is_of = |row: &&ReviewRow| row.document == next.number && row.version == version.number;
+            let known = self.reviews.iter().filter(is_of).count();
+            for (at, review) in version.reviews.iter().enumerate().skip(known) {
+                self.reviews.push(ReviewRow {
+                    document: next.number,
+                    version: version.number,
+                    number: at as u32 + 1,
+                    level: review.level,
+                    reviewed_by: review.by.name(),
+                    reviewed_on: step.now.clone(),
+                    verdict: review.verdict,
+                    reason_code: step.reason_code.clone(),
+                    remark: step.remark.clone(),
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Changes are told to those who look, at this node and at others, and to nobody else.
+
+use app::App;
+use app::requests::live::{Word, relay};
+use axum::body::BodyDataStream;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use testkit::{Database, TestApp, on_both_databases};
+
+use super::{Desk, wish};
+
+on_both_databases!(
+    a_change_is_told_to_those_who_may_see_it,
+    listeners_are_sent_away_when_the_server_stops,
+    nodes_of_one_database_tell_each_other,
+);
+
+async fn listen(desk: &Desk) -> BodyDataStream {
+    let header = desk.client.header_json(None);
+    let path = format!("/api/{}/v1/docz/banking/transaction/notification/stream@{header}", desk.service);
+    let answer = desk.client.open(&path).await;
+    assert_eq!(answer.status(), 200);
+    let mut stream = answer.into_body().into_data_stream();
+    let first = stream.next().await.unwrap().unwrap();
+    assert!(first.starts_with(b"retry:"));
+    stream
+}
+
+/// What the next event says.
+async fn next(stream: &mut BodyDataStream) -> Value {
+    let piece = stream.next().await.unwrap().unwrap();
+    let text = String::from_utf8(piece.to_vec()).unwrap();
+    let data = text.strip_prefix("event: request\ndata: ").unwrap_or_else(|| panic!("{text}"));
+    serde_json::from_str(data.trim()).unwrap()
+}
+
+async fn a_change_is_told_to_those_who_may_see_it(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let (mut at_desk, mut at_home) = (listen(&banker).await, listen(&meena).await);
+    let mut elsewhere = listen(&Desk { client: app.log_in("KALVI", "BANKER1").await, service: "banker" }).await;
+    let unsent = banker.save(&wish()).await.expect(200).record()["txnRefNo"].clone();
+    let sent = banker.sent().await;
+    assert_eq!(next(&mut at_desk).await["txnRefNo"], unsent);
+    let told = next(&mut at_desk).await;
+    assert_eq!((&told["txnRefNo"], &told["transactionStatus"]), (&json!(sent), &json!("Requested")));
+    assert_eq!(
+        next(&mut at_home).await["txnRefNo"],
+        sent.as_str(),
+        "a party hears of what was sent, and of nothing before"
+    );
+    let theirs = tokio::time::timeout(std::time::Duration::from_millis(200), elsewhere.next()).await;
+    assert!(theirs.is_err(), "another entity hears nothing");
+}
+
+async fn listeners_are_sent_away_when_the_server_stops(app: TestApp) {
+    let mut stream = listen(&Desk::staff(&app, "BANKER1").await).await;
+    app.app().live.close();
+    assert!(stream.next().await.is_none());
+}
+
+/// Waits until a node hears what others say.
+async fn heard(node: &App) -> tokio::sync::broadcast::Receiver<Word> {
+    let mut words = node.live.listen();
+    while !matches!(words.recv().await.unwrap(), Word::Missed) {}
+    words
+}
+
+async fn nodes_of_one_database_tell_each_other(app: TestApp) {
+    let own = app.app();
+    let other = App::new(app.second_store().await, app.clock.clone(), app.mailbox.clone(), own.settings.clone());
+    if app.database == Database::Sqlite {
+        relay(own).await; // Ends at once: there is no other node.
+        return;
+    }
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let walk = async {
+        let (_, mut there) = tokio::join!(heard(own), heard(&other));
+        let mut at_desk = listen(&banker).await;
+        let sent = banker.sent().await;
+        let Word::Happened(happening) = there.recv().await.unwrap() else { panic!("something was missed") };
+        assert_eq!(serde_json::to_value(&*happening).unwrap()["body"]["txnRefNo"], sent.as_str());
+        assert_eq!(next(&mut at_desk).await["txnRefNo"], sent.as_str());
+        banker.act(&sent, "cancel", json!({ "reason": "Not needed." })).await.expect(200);
+        let second = next(&mut at_desk).await;
+        assert_eq!(second["transactionStatus"], "Rejected", "a node does not hear itself twice");
+    };
+    tokio::select! {
+        () = relay(own) => panic!("our node went deaf"),
+        () = relay(&other) => panic!("the other node went deaf"),
+        () = walk => {}
+    }
+}
