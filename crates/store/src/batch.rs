@@ -160,3 +160,26 @@ pub(crate) struct BoundBatch {
     pub actor_kind: &'static str,
     pub key: EntityKey,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_one_table_are_gathered_and_everything_else_keeps_its_order() {
+        let row = |name: &str| vec![Value::text(name), Value::Int(1)];
+        let update = || Statement::new("UPDATE t SET a = $1", vec![Value::text("x")]);
+        let upsert = || Statement::new("INSERT INTO c (n) VALUES ($1) ON CONFLICT DO NOTHING", vec![Value::Int(1)]);
+        let statements = [
+            insert_rows("t", "a, b", &[row("one"), row("two")]),
+            vec![upsert(), update()],
+            insert_rows("t", "a, b", &[row("three")]),
+            vec![upsert()],
+        ];
+        let batch = Batch::unaudited(statements.concat()).gathered();
+        let texts: Vec<&str> = batch.statements.iter().map(|statement| &*statement.sql.text).collect();
+        assert_eq!(texts[0], "INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4), ($5, $6)");
+        assert_eq!(texts[1..], [&*upsert().sql.text, &*update().sql.text, &*upsert().sql.text]);
+        assert_eq!(batch.statements[0].sql.values, [row("one"), row("two"), row("three")].concat());
+    }
+}

@@ -225,11 +225,14 @@ fn forward(case: &Case, wanted: &Wanted, done: Step) -> Result<Decided> {
         return Err(refusal(domain::request::No::WrongState).into());
     }
     let to = wanted.to_user.clone().unwrap_or_default();
-    if to == case.head.owner {
+    // To its owner it goes back, from whoever has it now.
+    let is_back = to == case.head.owner;
+    let has_it = case.head.forwarded_to.as_ref().unwrap_or(&case.head.owner);
+    if to == *has_it || (to == done.actor && !is_back) {
         return Err(Refusal::field("toUserId", Message::plain("forwardToSame")).into());
     }
     let mut after = case.clone();
-    after.head.forwarded_to = Some(to.clone());
+    after.head.forwarded_to = (!is_back).then(|| to.clone());
     let done = Step { detail: json!({ "toUserId": to }), ..done };
     Ok(Decided { after, step: done, effects: Vec::new(), more: Vec::new(), is_edit: false })
 }
@@ -237,9 +240,6 @@ fn forward(case: &Case, wanted: &Wanted, done: Step) -> Result<Decided> {
 /// Whoever is forwarded to must be there.
 async fn check_receiver(app: &App, sight: &Sight<Change>, wanted: &Wanted) -> Result<()> {
     let Some(user) = &wanted.to_user else { return Ok(()) };
-    if *user == sight.permit().actor() {
-        return Err(Refusal::field("toUserId", Message::plain("forwardToSame")).into());
-    }
     match app.store.staff_address(sight.permit(), user).await? {
         Some(_) => Ok(()),
         None => Err(Refusal::field("toUserId", Message::plain("userIdNotFound")).into()),

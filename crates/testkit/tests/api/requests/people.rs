@@ -114,6 +114,13 @@ async fn a_forwarded_request_is_worked_on_for_its_owner(app: TestApp) {
     let other = Desk::staff(&app, "BANKER2").await;
     let seen = other.find(&txn).await.expect(200);
     assert_eq!(status(&seen), "Requested");
+    assert_eq!(other.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.status, 422, "he has it already");
+    other.act(&txn, "forward", json!({ "toUserId": "BANKER1" })).await.expect(200);
+    assert_eq!(other.find(&txn).await.status, 404, "it went back");
+    banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
+    banker.act(&txn, "forward", json!({ "toUserId": "BANKER1" })).await.expect(200);
+    assert_eq!(other.find(&txn).await.status, 404, "its owner took it back");
+    banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
     other.act(&txn, "decline", json!({ "reason": "for him" })).await.expect(200);
     let line = banker.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
     assert_eq!(
