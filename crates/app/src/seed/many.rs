@@ -11,7 +11,7 @@ use crate::requests::{Maker, Situation, draw_up, refusal, situation};
 use crate::{App, Result, demo};
 
 /// So many requests are committed at once.
-const AT_ONCE: u64 = 100;
+const AT_ONCE: u64 = 1_000;
 const ENTITY: &str = "NGB";
 
 /// Adds `count` requests to Northgate Bank over so many tenants; `progress` hears how far it is.
