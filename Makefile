@@ -38,7 +38,7 @@ web-figures: ## Weight, Lighthouse and speed of the client; prints, judges nothi
 	@scripts/web-figures
 
 packages: ## Debian packages that tests need and this machine misses
-	@scripts/packages postgresql chromium slapd python3-aiosmtpd
+	@scripts/packages postgresql chromium-headless-shell slapd python3-aiosmtpd
 
 bench: ## Measure; prints figures, judges nothing
 	@scripts/packages postgresql wrk

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** The browser without windows of its own around the page: two thirds of the work. */
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** As root and without a screen; nothing that calls home. */
 export const flags = [
