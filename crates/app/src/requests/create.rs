@@ -86,7 +86,7 @@ async fn attempt(
     batch.statements.extend(keep_customer(permit, &case.head.tenant_code, customer, !is_known, &at.now));
     batch.statements.extend(letters::of_effects(app, sight, &case, &effects, &made).await?);
     if let Some((txn_ref_no, document)) = &wish.renews {
-        batch.statements.push(renewed(permit, txn_ref_no, *document, permit.actor(), &at.now));
+        batch.statements.push(renewed(permit, txn_ref_no, *document, &case.head.txn_ref_no, &at.now));
     }
     for screen in ["SD-BNK-001", "SD-EDU-001"] {
         batch.statements.push(drop_draft(permit, &actor.user_id, screen));
