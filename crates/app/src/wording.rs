@@ -178,6 +178,22 @@ mod tests {
     }
 
     #[test]
+    fn everything_that_a_log_says_has_words() {
+        let wording = Wording::load();
+        let has = |key: &String| wording.sets["en"].contains_key(key);
+        for log in domain::logs::ALL {
+            for (column, _) in log.columns {
+                let keys = [format!("field.{}.{column}", log.resource), format!("field.common.{column}")];
+                assert!(keys.iter().any(has), "{} has no words", keys[0]);
+                for choice in domain::logs::choices(column).unwrap_or_default() {
+                    let keys = [format!("option.{column}.{choice}"), format!("ui.requests.did.{choice}")];
+                    assert!(keys.iter().any(has), "{} has no words", keys[0]);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_message_is_said_in_the_readers_words() {
         let wording = Wording::load();
         let message = Message::about("enter", "categorydefinition", "categoryCode");

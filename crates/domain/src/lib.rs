@@ -3,6 +3,7 @@
 pub mod access;
 pub mod document;
 pub mod geo;
+pub mod login;
 pub mod logs;
 pub mod mail_server;
 pub mod master_data;
@@ -11,8 +12,10 @@ pub mod message_template;
 pub mod password;
 pub mod refusal;
 pub mod request;
+pub mod secret;
 pub mod sso;
 pub mod theme;
 
 pub use message::Message;
 pub use refusal::Refusal;
+pub use secret::Secret;

@@ -1,6 +1,7 @@
 //! Logs: what is written by the product itself and only read by people.
 
 use crate::access::AppCode;
+use crate::login::Outcome;
 use crate::master_data;
 
 /// What a column of a log shows.
@@ -32,6 +33,56 @@ pub struct Log {
     /// Columns that can be asked for by value.
     pub filters: &'static [&'static str],
 }
+
+/// Every action that the product writes into its log, in the order in which a reader chooses from them. A test that
+/// finds another one in the log fails.
+pub static ACTION_CODES: &[&str] = &[
+    "S",
+    "U",
+    "D",
+    "login",
+    "logout",
+    "sso",
+    "refused",
+    "password",
+    "reset-asked",
+    "factor-on",
+    "factor-off",
+    "recovery-code",
+    "recovery-renewed",
+    "step-up",
+    "sso-test",
+    "export",
+    "access-check",
+    "create",
+    "edit",
+    "send",
+    "approve",
+    "decline",
+    "cancel",
+    "extend",
+    "forward",
+    "notify",
+    "expire",
+    "delete",
+    "adddocument",
+    "removedocument",
+    "addparty",
+    "stage",
+    "unstage",
+    "submit",
+    "accept",
+    "reject",
+    "sendback",
+    "undo",
+    "notrequired",
+    "claim",
+    "answerclaim",
+    "remark",
+    "meetingplanned",
+    "meetingmoved",
+    "meetingcancelled",
+];
 
 const ACTIONS: &[(&str, Shows)] = &[
     ("actionDateTime", Shows::Time),
@@ -66,6 +117,7 @@ pub static LOGINS: Log = Log {
     columns: &[
         ("loginDateTime", Shows::Time),
         ("userId", Shows::Text),
+        ("outcome", Shows::Text),
         ("userType", Shows::Text),
         ("tenantCode", Shows::Text),
         ("homeBranch", Shows::Text),
@@ -77,7 +129,7 @@ pub static LOGINS: Log = Log {
         ("logoutDateTime", Shows::Time),
     ],
     details: &["userType", "tenantCode", "homeBranch", "locationTimeZone"],
-    filters: &["userId", "userType", "loginBranch", "ipAddress", "locationTimeZone"],
+    filters: &["userId", "outcome", "userType", "loginBranch", "ipAddress", "locationTimeZone"],
 };
 
 pub static DEBUG: Log = Log {
@@ -100,6 +152,15 @@ pub static DEBUG: Log = Log {
 };
 
 pub static ALL: &[&Log] = &[&USER_ACTIONS, &CUSTOMER_ACTIONS, &LOGINS, &DEBUG];
+
+/// What there is to choose from in a column, where that is known beforehand.
+pub fn choices(column: &str) -> Option<Vec<&'static str>> {
+    match column {
+        "actionPerformed" => Some(ACTION_CODES.to_vec()),
+        "outcome" => Some(Outcome::ALL.map(Outcome::code).to_vec()),
+        _ => None,
+    }
+}
 
 pub fn find(resource: &str) -> Option<&'static Log> {
     ALL.iter().copied().find(|log| log.resource == resource)

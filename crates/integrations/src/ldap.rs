@@ -7,10 +7,10 @@ use domain::sso::{Naming, USER_ID};
 use ldap3::{
     Ldap as Connection, LdapConnAsync, LdapConnSettings, Scope, SearchEntry, StdStream, dn_escape, ldap_escape,
 };
-use ports::{Checking, Directory, SignOnFault, SsoServer};
+use ports::{Checking, Directory, ProbeFault, Probing, SignOnFault, SsoServer};
 use tokio::sync::Semaphore;
 
-use crate::outbound::Outbound;
+use crate::outbound::{Blocked, Outbound};
 
 const STEP_PATIENCE: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(12);
@@ -41,23 +41,69 @@ impl Directory for Ldap {
             }
             let outbound = self.outbound.clone();
             let (server, user_id, password) = (server.clone(), user_id.to_owned(), password.to_owned());
-            let turns = self.turns.clone();
-            // In a task of its own: the library panics on answers it cannot read.
-            let mut task = tokio::spawn(async move {
-                let _turn = turns.acquire().await;
-                ask(&outbound, &server, &user_id, &password).await
-            });
-            match tokio::time::timeout(PATIENCE, &mut task).await {
-                Ok(Ok(answer)) => answer,
-                Ok(Err(_)) => Err(SignOnFault::Unavailable("the directory's answer cannot be read".into())),
-                Err(_) => {
-                    // Nobody waits for it any longer, so it need not be asked.
-                    task.abort();
-                    Err(SignOnFault::Unavailable("the directory takes too long".into()))
-                }
-            }
+            let work = async move { ask(&outbound, &server, &user_id, &password).await };
+            self.apart(work).await.unwrap_or_else(|what| Err(SignOnFault::Unavailable(what.into())))
         })
     }
+
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a> {
+        Box::pin(async move {
+            let (outbound, server) = (self.outbound.clone(), server.clone());
+            let work = async move { try_out(&outbound, &server).await };
+            self.apart(work).await.unwrap_or_else(|what| Err(ProbeFault::Answer(what.into())))
+        })
+    }
+}
+
+impl Ldap {
+    /// In a task of its own: the library panics on answers it cannot read.
+    async fn apart<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, &'static str> {
+        let turns = self.turns.clone();
+        let mut task = tokio::spawn(async move {
+            let _turn = turns.acquire().await;
+            work.await
+        });
+        match tokio::time::timeout(PATIENCE, &mut task).await {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(_)) => Err("the directory's answer cannot be read"),
+            Err(_) => {
+                // Nobody waits for it any longer, so it need not be asked.
+                task.abort();
+                Err("the directory takes too long")
+            }
+        }
+    }
+}
+
+/// Connects and binds as it is set up: with the search account, or without one as nobody, which is refused but answered.
+async fn try_out(outbound: &Outbound, server: &SsoServer) -> Result<(), ProbeFault> {
+    let answer = |fault: SignOnFault| {
+        let (SignOnFault::Unavailable(text) | SignOnFault::Rejected(text)) = fault;
+        ProbeFault::Answer(text)
+    };
+    outbound.addresses(&server.host, server.port, server.address).await.map_err(|blocked| match blocked {
+        Blocked::Forbidden(text) => ProbeFault::NotListed(text),
+        Blocked::Silent(text) => ProbeFault::Silent(text),
+    })?;
+    let mut connection = connect(outbound, server).await.map_err(|fault| match fault {
+        SignOnFault::Unavailable(text) | SignOnFault::Rejected(text) => ProbeFault::Silent(text),
+    })?;
+    let Some(service) = &server.service_dn else {
+        bind(&mut connection, &format!("cn=nobody,{}", server.dn_name), "nobody").await.map_err(answer)?;
+        let _ = connection.unbind().await;
+        return Ok(());
+    };
+    let secret = server.secret.as_deref().unwrap_or_default();
+    if secret.is_empty() || !bind(&mut connection, service, secret).await.map_err(answer)? {
+        return Err(ProbeFault::Account);
+    }
+    let base = (server.dn_name.as_str(), Scope::Base, "(objectClass=*)");
+    let found = search(&mut connection, base, "1.1").await.map_err(answer)?;
+    let _ = connection.unbind().await;
+    if found.is_empty() { Err(ProbeFault::Base) } else { Ok(()) }
 }
 
 fn unavailable(error: impl std::fmt::Display) -> SignOnFault {

@@ -9,11 +9,11 @@ use openidconnect::core::{
     CoreClient, CoreJwsSigningAlgorithm, CoreProviderMetadata, CoreResponseMode, CoreResponseType,
 };
 use openidconnect::{
-    AsyncHttpClient, AuthenticationFlow, AuthorizationCode, ClientId, ClientSecret, CsrfToken, HttpRequest,
-    HttpResponse, IssuerUrl, Nonce, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope,
-    TokenResponse,
+    AsyncHttpClient, AuthenticationFlow, AuthorizationCode, ClientId, ClientSecret, CsrfToken, DiscoveryError,
+    HttpRequest, HttpResponse, IssuerUrl, Nonce, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError,
+    Scope, TokenResponse,
 };
-use ports::{Begun, Finished, Handshake, IdentityProvider, SignOnFault, SsoServer};
+use ports::{Begun, Finished, Handshake, IdentityProvider, ProbeFault, Probing, SignOnFault, SsoServer};
 
 use crate::https::Https;
 use crate::outbound::Blocked;
@@ -72,6 +72,12 @@ fn whole(error: &dyn std::error::Error) -> String {
     text
 }
 
+fn issuer(server: &SsoServer) -> Result<IssuerUrl, SignOnFault> {
+    let port = if server.port == 443 { String::new() } else { format!(":{}", server.port) };
+    let path = server.issuer_path.as_deref().unwrap_or_default();
+    IssuerUrl::new(format!("https://{}{port}{path}", server.host)).map_err(unavailable)
+}
+
 impl OpenId {
     pub fn new(https: Https) -> OpenId {
         OpenId { carrier: Carrier(https) }
@@ -79,11 +85,20 @@ impl OpenId {
 
     /// What the provider says about itself, and its keys.
     async fn metadata(&self, server: &SsoServer) -> Result<CoreProviderMetadata, SignOnFault> {
-        let port = if server.port == 443 { String::new() } else { format!(":{}", server.port) };
-        let path = server.issuer_path.as_deref().unwrap_or_default();
-        let issuer = IssuerUrl::new(format!("https://{}{port}{path}", server.host)).map_err(unavailable)?;
-        let found = CoreProviderMetadata::discover_async(issuer, &self.carrier).await;
+        let found = CoreProviderMetadata::discover_async(issuer(server)?, &self.carrier).await;
         found.map_err(|error| SignOnFault::Unavailable(whole(&error)))
+    }
+
+    async fn try_out(&self, server: &SsoServer) -> Result<(), ProbeFault> {
+        let issuer = issuer(server).map_err(|_| ProbeFault::Answer("the issuer is no address".into()))?;
+        let found = CoreProviderMetadata::discover_async(issuer, &self.carrier).await;
+        let metadata = found.map_err(|error| match &error {
+            DiscoveryError::Request(Unsent(Blocked::Forbidden(text))) => ProbeFault::NotListed(text.clone()),
+            DiscoveryError::Request(Unsent(Blocked::Silent(text))) => ProbeFault::Silent(text.clone()),
+            _ => ProbeFault::Answer(whole(&error)),
+        })?;
+        let page = metadata.authorization_endpoint().url().as_str();
+        self.check_page(page).map_err(|_| ProbeFault::NotListed("the provider's page is elsewhere".into()))
     }
 
     async fn page(&self, server: &SsoServer, handshake: &Handshake) -> Result<String, SignOnFault> {
@@ -167,6 +182,10 @@ fn claim(token: &str, name: &str) -> Result<String, SignOnFault> {
 }
 
 impl IdentityProvider for OpenId {
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a> {
+        Box::pin(self.try_out(server))
+    }
+
     fn begin<'a>(&'a self, server: &'a SsoServer, handshake: &'a Handshake) -> Begun<'a> {
         Box::pin(self.page(server, handshake))
     }

@@ -4,7 +4,7 @@ use std::pin::Pin;
 use domain::sso::SsoServer;
 use jiff::Timestamp;
 
-use crate::SignOnFault;
+use crate::{Probing, SignOnFault};
 
 /// What ties the two halves of a login together. Without `Debug`: it is secret.
 #[derive(Clone)]
@@ -24,6 +24,9 @@ pub type Finished<'a> = Pin<Box<dyn Future<Output = Result<String, SignOnFault>>
 
 /// Whoever lets the staff log in at a page of his own (OpenID Connect).
 pub trait IdentityProvider: Send + Sync {
+    /// Does it say about itself what a login needs?
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a>;
+
     /// The address of that page.
     fn begin<'a>(&'a self, server: &'a SsoServer, handshake: &'a Handshake) -> Begun<'a>;
 

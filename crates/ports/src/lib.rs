@@ -10,7 +10,7 @@ pub mod messenger;
 
 pub use clock::Clock;
 pub use debug_files::{DebugFiles, NoDebugFiles};
-pub use directory::{Checking, Directory, SignOnFault};
+pub use directory::{Checking, Directory, ProbeFault, Probing, SignOnFault};
 pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
 pub use files::{FileFault, Files, Filing, Ids, NoFiles, OpenFile, Pieces};

@@ -1,3 +1,4 @@
+use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -20,7 +21,7 @@ impl Channel {
 }
 
 /// A message to one person.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Letter {
     pub channel: Channel,
     pub to: String,
@@ -28,6 +29,13 @@ pub struct Letter {
     pub text: String,
     /// An invitation that goes with a mail, as iCalendar.
     pub calendar: Option<String>,
+}
+
+/// Not its text, which may hold a code or a link; nor whom it is for.
+impl fmt::Debug for Letter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Letter").field("channel", &self.channel).finish_non_exhaustive()
+    }
 }
 
 /// Why a message did not go out.

@@ -1,8 +1,8 @@
 //! Users, what they may do, and their sessions.
 
-use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
+use domain::{Refusal, Secret};
 use serde_json::json;
 
 use crate::audit::Entry;
@@ -14,7 +14,7 @@ use crate::{Result, Store};
 #[derive(Debug, Clone)]
 pub struct StaffUser {
     pub user_id: String,
-    pub password_hash: String,
+    pub password_hash: Secret,
     pub user_type: String,
     pub language: String,
     pub display_name: String,
@@ -76,7 +76,7 @@ impl Store {
         );
         self.first(permit, &sql, |row| StaffUser {
             user_id: row.string(0),
-            password_hash: row.string(1),
+            password_hash: Secret::new(row.string(1)),
             user_type: row.string(2),
             language: row.string(3),
             display_name: row.string(4),
@@ -86,6 +86,19 @@ impl Store {
             status: row.string(8),
         })
         .await
+    }
+
+    /// Whom a typed id means: his own spelling, type and tenant. Directories do not tell capitals apart.
+    pub async fn staff_by_any_case(
+        &self,
+        permit: &Permit<Change>,
+        typed: &str,
+    ) -> Result<Option<(String, String, String)>> {
+        let sql = Sql::new(
+            "SELECT user_id, user_type, default_tenant_code FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND lower(user_id) = $3 ORDER BY CASE WHEN user_id = $4 THEN 0 ELSE 1 END LIMIT 1",
+            scoped(permit, &[&typed.to_ascii_lowercase(), typed]),
+        );
+        self.first(permit, &sql, |row| (row.string(0), row.string(1), row.string(2))).await
     }
 
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
@@ -232,7 +245,7 @@ impl Store {
         self.commit(permit, Batch::audited(entry).and(update.or_refuse(Refusal::NotFound))).await
     }
 
-    /// Counts a try before anything is looked at. Whoever has used up his tries is refused until the time is over,
+    /// Counts a try before anything is looked at; of what was typed only a keyed hash is kept. Whoever has used up his tries is refused until the time is over,
     /// however many come at once.
     pub async fn count_login_try(
         &self,
@@ -243,7 +256,7 @@ impl Store {
         refusal: Refusal,
     ) -> Result<()> {
         let count = |(subject, most): &(String, i64)| {
-            let mut values = scoped(permit, &[subject, until, now]);
+            let mut values = scoped(permit, &[&self.keys.fingerprint(subject), until, now]);
             values.push(Value::Int(*most));
             Statement::new(
                 "INSERT INTO login_try (country_code, entity_code, subject, tries, until) VALUES ($1, $2, $3, 1, $4) ON CONFLICT (country_code, entity_code, subject) DO UPDATE SET tries = CASE WHEN login_try.until < $5 THEN 1 ELSE login_try.tries + 1 END, until = excluded.until WHERE login_try.until < $5 OR login_try.tries < $6",
@@ -258,7 +271,7 @@ impl Store {
     pub async fn clear_login_tries(&self, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
         let clear = |(subject, _): &(String, i64)| {
             let text = "DELETE FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3";
-            Statement::new(text, scoped(permit, &[subject]))
+            Statement::new(text, scoped(permit, &[&self.keys.fingerprint(subject)]))
         };
         self.commit_unaudited(permit, subjects.iter().map(clear).collect()).await
     }
@@ -305,7 +318,9 @@ impl Store {
         let portal = Statement::new("DELETE FROM customer_link WHERE expires_on < $1", vec![Value::text(now)]);
         let week_ago = crate::audit::days_before(now, crate::debug_log::DAYS);
         let debug = Statement::new("DELETE FROM user_debug_log WHERE at < $1", vec![Value::text(week_ago)]);
-        self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal, debug]).await
+        let oldest = crate::audit::days_before(now, crate::failed_login::DAYS);
+        let failed = Statement::new("DELETE FROM failed_login WHERE created_on < $1", vec![Value::text(oldest)]);
+        self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal, debug, failed]).await
     }
 }
 

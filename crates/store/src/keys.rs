@@ -88,6 +88,11 @@ impl Keys {
         derive(&self.root.0, label)
     }
 
+    /// What stands for a text that is counted and not kept, such as an id that somebody typed.
+    pub(crate) fn fingerprint(&self, text: &str) -> String {
+        hex(&*self.derive(&format!("counted|{text}")))
+    }
+
     fn wrapping(&self, scope: &Scope) -> EntityKey {
         EntityKey::new(self.derive(&format!("wrap|{}|{}", scope.country, scope.entity)), Zeroizing::new([0; 32]))
     }

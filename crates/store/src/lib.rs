@@ -2,6 +2,7 @@
 //! its audit entry with it. SQLite and PostgreSQL speak the same statements.
 
 pub mod access;
+pub mod access_guard;
 pub mod audit;
 mod batch;
 mod cells;
@@ -9,6 +10,7 @@ pub mod codes;
 mod constraint;
 pub mod debug_log;
 mod error;
+pub mod failed_login;
 pub mod identity;
 mod import;
 mod keys;

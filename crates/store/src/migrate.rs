@@ -30,6 +30,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(7, "0007_debug_log"),
     migration!(8, "0008_requests"),
     migration!(9, "0009_scope_range"),
+    migration!(10, "0010_identity"),
 ];
 
 /// The newest schema this binary knows.

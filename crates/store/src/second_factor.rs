@@ -1,8 +1,8 @@
 //! Second factors, what they are asked for, and a user's own sessions.
 
-use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
+use domain::{Refusal, Secret};
 use serde_json::json;
 
 use crate::audit::Entry;
@@ -13,7 +13,7 @@ use crate::{Result, Store};
 /// The authenticator app of a user; the secret is still sealed.
 #[derive(Debug, Clone)]
 pub struct Authenticator {
-    pub secret: String,
+    pub secret: Secret,
     pub last_step: i64,
     pub is_confirmed: bool,
 }
@@ -45,6 +45,30 @@ fn forget_codes(permit: &Permit<Change>, user_id: &str) -> Statement {
     )
 }
 
+fn paper<'a>(
+    permit: &'a Permit<Change>,
+    user_id: &'a str,
+    code_hashes: &'a [String],
+) -> impl Iterator<Item = Statement> + 'a {
+    code_hashes.iter().map(move |hash| {
+        Statement::new(
+            "INSERT INTO recovery_code (country_code, entity_code, user_id, code_hash) VALUES ($1, $2, $3, $4)",
+            scoped(permit, &[user_id, hash]),
+        )
+    })
+}
+
+fn spend(permit: &Permit<Change>, user_id: &str, step: i64) -> Statement {
+    let mut values = vec![Value::Int(step)];
+    values.extend(scoped(permit, &[user_id]));
+    values.push(Value::Int(step));
+    Statement::new(
+        "UPDATE second_factor SET last_step = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND last_step < $5 AND confirmed_on IS NOT NULL",
+        values,
+    )
+    .or_refuse(Refusal::OtpInvalid)
+}
+
 impl Store {
     pub async fn authenticator(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<Authenticator>> {
         let sql = Sql::new(
@@ -52,7 +76,7 @@ impl Store {
             scoped(permit, &[user_id]),
         );
         self.first(permit, &sql, |row| Authenticator {
-            secret: row.string(0),
+            secret: Secret::new(row.string(0)),
             last_step: row.int(1).unwrap_or(0),
             is_confirmed: row.text(2).is_some(),
         })
@@ -89,15 +113,22 @@ impl Store {
             "UPDATE second_factor SET confirmed_on = $1, last_step = $2 WHERE country_code = $3 AND entity_code = $4 AND user_id = $5 AND confirmed_on IS NULL",
             values,
         );
-        let codes = code_hashes.iter().map(|hash| {
-            Statement::new(
-                "INSERT INTO recovery_code (country_code, entity_code, user_id, code_hash) VALUES ($1, $2, $3, $4)",
-                scoped(permit, &[user_id, hash]),
-            )
-        });
         let batch =
             about(user_id, "factor-on").and(confirm.or_refuse(Refusal::Stale)).and(forget_codes(permit, user_id));
-        self.commit(permit, codes.fold(batch, Batch::and)).await
+        self.commit(permit, paper(permit, user_id, code_hashes).fold(batch, Batch::and)).await
+    }
+
+    /// New codes on paper in place of the old ones, for a code of the app that was not used before.
+    pub async fn renew_recovery_codes(
+        &self,
+        permit: &Permit<Change>,
+        user_id: &str,
+        step: i64,
+        code_hashes: &[String],
+    ) -> Result<()> {
+        let batch =
+            about(user_id, "recovery-renewed").and(spend(permit, user_id, step)).and(forget_codes(permit, user_id));
+        self.commit(permit, paper(permit, user_id, code_hashes).fold(batch, Batch::and)).await
     }
 
     pub async fn remove_authenticator(&self, permit: &Permit<Change>, user_id: &str) -> Result<()> {
@@ -111,14 +142,7 @@ impl Store {
 
     /// A code of the app is good once: whoever comes second with it, or with an older one, is refused.
     pub async fn spend_step(&self, permit: &Permit<Change>, user_id: &str, step: i64) -> Result<()> {
-        let mut values = vec![Value::Int(step)];
-        values.extend(scoped(permit, &[user_id]));
-        values.push(Value::Int(step));
-        let spend = Statement::new(
-            "UPDATE second_factor SET last_step = $1 WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND last_step < $5 AND confirmed_on IS NOT NULL",
-            values,
-        );
-        self.commit_unaudited(permit, vec![spend.or_refuse(Refusal::OtpInvalid)]).await
+        self.commit_unaudited(permit, vec![spend(permit, user_id, step)]).await
     }
 
     pub async fn spend_recovery_code(&self, permit: &Permit<Change>, user_id: &str, hash: &str) -> Result<()> {

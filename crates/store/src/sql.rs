@@ -1,13 +1,21 @@
 use std::borrow::Cow;
+use std::fmt;
 
 use domain::access::Permit;
 use domain::master_data::Value;
 
 /// A statement with its values. Placeholders are `$1, $2 …`, each first used in this order: both databases read that alike.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Sql {
     pub text: Cow<'static, str>,
     pub values: Vec<Value>,
+}
+
+/// Not its values: they are what people typed, hashes and keys.
+impl fmt::Debug for Sql {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} with {} values", self.text, self.values.len())
+    }
 }
 
 impl Sql {
@@ -56,8 +64,14 @@ impl rusqlite::ToSql for BoundValue<'_> {
 }
 
 /// A value on its way into either database.
-#[derive(Debug)]
 pub struct BoundValue<'a>(pub &'a Value);
+
+/// The driver of PostgreSQL logs every parameter when it is asked to log much.
+impl fmt::Debug for BoundValue<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("(value)")
+    }
+}
 
 impl tokio_postgres::types::ToSql for BoundValue<'_> {
     fn to_sql(
@@ -80,4 +94,17 @@ impl tokio_postgres::types::ToSql for BoundValue<'_> {
     }
 
     tokio_postgres::types::to_sql_checked!();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_do_not_show() {
+        let value = Value::text("canary");
+        let sql = Sql::new("SELECT $1", vec![value.clone()]);
+        let shown = format!("{sql:?} {:?}", BoundValue(&value));
+        assert!(shown.contains("SELECT $1") && !shown.contains("canary"), "{shown}");
+    }
 }

@@ -9,33 +9,53 @@ use crate::batch::Statement;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
+const COLUMNS: &str = "SELECT s.app_code, s.protocol, s.host_name, s.ip_address, s.port_number, s.dn_name, s.cn_name, s.client_secret, s.security, s.service_dn, s.user_attribute, s.issuer_path, s.sso_only FROM sso_configuration s";
+
+/// A row as it can be used; nothing for a protocol that is not offered.
+fn read(row: &dyn crate::Cells) -> Option<SsoServer> {
+    let text = |at| row.text(at).map(str::to_owned);
+    Some(SsoServer {
+        app_code: row.string(0),
+        protocol: Protocol::parse(row.text(1)?)?,
+        host: row.string(2),
+        address: row.text(3).and_then(|address| address.parse().ok()),
+        port: u16::try_from(row.int(4)?).ok()?,
+        dn_name: row.string(5),
+        cn_name: row.string(6),
+        secret: text(7),
+        security: text(8).unwrap_or_else(|| "Tls".to_owned()),
+        service_dn: text(9),
+        user_attribute: text(10),
+        issuer_path: text(11),
+        sso_only: row.flag(12).unwrap_or(false),
+    })
+}
+
 impl Store {
+    /// One server as it is stored, whether or not SSO is on; nothing when it cannot be used.
+    pub async fn sso_server(&self, permit: &Permit<Change>, app_code: &str) -> Result<Option<SsoServer>> {
+        let text = format!("{COLUMNS} WHERE s.country_code = $1 AND s.entity_code = $2 AND s.app_code = $3");
+        let found = self.first(permit, &Sql::new(text, scoped(permit, &[app_code])), read).await?;
+        let Some(mut server) = found.ok_or(Refusal::NotFound)?.filter(SsoServer::is_usable) else { return Ok(None) };
+        self.open_secret(permit, &mut server).await?;
+        Ok(Some(server))
+    }
+
+    async fn open_secret(&self, permit: &Permit<Change>, server: &mut SsoServer) -> Result<()> {
+        if let Some(sealed) = server.secret.take() {
+            server.secret = Some(self.unseal(permit.scope(), "ssoconfiguration.clientSecret", &sealed).await?);
+        }
+        Ok(())
+    }
+
     /// The servers of an entity that has switched SSO on, their secrets opened; none for one that has not.
     pub async fn sso_servers(&self, permit: &Permit<Change>) -> Result<Vec<SsoServer>> {
         let mut values = scoped(permit, &[]);
         values.push(Value::Bool(true));
-        let sql = Sql::new(
-            "SELECT s.app_code, s.protocol, s.host_name, s.ip_address, s.port_number, s.dn_name, s.cn_name, s.client_secret, s.security, s.service_dn, s.user_attribute, s.issuer_path, s.sso_only FROM sso_configuration s JOIN entity_master e ON e.country_code = s.country_code AND e.entity_code = s.entity_code WHERE s.country_code = $1 AND s.entity_code = $2 AND e.sso_enabled = $3 ORDER BY s.app_code LIMIT 20",
-            values,
+        let text = format!(
+            "{COLUMNS} JOIN entity_master e ON e.country_code = s.country_code AND e.entity_code = s.entity_code WHERE s.country_code = $1 AND s.entity_code = $2 AND e.sso_enabled = $3 ORDER BY s.app_code LIMIT 20"
         );
-        let text = |row: &dyn crate::Cells, at| row.text(at).map(str::to_owned);
-        let read = |row: &dyn crate::Cells| {
-            Some(SsoServer {
-                app_code: row.string(0),
-                protocol: Protocol::parse(row.text(1)?)?,
-                host: row.string(2),
-                address: row.text(3).and_then(|address| address.parse().ok()),
-                port: u16::try_from(row.int(4)?).ok()?,
-                dn_name: row.string(5),
-                cn_name: row.string(6),
-                secret: text(row, 7),
-                security: text(row, 8).unwrap_or_else(|| "Tls".to_owned()),
-                service_dn: text(row, 9),
-                user_attribute: text(row, 10),
-                issuer_path: text(row, 11),
-                sso_only: row.flag(12).unwrap_or(false),
-            })
-        };
+        let sql = Sql::new(text, values);
         let mut servers: Vec<SsoServer> = self.rows(permit, &sql, read).await?.into_iter().flatten().collect();
         servers.retain(|server| {
             let usable = server.is_usable();
@@ -45,9 +65,7 @@ impl Store {
             usable
         });
         for server in &mut servers {
-            if let Some(sealed) = server.secret.take() {
-                server.secret = Some(self.unseal(permit.scope(), "ssoconfiguration.clientSecret", &sealed).await?);
-            }
+            self.open_secret(permit, server).await?;
         }
         Ok(servers)
     }

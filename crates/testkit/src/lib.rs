@@ -18,11 +18,21 @@ macro_rules! on_both_databases {
     ($($name:ident),* $(,)?) => {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() { super::$name($crate::TestApp::start($crate::Database::Sqlite).await).await; })*
+            async fn $name() {
+                let app = $crate::TestApp::start($crate::Database::Sqlite).await;
+                let books = app.books();
+                super::$name(app).await;
+                books.check().await;
+            })*
         }
         mod postgres {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() { super::$name($crate::TestApp::start($crate::Database::Postgres).await).await; })*
+            async fn $name() {
+                let app = $crate::TestApp::start($crate::Database::Postgres).await;
+                let books = app.books();
+                super::$name(app).await;
+                books.check().await;
+            })*
         }
     };
 }

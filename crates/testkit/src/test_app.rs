@@ -34,7 +34,7 @@ pub struct TestApp {
     /// The SQLite file, or the url of the PostgreSQL database.
     pub place: String,
     /// Its own folder; documents are in `files`.
-    pub folder: TempDir,
+    pub folder: Arc<TempDir>,
 }
 
 pub const PASSWORD: &str = "Docz@2026";
@@ -100,7 +100,40 @@ async fn postgres_template() -> &'static String {
 /// As our role, behind the wall, for any values; and never a whole table where an index would do.
 const POSTGRES_PLANS: &str = "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.entity = 'NGB'; SET docz.tenants = '*'; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off";
 
+/// What is looked at when a test is over, whatever became of its product.
+pub struct Books {
+    database: Database,
+    place: String,
+    /// Kept until then.
+    _folder: Arc<TempDir>,
+}
+
+impl Books {
+    /// Every action in the log is one that the log's filter offers.
+    pub async fn check(self) {
+        let known: Vec<String> = domain::logs::ACTION_CODES.iter().map(|code| format!("'{code}'")).collect();
+        let sql = format!("SELECT coalesce(min(action), '') FROM audit_log WHERE action NOT IN ({})", known.join(", "));
+        let unknown: String = match self.database {
+            Database::Sqlite => {
+                let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
+                connection.query_row(&sql, [], |row| row.get(0)).expect("a text")
+            }
+            Database::Postgres => {
+                let (client, connection) =
+                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+                tokio::spawn(connection);
+                client.query_one(&sql, &[]).await.expect("a text").get(0)
+            }
+        };
+        assert_eq!(unknown, "", "this action of the log is not in domain::logs::ACTION_CODES");
+    }
+}
+
 impl TestApp {
+    pub fn books(&self) -> Books {
+        Books { database: self.database, place: self.place.clone(), _folder: self.folder.clone() }
+    }
+
     pub async fn start(database: Database) -> TestApp {
         TestApp::with(database, settings(false), &Rates { login: 100_000, public: 100_000 }).await
     }
@@ -114,7 +147,7 @@ impl TestApp {
             .with_test_writer()
             .with_max_level(tracing_subscriber::filter::LevelFilter::ERROR)
             .try_init();
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
         let place = match database {
             Database::Sqlite => {
                 let file = folder.path().join("docz.sqlite");
@@ -144,6 +177,18 @@ impl TestApp {
         change(&mut app);
         let api =
             Api::new(app, &Rates { login: 100_000, public: 100_000 }, api::Proxies::default(), Box::new(String::new));
+        TestApp { router: api::router(api.clone()), api, ..self }
+    }
+
+    /// The same product behind proxies that it believes, with limits of its own.
+    pub async fn behind(self, proxies: &[&str], rates: &Rates) -> TestApp {
+        let settings = self.api.app.settings.clone();
+        let mut app =
+            App::new(open(self.database, &self.place).await, self.clock.clone(), self.mailbox.clone(), settings);
+        give_files(&mut app, &self.folder);
+        let names: Vec<String> = proxies.iter().map(|name| (*name).to_owned()).collect();
+        let proxies = api::Proxies::parse(&names).expect("networks");
+        let api = Api::new(app, rates, proxies, Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
     }
 

@@ -34,9 +34,8 @@ pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     let map = body::object(&bytes)?;
     let mut request: LoginRequest =
         serde_json::from_value(Value::Object(map)).map_err(|_| Refusal::BadRequest("a login is made of texts"))?;
-    request.ip_address = call.from.to_string();
+    request.from = from(call);
     request.network = crate::limits::network(call.from).to_string();
-    request.device = device(call);
     let done = match identity::log_in(&api.app, request).await? {
         LoginStep::Done(done) => done,
         LoginStep::Challenged(challenge) => {
@@ -54,8 +53,7 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
     let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
     if map.contains_key("otpRef") {
-        let from = (call.from.to_string(), device(call));
-        let done = identity::end_customer_login(&api.app, text("otpRef"), text("otp"), from).await?;
+        let done = identity::end_customer_login(&api.app, text("otpRef"), text("otp"), from(call)).await?;
         let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
         call.speak_as(&language, &done.entity_type);
         return with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token);
@@ -101,10 +99,15 @@ pub async fn own_profile(api: &Api, call: &Call, actor: &Actor, body: Body) -> s
     }
 }
 
-/// What the browser calls itself, shortened.
-pub(super) fn device(call: &Call) -> String {
-    let named = call.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    named.chars().filter(|character| !character.is_control()).take(200).collect()
+/// Address, what the browser calls itself (shortened), and the zone it says it is in.
+pub(super) fn from(call: &Call) -> identity::From {
+    let header = |name: &str| call.headers.get(name).and_then(|value| value.to_str().ok());
+    let named = header(header::USER_AGENT.as_str()).unwrap_or_default();
+    identity::From {
+        ip_address: call.from.to_string(),
+        device: named.chars().filter(|character| !character.is_control()).take(200).collect(),
+        time_zone: header("x-time-zone").map(str::to_owned),
+    }
 }
 
 /// The captcha read out, for those who cannot see it.
@@ -125,10 +128,17 @@ pub(super) fn with_token(mut response: Response, token: &str) -> store::Result<R
 }
 
 /// The token may stand in the path, as the spec has it, or in the real header.
-pub async fn refresh(api: &Api, call: &Call) -> store::Result<Response> {
+pub async fn refresh(api: &Api, call: &mut Call) -> store::Result<Response> {
     let in_path = call.address.resource.strip_prefix("refreshtokenjwt/").filter(|token| !token.is_empty());
     let token = session::token(&call.headers, &call.address.header).or(in_path).ok_or(Refusal::NotAuthenticated)?;
-    let fresh = identity::refresh(&api.app, token).await?;
+    let token = token.to_owned();
+    // Who lies about himself gets no new token, and keeps the old one.
+    let actor = identity::authenticate(&api.app, &token).await?;
+    call.is_by(&actor);
+    if let Err(refusal) = session::compare(&actor, &call.address.header) {
+        return super::refuse(api, &actor, refusal).await;
+    }
+    let fresh = identity::refresh(&api.app, &token).await?;
     with_token(call.speaker(api).done(message::UPDATED, json!({})), &fresh)
 }
 

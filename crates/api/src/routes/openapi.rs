@@ -164,6 +164,18 @@ const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     ),
     (
         "post",
+        "/api/sms/v1/docz/banking/sms/secondfactor/recovery",
+        "U gives new recovery codes for a code that the app shows now; the old ones stop",
+        &["factorCode"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/ssoconfiguration/test",
+        "U asks a stored directory or provider whether it can be asked, and answers one word",
+        &["appCode"],
+    ),
+    (
+        "post",
         "/api/sms/v1/docz/banking/sms/stepup",
         "S asks for a code, U brings it: sensitive actions are open for five minutes",
         &["factorRef", "factorCode"],

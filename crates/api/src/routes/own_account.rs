@@ -68,6 +68,19 @@ pub async fn factor(api: &Api, call: &mut Call, body: Body) -> store::Result<Res
     }
 }
 
+/// New codes on paper, for a code of the app.
+pub async fn recovery_codes(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let map = object(call, body).await?;
+    match call.address.header.operation {
+        Some(Operation::Update) => {
+            let codes = second_factor::renew(&api.app, &actor, text(&map, "factorCode")).await?;
+            Ok(call.speaker(api).record(message::UPDATED, &codes))
+        }
+        _ => Err(Refusal::BadRequest("recovery codes are renewed").into()),
+    }
+}
+
 /// Whoever keeps the roles decides which of them need more than a password.
 pub async fn policy(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;

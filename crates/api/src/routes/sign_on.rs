@@ -1,14 +1,16 @@
-use app::identity::{self, SignOnReturn};
+use app::identity::{self, LoginStep, SignOnReturn};
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
+use domain::access::{Action, to_change};
 use domain::message;
 use serde_json::{Map, Value};
 
-use super::body;
-use super::identity::{device, with_token};
+use super::identity::{from, with_token};
+use super::{body, known, refuse};
 use crate::Api;
 use crate::edge::Call;
+use crate::wire::Operation;
 
 async fn asked(call: &Call, body: Body) -> Result<Map<String, Value>, Refusal> {
     if call.is_get {
@@ -44,10 +46,32 @@ pub async fn finish(api: &Api, call: &mut Call, body: Body) -> store::Result<Res
     let map = asked(call, body).await?;
     let mut back: SignOnReturn =
         serde_json::from_value(Value::Object(map)).map_err(|_| Refusal::BadRequest("a login is made of texts"))?;
-    back.ip_address = call.from.to_string();
-    back.device = device(call);
-    let done = identity::finish_sign_on(&api.app, back).await?;
+    back.from = from(call);
+    let done = match identity::finish_sign_on(&api.app, back).await? {
+        (LoginStep::Done(done), _) => done,
+        (LoginStep::Challenged(challenge), tenant) => {
+            let mut asked = challenge.to_json();
+            asked["tenantCode"] = tenant.into();
+            return Ok(call.speaker(api).record(message::RETRIEVED, &asked));
+        }
+    };
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
     call.speak_as(&language, &done.entity_type);
     with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)
+}
+
+/// Can the directory or provider be asked, as it is stored? Whoever may change it may try it.
+pub async fn test(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
+    let actor = known(api, call).await?;
+    let servers = domain::master_data::find("ssoconfiguration").ok_or(Refusal::NotFound)?;
+    if call.address.header.operation != Some(Operation::Update) {
+        return Err(Refusal::BadRequest("a connection is tested with operation U").into());
+    }
+    let permit = match to_change(&actor, servers, call.address.header.screen_id.as_deref(), Action::Edit) {
+        Ok(permit) => permit,
+        Err(refusal) => return refuse(api, &actor, refusal).await,
+    };
+    let map = asked(call, body).await?;
+    let found = identity::test_sign_on(&api.app, &permit, text(&map, "appCode")).await?;
+    Ok(call.speaker(api).record(message::RETRIEVED, &found))
 }

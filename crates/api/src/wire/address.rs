@@ -8,11 +8,17 @@ const AREAS: &[&str] = &["admin", "sms", "app", "transaction"];
 const SHORT: &[&str] = &["code", "entity"];
 
 /// `/api/{service}/v1/docz/banking/{area}/{resource}@{header json}`
-#[derive(Debug)]
 pub struct Address {
     pub area: &'static str,
     pub resource: String,
     pub header: HeaderJson,
+}
+
+/// Not the resource: a token may stand in it.
+impl std::fmt::Debug for Address {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Address").field("area", &self.area).finish_non_exhaustive()
+    }
 }
 
 impl Address {

@@ -11,6 +11,7 @@ use store::codes::Customer;
 use store::identity::{EntityProfile, Session};
 use subtle::ConstantTimeEq;
 
+use super::failed_login::{From, Who, noted};
 use super::{LoggedIn, code_channel};
 use crate::{App, Result};
 
@@ -114,40 +115,53 @@ async fn is_good(app: &App, permit: &Permit<Change>, customer: &Customer) -> Res
 }
 
 /// The code against a session.
-pub async fn end_customer_login(app: &App, code_ref: &str, code: &str, from: (String, String)) -> Result<LoggedIn> {
+pub async fn end_customer_login(app: &App, code_ref: &str, code: &str, from: From) -> Result<LoggedIn> {
     let entity = code_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::customer(&country, entity, "");
     let now = app.clock.now();
     let (user_id, hash) = app.store.try_code(&asking, code_ref, MOST_TRIES, &stamp(now)).await?;
+    let permit = system::customer(&country, entity, &user_id);
+    let outcome = let_in(app, &permit, (code_ref, code), &hash, (&user_id, &from)).await;
+    noted(app, &permit, Who::Customer(&user_id), &from, outcome).await
+}
+
+async fn let_in(
+    app: &App,
+    permit: &Permit<Change>,
+    (code_ref, code): (&str, &str),
+    hash: &str,
+    (user_id, from): (&str, &From),
+) -> Result<LoggedIn> {
+    let now = app.clock.now();
     let given = app.codes.hash(code_ref, code.trim());
     if !bool::from(given.as_bytes().ct_eq(hash.as_bytes())) {
         return Err(Refusal::OtpInvalid.into());
     }
-    app.store.use_code(&asking, code_ref, &stamp(now)).await?;
-    let permit = system::customer(&country, entity, &user_id);
-    let customer = app.store.customer(&permit, &user_id).await?.ok_or(Refusal::OtpInvalid)?;
-    let profile = is_good(app, &permit, &customer).await?.ok_or(Refusal::OtpInvalid)?;
+    app.store.use_code(permit, code_ref, &stamp(now)).await?;
+    let customer = app.store.customer(permit, user_id).await?.ok_or(Refusal::OtpInvalid)?;
+    let profile = is_good(app, permit, &customer).await?.ok_or(Refusal::OtpInvalid)?;
     let ends = now + SignedDuration::from_hours(SESSION_HOURS);
     let session = Session {
         session_id: uuid::Uuid::now_v7().to_string(),
-        user_id: user_id.clone(),
+        user_id: user_id.to_owned(),
         user_type: "C".to_owned(),
         tenant: String::new(),
         branch: String::new(),
-        ip_address: from.0,
-        device: from.1,
+        ip_address: from.ip_address.clone(),
+        device: from.device.clone(),
         generation: 1,
         ends_on: stamp(ends),
         is_ended: false,
         stepped_up_on: None,
     };
-    app.store.start_session(&permit, &session, &stamp(now), super::open_session::beside(app)).await?;
-    app.sessions.forget_user(&country, entity, &user_id);
-    let place = (country.as_str(), entity);
+    app.store.start_session(permit, &session, &stamp(now), super::open_session::beside(app)).await?;
+    let scope = permit.scope();
+    let place = (scope.country.as_str(), scope.entity.as_str());
+    app.sessions.forget_user(place.0, place.1, user_id);
     let token = app.tokens.issue(
         place,
-        &user_id,
+        user_id,
         (&session.session_id, 1),
         now.as_second(),
         ends.as_second(),

@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 use store::audit::stamp;
 use store::identity::{EntityProfile, StaffUser};
 
+use super::failed_login::{From, Who, noted};
 use super::open_session::{Visit, check_standing, open_session};
 use super::prove::prove;
-use super::second_factor;
+use super::second_factor::{self, Purpose};
 use crate::{App, Result};
 
 /// How long tries are remembered, and a locked user waits.
@@ -27,14 +28,11 @@ pub struct LoginRequest {
     /// The second step: what the first one answered, and the code.
     pub factor_ref: Option<String>,
     pub factor_code: Option<String>,
-    /// Where the call came from; set by the server, never by the body.
     #[serde(skip)]
-    pub ip_address: String,
-    /// The network of that address: an IPv6 customer has a whole /64.
+    pub from: From,
+    /// The network of its address: an IPv6 customer has a whole /64.
     #[serde(skip)]
     pub network: String,
-    #[serde(skip)]
-    pub device: String,
 }
 
 pub struct LoggedIn {
@@ -52,31 +50,53 @@ pub enum LoginStep {
 /// Logs a member of the staff in. Until the password is right, every "no" is the same.
 pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoginStep> {
     if let Some(factor_ref) = &request.factor_ref {
-        let code = request.factor_code.as_deref().unwrap_or_default();
-        let (permit, user_id) = second_factor::proven(app, factor_ref, code).await?;
-        let user = app.store.staff_user(&permit, &user_id).await?.ok_or(Refusal::LoginFailed)?;
-        return Ok(LoginStep::Done(open_session(app, &permit, user, request.into_visit()).await?));
+        let asked = second_factor::asked(app, Purpose::LogIn, factor_ref).await?;
+        let (permit, user_id) = (asked.permit.clone(), asked.user_id.clone());
+        let outcome = second_step(app, asked, &request).await;
+        return noted(app, &permit, Who::Staff(&user_id), &request.from, outcome).await;
     }
     required(&request)?;
     check_captcha(app, &request).await?;
     let country = app.store.country_of(&system::public_names(), &request.entity_code).await?;
     let permit = system::identity(country.as_deref().unwrap_or("-"), &request.entity_code, &request.user_id);
-    let tries = count_try(app, &permit, &request).await?;
-    let user = prove(app, &permit, &request).await?.ok_or(Refusal::LoginFailed)?;
-    app.store.clear_login_tries(&permit, &tries).await?;
+    let outcome = first_step(app, &permit, &request).await;
+    match country {
+        Some(_) => noted(app, &permit, Who::Typed(&request.user_id), &request.from, outcome).await,
+        // An entity that is not there has nobody who reads its log.
+        None => outcome,
+    }
+}
+
+async fn first_step(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<LoginStep> {
+    let tries = count_try(app, permit, request).await?;
+    let user = prove(app, permit, request).await?.ok_or(Refusal::LoginFailed)?;
+    app.store.clear_login_tries(permit, &tries).await?;
     // A directory may know him by other capitals than we do.
     let scope = permit.scope();
     let permit = system::identity(&scope.country, &scope.entity, &user.user_id);
-    if second_factor::wanted(app, &permit, &user.user_id).await? {
-        check_standing(app, &permit, &user).await?;
-        return Ok(LoginStep::Challenged(second_factor::challenge(app, &permit, &user.user_id).await?));
+    go_on(app, &permit, user, request.visit()).await
+}
+
+/// Whoever has proven who he is gets a session, or is asked for more: it does not matter who vouched for him.
+pub(super) async fn go_on(app: &App, permit: &Permit<Change>, user: StaffUser, visit: Visit) -> Result<LoginStep> {
+    if second_factor::wanted(app, permit, &user.user_id).await? {
+        check_standing(app, permit, &user).await?;
+        let challenge = second_factor::challenge(app, permit, Purpose::LogIn, &user.user_id).await?;
+        return Ok(LoginStep::Challenged(challenge));
     }
-    Ok(LoginStep::Done(open_session(app, &permit, user, request.into_visit()).await?))
+    Ok(LoginStep::Done(open_session(app, permit, user, visit).await?))
+}
+
+async fn second_step(app: &App, asked: second_factor::Asked, request: &LoginRequest) -> Result<LoginStep> {
+    let code = request.factor_code.as_deref().unwrap_or_default();
+    let (permit, user_id) = second_factor::proven(app, asked, code).await?;
+    let user = app.store.staff_user(&permit, &user_id).await?.ok_or(Refusal::LoginFailed)?;
+    Ok(LoginStep::Done(open_session(app, &permit, user, request.visit()).await?))
 }
 
 impl LoginRequest {
-    fn into_visit(self) -> Visit {
-        Visit { tenant_code: self.tenant_code, ip_address: self.ip_address, device: self.device }
+    fn visit(&self) -> Visit {
+        Visit { tenant_code: self.tenant_code.clone(), from: self.from.clone() }
     }
 }
 

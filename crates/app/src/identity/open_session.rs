@@ -7,6 +7,7 @@ use store::identity::{EntityProfile, Session, StaffUser};
 
 use super::LoggedIn;
 use super::authenticate::{actor, asks_again};
+use super::failed_login::From;
 use super::log_in::auth_object;
 use crate::{App, Result};
 
@@ -21,8 +22,7 @@ pub(super) fn beside(app: &App) -> i64 {
 /// Where the call came from, and the tenant it asks for.
 pub(super) struct Visit {
     pub tenant_code: Option<String>,
-    pub ip_address: String,
-    pub device: String,
+    pub from: From,
 }
 
 /// A session for a user who has proven to be that user; `permit` is the user's own.
@@ -46,8 +46,8 @@ pub(super) async fn open_session(
         user_type: user.user_type.clone(),
         tenant,
         branch,
-        ip_address: visit.ip_address,
-        device: visit.device,
+        ip_address: visit.from.ip_address,
+        device: visit.from.device,
         generation: 1,
         ends_on: stamp(ends),
         is_ended: false,

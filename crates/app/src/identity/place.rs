@@ -18,18 +18,27 @@ pub async fn place_login(app: &App, token: &str, from: IpAddr, zone: Option<&str
         Side::Staff => system::identity(&claims.country, &claims.entity, &claims.sub),
         Side::Customer => system::customer(&claims.country, &claims.entity, &claims.sub),
     };
-    let zone = zone.filter(|zone| zone.len() <= LONGEST && is_time_zone(zone));
-    let place = if is_private(from) {
-        let session = app.store.session(&permit, &claims.sid).await?;
-        let branch = match session {
-            Some(session) => app.store.branch_place(&permit, &session.tenant, &session.branch).await?,
-            None => None,
-        };
-        Some(format!("local:{}", branch.unwrap_or_default()))
-    } else {
-        zone.and_then(city).map(|city| format!("zone:{city}"))
+    let zone = zone.and_then(known_zone);
+    let session = if is_private(from) { app.store.session(&permit, &claims.sid).await? } else { None };
+    let branch = match session {
+        Some(session) => app.store.branch_place(&permit, &session.tenant, &session.branch).await?,
+        None => None,
     };
+    let place = place_of(from, zone, branch);
     app.store.place_session(&permit, &claims.sid, zone, place.as_deref()).await
+}
+
+/// A zone of the tz database, or nothing.
+pub(super) fn known_zone(zone: &str) -> Option<&str> {
+    (zone.len() <= LONGEST && is_time_zone(zone)).then_some(zone)
+}
+
+/// The branch for an address of the house's own network, the city of the zone for any other.
+pub(super) fn place_of(from: IpAddr, zone: Option<&str>, branch: Option<String>) -> Option<String> {
+    match is_private(from) {
+        true => Some(format!("local:{}", branch.unwrap_or_default())),
+        false => zone.and_then(city).map(|city| format!("zone:{city}")),
+    }
 }
 
 /// `America/Argentina/Buenos_Aires` → `Buenos Aires`; a zone without a place, such as `UTC`, has none.

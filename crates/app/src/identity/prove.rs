@@ -12,7 +12,7 @@ pub(super) async fn prove(app: &App, permit: &Permit<Change>, request: &LoginReq
     let user = app.store.staff_user(permit, &request.user_id).await?;
     let accepts = app.sign_on.accepts_password(&servers, &request.entity_code, &request.user_id);
     let user = user.filter(|_| accepts);
-    let hash = user.as_ref().map(|user| user.password_hash.clone());
+    let hash = user.as_ref().map(|user| user.password_hash.open().to_owned());
     if app.passwords.verify(request.password.clone(), hash).await? {
         return Ok(user);
     }

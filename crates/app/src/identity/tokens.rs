@@ -195,4 +195,57 @@ mod tests {
             assert!(ours.check(&token, now).is_none(), "{kid}");
         }
     }
+
+    fn claims(now: i64, aud: &str) -> Claims {
+        Claims {
+            sub: "ADMIN".into(),
+            country: "IN".into(),
+            entity: "NGB".into(),
+            sid: "s1".into(),
+            generation: 1,
+            aud: aud.into(),
+            iat: now,
+            exp: now + 100,
+        }
+    }
+
+    #[test]
+    fn a_token_for_somebody_else_is_none_of_ours() {
+        let ours = tokens(1);
+        let header = Header { kid: Some("0".into()), ..Header::new(Algorithm::EdDSA) };
+        let signed = |aud: &str| encode(&header, &claims(1000, aud), &ours.pair(0).signing).unwrap();
+        assert!(ours.check(&signed(audience(Side::Staff)), 1000).is_some());
+        assert_eq!(ours.check(&signed(audience(Side::Customer)), 1000).unwrap().side(), Side::Customer);
+        for other in ["docz-other", "", "docz-staff,docz-customer"] {
+            assert!(ours.check(&signed(other), 1000).is_none(), "{other}");
+        }
+        // Issued in the future, or without a key's name.
+        let early = encode(&header, &claims(1000 + SKEW_SECONDS + 1, "docz-staff"), &ours.pair(0).signing).unwrap();
+        assert!(ours.check(&early, 1000).is_none());
+        let nameless = Header::new(Algorithm::EdDSA);
+        let nameless = encode(&nameless, &claims(1000, "docz-staff"), &ours.pair(0).signing).unwrap();
+        assert!(ours.check(&nameless, 1000).is_none());
+    }
+
+    #[test]
+    fn the_algorithm_is_ours_to_choose() {
+        let ours = tokens(1);
+        let seed = store::derive(&ours.root, "token-signing|0");
+        let public = SigningKey::from_bytes(&seed).verifying_key();
+        // What everybody may know, used as if it were a shared secret.
+        for algorithm in [Algorithm::HS256, Algorithm::HS384, Algorithm::HS512] {
+            let header = Header { kid: Some("0".into()), ..Header::new(algorithm) };
+            let key = EncodingKey::from_secret(public.as_bytes());
+            let forged = encode(&header, &claims(1000, "docz-staff"), &key).unwrap();
+            assert!(ours.check(&forged, 1000).is_none(), "{algorithm:?}");
+        }
+        // A right signature under a header that was exchanged.
+        let good = ours.issue(("IN", "NGB"), "ADMIN", ("s1", 1), 1000, 9999, Side::Staff).unwrap();
+        let rest = good.split_once('.').unwrap().1;
+        use base64::Engine;
+        for header in [r#"{"alg":"none","kid":"0"}"#, r#"{"alg":"HS256","kid":"0"}"#, r#"{"alg":"EdDSA","kid":"1"}"#] {
+            let head = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(header);
+            assert!(ours.check(&format!("{head}.{rest}"), 1000).is_none(), "{header}");
+        }
+    }
 }

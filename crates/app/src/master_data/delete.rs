@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use store::Batch;
 
 use super::protect::audited;
-use super::{check_scope, forget_sessions};
+use super::{check_scope, forget_sessions, keep_access};
 use crate::{App, Result};
 
 /// Most records that one call removes.
@@ -19,9 +19,15 @@ pub async fn delete(
     body: &Map<String, Value>,
 ) -> Result<usize> {
     let mut batch = Batch::default();
+    let mut taken = Vec::new();
     let keys = keys_in(body)?;
     for key in &keys {
-        batch = batch.join(removal(app, permit, definition, key).await?);
+        let (removal, was) = removal(app, permit, definition, key).await?;
+        taken.extend(keep_access::by_removing(definition, &was));
+        batch = batch.join(removal);
+    }
+    if let Some(guard) = keep_access::guard(app, permit, &taken).await? {
+        batch = batch.and(guard);
     }
     app.store.commit(permit, batch).await?;
     forget_sessions(app, definition, permit.scope());
@@ -46,7 +52,7 @@ async fn removal(
     permit: &Permit<Change>,
     definition: &'static Definition,
     body: &Map<String, Value>,
-) -> Result<Batch> {
+) -> Result<(Batch, Map<String, Value>)> {
     let scope = permit.scope();
     match check_scope(definition, scope, body) {
         Err(Refusal::Invalid(_)) => return Err(Refusal::NotFound.into()),
@@ -62,5 +68,6 @@ async fn removal(
         true => found.get("tenantCode").and_then(Value::as_str).unwrap_or_default().to_owned(),
         false => String::new(),
     };
-    Ok(store::master_data::delete(definition, scope, &key, version, audited(definition, found), &tenant))
+    let was = audited(definition, found.clone());
+    Ok((store::master_data::delete(definition, scope, &key, version, was, &tenant), found))
 }

@@ -5,6 +5,7 @@ mod export;
 mod find;
 mod forward;
 mod import;
+mod keep_access;
 mod list;
 mod protect;
 mod save;

@@ -5,7 +5,7 @@ use domain::message::Message;
 use serde_json::{Map, Value, json};
 
 use super::protect::{audited, protect, shown};
-use super::{check_scope, forget_sessions};
+use super::{check_scope, forget_sessions, keep_access};
 use crate::{App, Result};
 
 /// Replaces a record, if it is still the one that was read.
@@ -20,7 +20,8 @@ pub async fn update(
         Err(Refusal::Invalid(_)) => return Err(Refusal::NotFound.into()),
         other => other?,
     }
-    let record = validate(definition, body, Purpose::Update, &app.moment(scope).await?)?;
+    let moment = app.moment(scope).await?;
+    let record = validate(definition, body, Purpose::Update, &moment)?;
     let version = version_in(body)?;
     let before = app.store.find_record(permit, definition, &record.key(definition)).await?;
     let before = before.ok_or(Refusal::NotFound)?.to_map();
@@ -30,12 +31,19 @@ pub async fn update(
     super::forward::refuse_cycle(app, permit, definition, &record).await?;
     let new_password =
         definition.resource == "usermaster" && *record.get(definition, "password") != domain::master_data::Value::Null;
+    let (next, today) = (shown(definition, &record), moment.today.to_string());
+    keep_access::refuse_shutting(definition, &next, &today)?;
+    let taken = keep_access::by_changing(definition, &next, &today);
+    let guard = keep_access::guard(app, permit, taken.as_slice()).await?;
     let changes = changes(definition, &before, &record);
     let record = protect(app, scope, definition, record).await?;
     let now = store::audit::stamp(app.clock.now());
     let mut batch = store::master_data::update(definition, scope, permit.actor(), &record, version, &now, changes);
     if new_password && let Some(user) = record.get(definition, "userId").as_text() {
         batch = batch.and(store::identity::end_all(permit, user, &now));
+    }
+    if let Some(guard) = guard {
+        batch = batch.and(guard);
     }
     app.store.commit(permit, batch).await?;
     forget_sessions(app, definition, scope);

@@ -6,6 +6,7 @@ mod app_code;
 pub mod business;
 mod debugging;
 pub mod explain;
+pub mod keepers;
 mod permit;
 mod role;
 pub mod screen;

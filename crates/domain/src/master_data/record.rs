@@ -1,3 +1,5 @@
+use std::fmt;
+
 use jiff::civil::Date;
 
 use super::Definition;
@@ -34,9 +36,16 @@ impl Value {
 }
 
 /// A checked record: one value per stored field of its definition, in that order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Record {
     pub values: Vec<Value>,
+}
+
+/// Not its values: one of them may be a password, still as it was typed.
+impl fmt::Debug for Record {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Record of {} values", self.values.len())
+    }
 }
 
 impl Record {

@@ -52,6 +52,8 @@ struct Inner {
     token_endpoint: Mutex<Option<String>>,
     fragment: Mutex<bool>,
     calls: Mutex<Vec<String>>,
+    /// Verifiers that it was shown, and id tokens that it gave for them.
+    told: Mutex<Vec<String>>,
 }
 
 #[derive(Clone)]
@@ -68,6 +70,7 @@ impl Provider {
             token_endpoint: Mutex::default(),
             fragment: Mutex::default(),
             calls: Mutex::default(),
+            told: Mutex::default(),
         };
         let provider = Provider(Arc::new(inner));
         let router = Router::new()
@@ -103,6 +106,11 @@ impl Provider {
 
     pub fn calls(&self) -> Vec<String> {
         self.0.calls.lock().expect("a lock").clone()
+    }
+
+    /// Secrets between it and the product, which nobody else should have heard.
+    pub fn told(&self) -> Vec<String> {
+        self.0.told.lock().expect("a lock").clone()
     }
 
     fn note(&self, call: &str) {
@@ -177,8 +185,9 @@ async fn token(State(provider): State<Provider>, headers: HeaderMap, RawForm(for
     if challenge != grant.challenge || field("redirect_uri") != grant.redirect {
         return refuse("invalid_grant");
     }
-    let answer =
-        json!({ "access_token": "canary-access-token", "token_type": "Bearer", "id_token": provider.sign(&grant) });
+    let id_token = provider.sign(&grant);
+    provider.0.told.lock().expect("a lock").extend([field("code_verifier").to_owned(), id_token.clone()]);
+    let answer = json!({ "access_token": "canary-access-token", "token_type": "Bearer", "id_token": id_token });
     Json(answer).into_response()
 }
 

@@ -169,7 +169,11 @@ async fn a_forgotten_password_is_set_by_a_link_that_works_once(app: TestApp) {
     let nobody = app.anonymous();
     let forget = |user: &'static str| {
         let (nobody, body) = (nobody.clone(), json!({ "entityCode": "NGB", "userId": user }));
-        async move { nobody.post("sms", "sms/usermaster/forgetpassword", None, &body).await }
+        // Whatever the caller says this host is called, the link leads home.
+        let headers =
+            [("host", "evil.example"), ("x-forwarded-host", "evil.example"), ("forwarded", "host=evil.example")];
+        let path = "/api/sms/v1/docz/banking/sms/usermaster/forgetpassword";
+        async move { nobody.send("POST", path, &headers, body.to_string().into()).await }
     };
     let reset = |secret: String, password: &'static str| {
         let (nobody, body) = (nobody.clone(), json!({ "resetToken": secret, "password": password }));

@@ -8,16 +8,22 @@ on_both_databases!(
     a_login_answers_with_token_and_screens,
     a_wrong_login_is_the_same_for_everyone,
     refresh_replaces_the_token_and_one_of_many_wins,
+    a_refresh_with_another_ones_header_json_is_refused_and_costs_nothing,
+    a_session_ends_after_eight_hours_and_a_customers_after_two,
     logging_out_ends_the_session,
     a_token_runs_out,
     a_changed_role_bites_on_the_next_call,
     an_inactive_or_expired_user_is_told_after_the_password,
     a_new_password_ends_the_users_sessions,
     many_wrong_passwords_at_once_are_mostly_not_even_looked_at,
+    a_user_is_left_alone_after_ten_tries_from_anywhere,
+    addresses_of_one_network_count_as_one,
+    a_storm_of_logins_does_not_hold_up_the_rest,
 );
 
 async fn many_wrong_passwords_at_once_are_mostly_not_even_looked_at(app: TestApp) {
     let wrong = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Wrong@2026" });
+    let before = app.app().passwords.looked_at();
     let tries: Vec<_> = (0..200)
         .map(|_| {
             let (client, wrong) = (app.anonymous(), wrong.clone());
@@ -31,7 +37,8 @@ async fn many_wrong_passwords_at_once_are_mostly_not_even_looked_at(app: TestApp
             status => assert_eq!(status, 429),
         }
     }
-    assert_eq!(hashed, 5, "five were looked at");
+    assert_eq!(hashed, 5, "five were answered as wrong");
+    assert_eq!(app.app().passwords.looked_at() - before, 5, "and no more were looked at");
     let right = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Docz@2026" });
     let locked = app.anonymous().post("sms", "sms/usermasterlogin", None, &right).await.expect(429);
     assert_eq!(locked.headers["retry-after"], "1800");
@@ -41,6 +48,68 @@ async fn many_wrong_passwords_at_once_are_mostly_not_even_looked_at(app: TestApp
     app.log_in("KALVI", "BANKER2").await;
     app.clock.advance_seconds(1801);
     app.log_in("NGB", "BANKER2").await;
+}
+
+/// A login that comes through a proxy of ours, from this address.
+async fn from_address(app: &TestApp, address: &str, user: &str) -> testkit::Answer {
+    let body = json!({ "entityCode": "NGB", "userId": user, "password": "Wrong@2026" }).to_string();
+    let path = "/api/sms/v1/docz/banking/sms/usermasterlogin";
+    app.anonymous().send("POST", path, &[("x-forwarded-for", address)], Body::from(body)).await
+}
+
+async fn a_user_is_left_alone_after_ten_tries_from_anywhere(app: TestApp) {
+    let app = app.behind(&["127.0.0.1"], &api::Rates { login: 100_000, public: 100_000 }).await;
+    for at in 0..10 {
+        from_address(&app, &format!("203.0.113.{at}"), "BANKER2").await.expect(422);
+    }
+    from_address(&app, "198.51.100.1", "BANKER2").await.expect(429);
+    // The right password does not help either; other users do not notice.
+    let right = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Docz@2026" });
+    app.anonymous().post("sms", "sms/usermasterlogin", None, &right).await.expect(429);
+    from_address(&app, "198.51.100.1", "BANKER1").await.expect(422);
+}
+
+async fn addresses_of_one_network_count_as_one(app: TestApp) {
+    let app = app.behind(&["127.0.0.1"], &api::Rates { login: 100_000, public: 100_000 }).await;
+    for at in 1..=5 {
+        from_address(&app, &format!("2001:db8:0:1::{at}"), "BANKER2").await.expect(422);
+    }
+    from_address(&app, "2001:db8:0:1:ffff::9", "BANKER2").await.expect(429);
+    from_address(&app, "2001:db8:0:2::1", "BANKER2").await.expect(422);
+    // The limit of calls looks at the network, too.
+    let app = app.behind(&["127.0.0.1"], &api::Rates { login: 2, public: 100 }).await;
+    from_address(&app, "2001:db8:0:3::1", "NOBODY1").await.expect(422);
+    from_address(&app, "2001:db8:0:3::2", "NOBODY2").await.expect(422);
+    let held = from_address(&app, "2001:db8:0:3::3", "NOBODY3").await.expect(429);
+    assert!(held.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() >= 1);
+    from_address(&app, "2001:db8:0:4::3", "NOBODY3").await.expect(422);
+    from_address(&app, "::ffff:203.0.113.9", "NOBODY4").await.expect(422);
+    from_address(&app, "203.0.113.9", "NOBODY5").await.expect(422);
+    from_address(&app, "203.0.113.9", "NOBODY6").await.expect(429);
+}
+
+/// Not by the clock: a list that is asked for in the middle of a storm is answered before the storm is over.
+async fn a_storm_of_logins_does_not_hold_up_the_rest(app: TestApp) {
+    const STORM: u64 = 200;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let industry = domain::master_data::find("industrymaster").unwrap();
+    let before = app.app().passwords.looked_at();
+    let tries: Vec<_> = (0..STORM)
+        .map(|number| {
+            let client = app.anonymous();
+            let body = json!({ "entityCode": "NGB", "userId": format!("NOBODY{number}"), "password": "Wrong@2026" });
+            tokio::spawn(async move { client.post("sms", "sms/usermasterlogin", None, &body).await.status.as_u16() })
+        })
+        .collect();
+    while app.app().passwords.looked_at() == before {
+        tokio::task::yield_now().await;
+    }
+    admin.list(industry, "page=0").await.expect(200);
+    let done = tries.iter().filter(|one| one.is_finished()).count();
+    assert!((done as u64) < STORM, "the list waited for every login");
+    for one in tries {
+        assert_eq!(one.await.unwrap(), 422);
+    }
 }
 
 async fn a_login_answers_with_token_and_screens(app: TestApp) {
@@ -79,9 +148,11 @@ async fn a_wrong_login_is_the_same_for_everyone(app: TestApp) {
         json!({ "entityCode": "NGB", "userId": "' OR '1'='1", "password": "' OR '1'='1" }),
     ];
     for body in wrong {
+        let before = app.app().passwords.looked_at();
         let answer = nobody.post("sms", "sms/usermasterlogin", None, &body).await.expect(422);
         assert_eq!(answer.error(), "User Id Or Password Is Wrong");
         assert!(!answer.headers.contains_key("authorization"));
+        assert_eq!(app.app().passwords.looked_at() - before, 1, "the same work for everyone: {body}");
     }
     nobody.post("sms", "sms/usermasterlogin", None, &json!({ "entityCode": 1 })).await.expect(400);
     nobody
@@ -95,7 +166,7 @@ async fn a_wrong_login_is_the_same_for_everyone(app: TestApp) {
 async fn refresh_replaces_the_token_and_one_of_many_wins(app: TestApp) {
     let mut admin = app.log_in("NGB", "ADMIN").await;
     let old = admin.clone();
-    let tries: Vec<_> = (0..20)
+    let tries: Vec<_> = (0..50)
         .map(|_| {
             let client = admin.clone();
             tokio::spawn(async move { client.post("sms", "sms/refreshtokenjwt", None, &json!({})).await })
@@ -119,6 +190,71 @@ async fn refresh_replaces_the_token_and_one_of_many_wins(app: TestApp) {
     let answer = admin.send("POST", &path, &[], Body::empty()).await.expect(200);
     admin.take_token(&answer);
     admin.get("sms", "sms/me", "").await.expect(200);
+}
+
+async fn a_refresh_with_another_ones_header_json_is_refused_and_costs_nothing(app: TestApp) {
+    let banker = app.log_in("NGB", "BANKER1").await;
+    let lies = [
+        ("userId", "ADMIN"),
+        ("userType", "C"),
+        ("countryCode", "LK"),
+        ("entityCode", "KALVI"),
+        ("tenantCode", "SME"),
+        ("branchCode", "BR109"),
+    ];
+    let refusals = "SELECT count(*) FROM audit_log WHERE action = 'refused'";
+    for (at, (claim, value)) in lies.into_iter().enumerate() {
+        let mut liar = banker.clone();
+        liar.claims.insert(claim.into(), value.into());
+        let refused = liar.post("sms", "sms/refreshtokenjwt", None, &json!({})).await.expect(403);
+        assert!(!refused.headers.contains_key("authorization"), "{claim}");
+        // The token in the path, as the spec has it.
+        let token = liar.token.take().unwrap();
+        liar.post("sms", &format!("sms/refreshtokenjwt/{token}"), None, &json!({})).await.expect(403);
+        assert_eq!(app.count(refusals).await, 2 * (at as i64 + 1), "{claim} is audited");
+        banker.get("sms", "sms/me", "").await.expect(200);
+    }
+    // What fits is served in both forms; an empty header json claims nothing.
+    let mut banker = banker;
+    let answer = banker.post("sms", "sms/refreshtokenjwt", None, &json!({})).await.expect(200);
+    banker.take_token(&answer);
+    let mut spec = banker.clone();
+    let token = spec.token.take().unwrap();
+    let answer = spec.post("sms", &format!("sms/refreshtokenjwt/{token}"), None, &json!({})).await.expect(200);
+    banker.get("sms", "sms/me", "").await.expect(401);
+    banker.take_token(&answer);
+    banker.claims.clear();
+    let answer = banker.post("sms", "sms/refreshtokenjwt", None, &json!({})).await.expect(200);
+    banker.take_token(&answer);
+    banker.get("sms", "sms/me", "").await.expect(200);
+}
+
+/// Refreshed all along; says after how many minutes it was over.
+async fn minutes_until_the_end(app: &TestApp, client: &mut Client) -> i64 {
+    for minutes in 1.. {
+        app.clock.advance_seconds(60);
+        if minutes % 10 != 0 {
+            continue;
+        }
+        match client.post("sms", "sms/refreshtokenjwt", None, &json!({})).await {
+            answer if answer.status == 200 => client.take_token(&answer),
+            answer => {
+                assert_eq!(answer.status.as_u16(), 401);
+                return minutes;
+            }
+        }
+    }
+    unreachable!()
+}
+
+async fn a_session_ends_after_eight_hours_and_a_customers_after_two(app: TestApp) {
+    let mut viewer = app.log_in("NGB", "VIEWER").await;
+    assert_eq!(minutes_until_the_end(&app, &mut viewer).await, 8 * 60);
+    viewer.get("sms", "sms/me", "").await.expect(401);
+    let mut customer = app.log_in_customer("meena@example.com").await;
+    assert_eq!(minutes_until_the_end(&app, &mut customer).await, 2 * 60);
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    customer.operate(customers, "F", &json!({})).await.expect(401);
 }
 
 async fn logging_out_ends_the_session(app: TestApp) {

@@ -14,6 +14,9 @@ on_both_databases!(
     the_app_is_set_up_and_taken_away_with_the_password_only,
     what_is_sensitive_is_confirmed_first,
     the_policy_is_kept_by_those_who_keep_the_roles,
+    codes_on_paper_are_renewed_with_a_code_of_the_app,
+    login_mails_and_step_up_mails_do_not_use_up_each_other,
+    a_code_for_one_purpose_is_not_good_for_the_other,
 );
 
 const PASSWORD: &str = "Docz@2026";
@@ -271,4 +274,89 @@ async fn the_policy_is_kept_by_those_who_keep_the_roles(app: TestApp) {
     let elsewhere = app.log_in("KALVI", "ADMIN").await;
     let theirs = elsewhere.get("sms", "sms/secondfactor/policy", "").await.expect(200).record().clone();
     assert_eq!(theirs["sensitive"], json!([]), "each entity has its own");
+}
+
+async fn renew(client: &Client, code: &str) -> Answer {
+    let body = json!({ "factorCode": code });
+    client.post("sms", "sms/secondfactor/recovery", Some("U"), &body).await
+}
+
+async fn codes_on_paper_are_renewed_with_a_code_of_the_app(app: TestApp) {
+    let banker = app.log_in("NGB", "BANKER1").await;
+    renew(&banker, "123456").await.expect(422);
+    let (authenticator, old) = enrolled(&app, &banker).await;
+    let fresh = shown(&app, &authenticator);
+    // A code on paper does not make more paper, and neither does one that was used already.
+    renew(&banker, &old[0]).await.expect(422);
+    renew(&banker, "").await.expect(422);
+    let asked = first_step(&app, "BANKER1").await.expect(200);
+    second_step(&app, &asked.record()["factorRef"], &fresh).await.expect(200);
+    renew(&banker, &fresh).await.expect(422);
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'recovery-renewed'").await, 0);
+    app.clock.advance_seconds(30);
+    let code = shown(&app, &authenticator);
+    let answer = renew(&banker, &code).await.expect(200);
+    let new: Vec<&str> =
+        answer.record()["recoveryCodes"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+    assert_eq!(new.len(), 10);
+    assert!(new.iter().all(|code| !old.contains(&(*code).to_owned())));
+    renew(&banker, &code).await.expect(422);
+    let have = factor(&banker, "F", json!({})).await.expect(200).record().clone();
+    assert_eq!(have["recoveryCodesLeft"], 10);
+    let asked = first_step(&app, "BANKER1").await.expect(200);
+    second_step(&app, &asked.record()["factorRef"], &old[1]).await.expect(422);
+    second_step(&app, &asked.record()["factorRef"], new[1]).await.expect(200);
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'recovery-renewed'").await, 1);
+    // Wrong ones are counted, and the right one waits then.
+    let wrong = if shown(&app, &authenticator) == "000000" { "111111" } else { "000000" };
+    for _ in 0..10 {
+        renew(&banker, wrong).await;
+    }
+    app.clock.advance_seconds(30);
+    renew(&banker, &shown(&app, &authenticator)).await.expect(429);
+}
+
+async fn needs_mail(app: &TestApp) -> Client {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    policy(&admin, json!({ "requiredRoles": ["CHECKER1"] })).await.expect(200);
+    let asked = first_step(app, "CHECKER1").await.expect(200);
+    let done = second_step(app, &asked.record()["factorRef"], &mailed_code(app)).await.expect(200);
+    let mut checker = app.anonymous();
+    checker.take_token(&done);
+    checker
+}
+
+async fn login_mails_and_step_up_mails_do_not_use_up_each_other(app: TestApp) {
+    let checker = needs_mail(&app).await;
+    let nothing = json!({});
+    let step_up = || checker.post("sms", "sms/stepup", Some("S"), &nothing);
+    // Right after the mail of the login, one for confirming goes out.
+    step_up().await.expect(200);
+    step_up().await.expect(429);
+    for _ in 0..4 {
+        app.clock.advance_seconds(61);
+        step_up().await.expect(200);
+    }
+    app.clock.advance_seconds(61);
+    step_up().await.expect(429);
+    // All of the hour's mails for confirming are used up; whoever is locked out of that still logs in.
+    let asked = first_step(&app, "CHECKER1").await.expect(200);
+    second_step(&app, &asked.record()["factorRef"], &mailed_code(&app)).await.expect(200);
+}
+
+async fn a_code_for_one_purpose_is_not_good_for_the_other(app: TestApp) {
+    let checker = needs_mail(&app).await;
+    let asked = checker.post("sms", "sms/stepup", Some("S"), &json!({})).await.expect(200).record().clone();
+    second_step(&app, &asked["factorRef"], &mailed_code(&app)).await.expect(422);
+    app.clock.advance_seconds(61);
+    let asked = first_step(&app, "CHECKER1").await.expect(200);
+    let prove = json!({ "factorRef": asked.record()["factorRef"], "factorCode": mailed_code(&app) });
+    checker.post("sms", "sms/stepup", Some("U"), &prove).await.expect(422);
+    // The same with an app.
+    let banker = app.log_in("NGB", "BANKER1").await;
+    let (authenticator, _) = enrolled(&app, &banker).await;
+    let asked = banker.post("sms", "sms/stepup", Some("S"), &json!({})).await.expect(200).record().clone();
+    second_step(&app, &asked["factorRef"], &shown(&app, &authenticator)).await.expect(422);
+    let prove = json!({ "factorRef": asked["factorRef"], "factorCode": shown(&app, &authenticator) });
+    banker.post("sms", "sms/stepup", Some("U"), &prove).await.expect(200);
 }

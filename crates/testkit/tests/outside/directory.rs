@@ -17,6 +17,8 @@ use super::setup::{audited, log_in, switch_on, with_sign_on};
 on_both_databases!(
     a_password_of_the_directory_opens_a_session,
     tries_are_counted_before_the_directory_is_asked,
+    our_own_second_factor_is_asked_after_the_directorys_password,
+    a_directory_is_tried_out_with_its_own_account,
     only_sso_means_that_own_passwords_are_refused,
     a_directory_that_is_gone_is_said_and_own_passwords_work_on,
     two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory,
@@ -73,6 +75,58 @@ async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
     // A user who is locked stays out, whoever vouches for him.
     app.behind_the_back("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'CHECKER1'").await;
     assert_eq!(log_in(&app, "CHECKER1", "Checker@Dir26").await.expect(403).error(), "This UserId Is Not Active");
+}
+
+async fn our_own_second_factor_is_asked_after_the_directorys_password(app: TestApp) {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let mailbox = Arc::new(Mailbox::default());
+    let letters = mailbox.clone();
+    let app = app.outside(mailbox, super::setup::sign_on(&door(&["ldap.test"], &certificates.authority))).await;
+    switch_on(&app, row(slapd.tls_port)).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let policy = json!({ "requiredRoles": ["BANKER"] });
+    admin.post("sms", "sms/secondfactor/policy", Some("U"), &policy).await.expect(200);
+    let asked = log_in(&app, "banker1", "Directory@2026").await.expect(200);
+    assert!(!asked.headers.contains_key("authorization"), "no token for half a login");
+    assert_eq!(asked.record()["method"], "mail");
+    let text = letters.letters().remove(0).1.text;
+    let code = text.split(|one: char| !one.is_ascii_digit()).find(|word| word.len() == 6).expect("a code");
+    let body = json!({ "factorRef": asked.record()["factorRef"], "factorCode": code });
+    let done = app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(200);
+    assert_eq!(done.record()["userId"], "BANKER1");
+    assert!(log_in(&app, "CHECKER1", "Checker@Dir26").await.expect(200).headers.contains_key("authorization"));
+}
+
+async fn a_directory_is_tried_out_with_its_own_account(app: TestApp) {
+    let certificates = Certificates::make();
+    let slapd = DirectoryServer::start(&certificates);
+    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    switch_on(&app, row(slapd.tls_port)).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let test = async || {
+        let body = json!({ "appCode": "BNK" });
+        let answer = admin.post("sms", "sms/ssoconfiguration/test", Some("U"), &body).await.expect(200);
+        answer.record()["outcome"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(test().await, "ok", "without an account of its own it answers at least");
+    let searching = json!({
+        "cnName": "(uid={userId})", "serviceDn": "cn=reader,dc=northgate,dc=example", "clientSecret": "Reader@2026",
+        "dnName": "dc=northgate,dc=example",
+    });
+    for (fields, expected) in [
+        (searching, "ok"),
+        (json!({ "dnName": "dc=nowhere,dc=example" }), "base"),
+        (json!({ "dnName": BASE, "clientSecret": "canary-wrong-1" }), "account"),
+        (json!({ "clientSecret": "Reader@2026", "hostName": "evil.test" }), "notListed"),
+        (json!({ "hostName": "ldap.test", "portNumber": 9 }), "silent"),
+        (json!({ "portNumber": slapd.port }), "silent"),
+        (json!({ "security": "StartTls" }), "ok"),
+        (json!({ "cnName": "uid=admin" }), "notUsable"),
+    ] {
+        super::setup::change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), fields.clone()).await;
+        assert_eq!(test().await, expected, "{fields}");
+    }
 }
 
 async fn tries_are_counted_before_the_directory_is_asked(app: TestApp) {
@@ -151,6 +205,10 @@ impl Directory for Counting {
     fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> ports::Checking<'a> {
         self.0.fetch_add(1, Ordering::SeqCst);
         Box::pin(std::future::ready(Ok(None)))
+    }
+
+    fn probe<'a>(&'a self, _: &'a SsoServer) -> ports::Probing<'a> {
+        Box::pin(std::future::ready(Ok(())))
     }
 }
 

@@ -10,6 +10,8 @@ use super::setup::{audited, change, log_in, switch_on, with_sign_on};
 on_both_databases!(
     a_login_at_the_provider_opens_a_session_once,
     a_forged_answer_opens_nothing,
+    our_own_second_factor_is_asked_of_whoever_needs_one,
+    a_provider_is_tried_out_before_anybody_depends_on_it,
     who_is_no_user_stays_outside,
     hosts_that_are_not_listed_are_not_called,
 );
@@ -165,6 +167,83 @@ async fn a_forged_answer_opens_nothing(app: TestApp) {
     call(&app, "sms/sso/begin", json!({ "entityCode": "KALVI", "appCode": "BNK" })).await.expect(422);
     assert_eq!(app.count("SELECT count(*) FROM session").await, before);
     assert!(audited(&app, "refused").await.len() >= 11);
+}
+
+async fn our_own_second_factor_is_asked_of_whoever_needs_one(app: TestApp) {
+    let (app, provider, certificates) = start(app).await;
+    let mailbox = std::sync::Arc::new(integrations::mailbox::Mailbox::default());
+    let letters = mailbox.clone();
+    let door = door(&["login.test"], &certificates.authority);
+    let app = app.outside(mailbox, super::setup::sign_on(&door)).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let policy = json!({ "requiredRoles": ["BANKER"] });
+    admin.post("sms", "sms/secondfactor/policy", Some("U"), &policy).await.expect(200);
+    let before = app.count("SELECT count(*) FROM session").await;
+    let begun = begin(&app).await;
+    let back = granted(&provider, &begun, claims(&app, &provider, &begun, "BANKER1"), Signed::Rightly);
+    let asked = call(&app, "sms/sso/finish", back.clone()).await.expect(200);
+    assert!(!asked.headers.contains_key("authorization"), "no token for half a login");
+    let record = asked.record();
+    assert_eq!((record["secondFactor"].as_bool(), record["method"].as_str()), (Some(true), Some("mail")));
+    assert!(record.get("screens").is_none() && record["tenantCode"].is_null());
+    assert_eq!(app.count("SELECT count(*) FROM session").await, before);
+    // The provider's code does not open a second try.
+    call(&app, "sms/sso/finish", back).await.expect(422);
+    let end = |code: &str| json!({ "factorRef": record["factorRef"], "factorCode": code });
+    call(&app, "sms/usermasterlogin", end("not it")).await.expect(422);
+    let text = letters.letters().remove(0).1.text;
+    let code = text.split(|one: char| !one.is_ascii_digit()).find(|word| word.len() == 6).expect("a code");
+    let done = call(&app, "sms/usermasterlogin", end(code)).await.expect(200);
+    assert_eq!(done.record()["userId"], "BANKER1");
+    assert!(done.headers.contains_key("authorization"));
+    // Whose role needs none is not asked; nor is anybody let in whose account is not good.
+    let begun = begin(&app).await;
+    let back = granted(&provider, &begun, claims(&app, &provider, &begun, "CHECKER1"), Signed::Rightly);
+    assert!(call(&app, "sms/sso/finish", back).await.expect(200).headers.contains_key("authorization"));
+    app.behind_the_back("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'BANKER2'").await;
+    let begun = begin(&app).await;
+    let back = granted(&provider, &begun, claims(&app, &provider, &begun, "BANKER2"), Signed::Rightly);
+    assert_eq!(call(&app, "sms/sso/finish", back).await.expect(403).error(), "This UserId Is Not Active");
+    assert_eq!(letters.letters().len(), 1, "and no code is sent to him");
+    let log = admin.get("sms", "sms/userlogindetails", "userId=BANKER2").await.expect(200);
+    assert_eq!(log.content()[0]["outcome"], "userInactive");
+}
+
+async fn a_provider_is_tried_out_before_anybody_depends_on_it(app: TestApp) {
+    let (app, provider, _certificates) = start(app).await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let test = async |client: &testkit::Client, app_code: &str| {
+        client.post("sms", "sms/ssoconfiguration/test", Some("U"), &json!({ "appCode": app_code })).await
+    };
+    let outcome = async || test(&admin, "BNK").await.expect(200).record()["outcome"].as_str().unwrap().to_owned();
+    assert_eq!(outcome().await, "ok");
+    assert!(provider.calls().contains(&"about".to_owned()) && !provider.calls().contains(&"token".to_owned()));
+    let set = async |fields: Value| change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), fields).await;
+    for (fields, expected) in [
+        (json!({ "issuerPath": "/realms/none" }), "answer"),
+        (json!({ "issuerPath": "/realms/bank", "hostName": "evil.test" }), "notListed"),
+        (json!({ "hostName": "login.test", "portNumber": 9 }), "silent"),
+        (json!({ "portNumber": provider.port(), "protocol": "SAML" }), "notUsable"),
+        (json!({ "protocol": "OIDC" }), "ok"),
+    ] {
+        set(fields.clone()).await;
+        assert_eq!(outcome().await, expected, "{fields}");
+    }
+    let answer = test(&admin, "BNK").await.expect(200);
+    assert!(!String::from_utf8_lossy(&answer.bytes).contains(SECRET));
+    test(&admin, "NONE").await.expect(404);
+    test(&app.log_in("NGB", "VIEWER").await, "BNK").await.expect(403);
+    let entries = audited(&app, "sso-test").await;
+    assert_eq!(entries.len(), 7);
+    assert!(entries.iter().any(|entry| entry["auditMessage"].to_string().contains("notListed")));
+    assert!(entries.iter().all(|entry| entry["recordKey"] == "BNK"));
+    // A form is not a tool to knock on doors with.
+    for _ in 0..10 {
+        test(&admin, "BNK").await;
+    }
+    test(&admin, "BNK").await.expect(429);
+    app.clock.advance_seconds(61);
+    test(&app.log_in("NGB", "ADMIN").await, "BNK").await.expect(200);
 }
 
 async fn who_is_no_user_stays_outside(app: TestApp) {

@@ -31,16 +31,12 @@ const logins = {
   log: true,
   screens: ['SD-SMS-014', 'SD-SMS-015'],
   key: [],
-  filters: ['userId', 'loginBranch', 'ipAddress'],
-  fields: fields(
-    'loginDateTime',
-    'userId',
-    'tenantCode',
-    'ipAddress',
-    'loggedFromLocation',
-    'device',
-    'logoutDateTime',
-  ),
+  filters: ['userId', 'outcome', 'loginBranch', 'ipAddress'],
+  fields: [
+    ...fields('loginDateTime', 'userId'),
+    { name: 'outcome', type: 'text', options: ['success', 'wrongPassword', 'unknownUser'] },
+    ...fields('tenantCode', 'ipAddress', 'loggedFromLocation', 'device', 'logoutDateTime'),
+  ],
 };
 const debug = {
   resource: 'userdebuglogs',
@@ -84,6 +80,7 @@ const watched = {
 const login = {
   loginDateTime: time,
   userId: 'BANKER1',
+  outcome: 'success',
   tenantCode: 'RETAIL',
   ipAddress: '127.0.0.1',
   device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36',
@@ -183,6 +180,23 @@ test('a login shows browser and system, and that it has no end yet', async () =>
   open('SD-SMS-014', 'userlogindetails');
   expect(await screen.findByText('Chrome 141 on Windows')).toBeTruthy();
   expect(screen.getByText('Not logged out')).toBeTruthy();
+});
+
+test('a login that failed says how, and is not shown as open', async () => {
+  const failed = { ...login, userId: 'BA•••', outcome: 'unknownUser' };
+  log = () => ({ data: { content: [failed], totalElements: 1 } });
+  open('SD-SMS-014', 'userlogindetails');
+  expect((await screen.findByText('BA•••')).closest('tr')?.textContent).toContain('Unknown User Id');
+  expect(screen.queryByText('Not logged out')).toBeNull();
+});
+
+test('the server says what can be chosen from', async () => {
+  log = () => ({ data: { content: [login], totalElements: 1 } });
+  open('SD-SMS-014', 'userlogindetails');
+  await screen.findByText('Chrome 141 on Windows');
+  fireEvent.click(screen.getByPlaceholderText('Outcome'));
+  fireEvent.click(await screen.findByRole('option', { name: 'Wrong Password' }));
+  expect(url.change).toHaveBeenCalledWith({ outcome: 'wrongPassword' }, { replace: true });
 });
 
 test('the details of a login have the device in full and how long it lasted', async () => {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { deviceText } from '@/lib/device';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import type { Entry } from './model/entry';
+import { type Entry, isOpen } from './model/entry';
 import { type Message, readMessage } from './model/message';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
@@ -16,7 +16,10 @@ export const labelText = (t: TFunction, resource: string, field: string): string
   t([`field.${resource}.${field}`, `field.common.${field}`], { defaultValue: spelled(field) });
 
 export const actionText = (t: TFunction, action: string): string =>
-  t([`option.actionPerformed.${action}`, `ui.logs.action.${action}`], { defaultValue: action });
+  t([`option.actionPerformed.${action}`, `ui.requests.did.${action}`], { defaultValue: action });
+
+export const outcomeText = (t: TFunction, outcome: string): string =>
+  t(`option.outcome.${outcome}`, { defaultValue: outcome });
 
 export const resourceText = (t: TFunction, resource: string): string =>
   t([`resource.${resource}.one`, `ui.logs.resource.${resource}`], { defaultValue: resource });
@@ -79,10 +82,11 @@ export function useEntryText() {
   return useMemo(
     () => (entry: Entry, field: string, type: string) => {
       const value = entry[field];
-      if (!value) return field === 'logoutDateTime' ? t('ui.logs.still') : '';
+      if (!value) return field === 'logoutDateTime' && isOpen(entry) ? t('ui.logs.still') : '';
       if (type === 'time') return moment(value);
       if (type === 'int') return number(Number(value));
       if (field === 'actionPerformed') return actionText(t, value);
+      if (field === 'outcome') return outcomeText(t, value);
       if (field === 'resource') return resourceText(t, value);
       if (field === 'device') return deviceText(t, value);
       if (worded[field]) return t(`${worded[field]}.${value}`, { defaultValue: value });

@@ -7,15 +7,15 @@ import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
 import { useHouse } from '@/lib/house';
 import { type Loaded, useLoaded } from '@/lib/loaded';
+import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
 import { type Captcha, newCaptcha } from './captcha';
 import { CaptchaField } from './captcha-field';
-import type { Credentials, LoginStep } from './log-in';
+import { type Credentials, type LoginStep, logIn } from './log-in';
 import classes from './login.module.css';
 import { EntityField, TenantField } from './place-fields';
 import { Retry } from './retry';
-import type { Pending } from './second-step';
 import { useChoices } from './sso/use-choices';
 import { useLogin } from './use-login';
 
@@ -26,6 +26,12 @@ async function loadSecondStep() {
 }
 const SecondStep = lazy(loadSecondStep);
 const SsoButtons = lazy(async () => ({ default: (await import('./sso/sso-buttons')).SsoButtons }));
+
+/** A password that was right, kept in memory only so that another code can be asked for. */
+interface Pending {
+  challenge: Challenge;
+  credentials: Credentials;
+}
 
 interface Props {
   /** Good news from the page before. */
@@ -52,15 +58,22 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
     setPending(undefined);
   };
   if (pending) {
+    const { challenge, credentials } = pending;
+    const again = async () => {
+      // A captcha is good for one try, so this one cannot be repeated without the person.
+      if (credentials.captchaId) return back(t('ui.secondFactor.code.once'));
+      return step(await logIn(credentials), credentials);
+    };
     return (
       <PublicFrame house={house}>
         <Suspense>
           <SecondStep
-            pending={pending}
-            onPending={setPending}
+            challenge={challenge}
+            tenantCode={credentials.tenantCode}
+            onAgain={again}
             onDone={onDone}
             onEngaged={onEngaged}
-            onBack={back}
+            onBack={() => back('')}
           />
         </Suspense>
       </PublicFrame>

@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { expired, onToast, popup } from '@/lib/feedback';
 import { session } from '@/lib/session';
 import { anAuth, aToken } from '@/test/auth';
 import { fakeRoutes, heldBack } from '@/test/routes';
-import { fakeServer, headerOf, knownBases } from '@/test/server';
+import { fakeServer, headerOf, knownBases, type Sent } from '@/test/server';
 import { ApiError, list, messageOf, remove, save, waitOf } from '.';
 
 const place = { area: 'admin', resource: 'branchmaster' } as const;
@@ -121,6 +121,46 @@ test('calls refused together share one refresh', async () => {
   const sent = fakeServer(refused, refused, { token: fresh }, {});
   await Promise.all([list(place), list(place)]);
   expect(sent.filter(({ url }) => url.includes('refreshtokenjwt'))).toHaveLength(1);
+});
+
+test('calls in flight when the token is refreshed are each repeated once, after one refresh', async () => {
+  const held: (() => void)[] = [];
+  const sent: { url: string; token: string | undefined }[] = [];
+  const of = (part: string) => sent.filter(({ url }) => url.includes(part));
+  const ok = { status: 'S', data: { content: [] } };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const used = (init.headers as Record<string, string>).Authorization?.replace('Bearer ', '');
+    sent.push({ url, token: used });
+    if (url.includes('refreshtokenjwt')) {
+      return new Response(JSON.stringify(ok), { headers: { Authorization: `Bearer ${fresh}` } });
+    }
+    if (used === fresh) return new Response(JSON.stringify(ok));
+    // The last two of the refusals arrive when the refresh is long over.
+    if (of('branchmaster').length > 4) await new Promise<void>((done) => held.push(done));
+    return new Response(JSON.stringify(refused.body), { status: 401 });
+  });
+  const calls = Array.from({ length: 6 }, () => list(place));
+  await Promise.all(calls.slice(0, 4));
+  expect(session.token()).toBe(fresh);
+  for (const release of held) release();
+  await Promise.all(calls);
+  expect(held).toHaveLength(2);
+  expect(of('refreshtokenjwt').map(({ token: used }) => used)).toEqual([token]);
+  expect(of('branchmaster').filter(({ token: used }) => used === token)).toHaveLength(6);
+  expect(of('branchmaster').filter(({ token: used }) => used === fresh)).toHaveLength(6);
+  expect(expired.get()).toBe(false);
+  vi.unstubAllGlobals();
+});
+
+test('the refresh says who and where, as every other call does', async () => {
+  const sent = fakeServer(refused, { token: fresh }, {});
+  await list(place);
+  expect(headerOf(sent[1] as Sent)).toMatchObject({
+    userId: 'ADMIN',
+    entityCode: 'NGB',
+    tenantCode: 'RETAIL',
+  });
+  expect(sent[1]?.url).not.toContain(token);
 });
 
 test('a token of 30 characters is not refreshed', async () => {

@@ -32,9 +32,10 @@ export function randomKey() {
 /** One 401 is answered with one refresh and one more try; a second one ends the session. */
 async function exchange(call: Call, key: string): Promise<Response> {
   await learnBases();
+  const token = session.token();
   const response = await request(call, key);
   if (response.status !== 401 || call.anonymous || !session.token()) return response;
-  const again = (await refreshToken()) ? await request(call, key) : response;
+  const again = (await refreshToken(token)) ? await request(call, key) : response;
   if (again.status === 401) expireSession();
   return again;
 }

@@ -19,8 +19,13 @@ async function run(): Promise<boolean> {
   }
 }
 
-/** The old token dies with the new one, so everybody who needs a fresh token shares one call. Never throws. */
-export function refreshToken(): Promise<boolean> {
+/**
+ * The old token dies with the new one, so everybody who needs a fresh token shares one call. Whoever was refused with a
+ * token that has been replaced since takes the new one; refreshing again would only cut off the others. Never throws.
+ */
+export function refreshToken(refused = session.token()): Promise<boolean> {
+  const token = session.token();
+  if (!running && token !== refused) return Promise.resolve(token !== '');
   running ??= run().finally(() => {
     running = undefined;
   });

@@ -15,6 +15,7 @@ function open(call: Call): Promise<Response> {
  */
 export async function stream(call: Call): Promise<Response> {
   await learnBases();
+  const token = session.token();
   const response = await open(call);
-  return response.status === 401 && (await refreshToken()) ? open(call) : response;
+  return response.status === 401 && (await refreshToken(token)) ? open(call) : response;
 }

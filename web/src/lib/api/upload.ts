@@ -46,9 +46,10 @@ function envelopeOf<T>(request: XMLHttpRequest): Partial<Envelope<T>> {
 async function exchange(call: Call, file: Blob, sending: Sending) {
   await learnBases();
   sending.signal.throwIfAborted();
+  const token = session.token();
   const request = await post(call, file, sending);
   if (request.status !== 401) return request;
-  const again = (await refreshToken()) ? await post(call, file, sending) : request;
+  const again = (await refreshToken(token)) ? await post(call, file, sending) : request;
   if (again.status === 401) expireSession();
   return again;
 }

@@ -57,18 +57,45 @@ pub async fn enrol(app: &App, actor: &Actor, password: &str) -> Result<Value> {
 pub async fn confirm(app: &App, actor: &Actor, code: &str) -> Result<Value> {
     let permit = own(actor);
     let now = app.clock.now();
-    let tries = [(format!("factor first {}", actor.user_id), 10)];
-    let until = stamp(now + jiff::SignedDuration::from_mins(30));
-    let refusal = Refusal::TooManyTries { retry_after_seconds: 1800 };
-    app.store.count_login_try(&permit, &tries, &stamp(now), &until, refusal).await?;
+    let tries = count(app, &permit, format!("factor first {}", actor.user_id), now).await?;
     let waiting = app.store.authenticator(&permit, &actor.user_id).await?.filter(|one| !one.is_confirmed);
     let waiting = waiting.ok_or(Refusal::OtpInvalid)?;
     let step = step_of(app, &permit, &actor.user_id, &waiting, code.trim(), now).await?.ok_or(Refusal::OtpInvalid)?;
-    let codes = (0..RECOVERY_CODES).map(|_| paper_code()).collect::<Result<Vec<_>>>()?;
-    let hashes: Vec<String> = codes.iter().map(|code| recovery_hash(app, &actor.user_id, code)).collect();
+    let (codes, hashes) = paper_codes(app, &actor.user_id)?;
     app.store.confirm_authenticator(&permit, &actor.user_id, step, &stamp(now), &hashes).await?;
     app.store.clear_login_tries(&permit, &tries).await?;
     Ok(json!({ "recoveryCodes": codes }))
+}
+
+/// New codes on paper; the old ones stop. It takes a code that the app shows now: who only sits at an open session, or
+/// found the old paper, does not get a new one.
+pub async fn renew(app: &App, actor: &Actor, code: &str) -> Result<Value> {
+    let permit = own(actor);
+    let now = app.clock.now();
+    let tries = count(app, &permit, format!("factor renew {}", actor.user_id), now).await?;
+    let confirmed = app.store.authenticator(&permit, &actor.user_id).await?.filter(|one| one.is_confirmed);
+    let confirmed = confirmed.ok_or(Refusal::OtpInvalid)?;
+    let step = step_of(app, &permit, &actor.user_id, &confirmed, code.trim(), now).await?.ok_or(Refusal::OtpInvalid)?;
+    let (codes, hashes) = paper_codes(app, &actor.user_id)?;
+    app.store.renew_recovery_codes(&permit, &actor.user_id, step, &hashes).await?;
+    app.store.clear_login_tries(&permit, &tries).await?;
+    Ok(json!({ "recoveryCodes": codes }))
+}
+
+/// Ten wrong codes, then half an hour of none at all.
+async fn count(app: &App, permit: &Permit<Change>, subject: String, now: Timestamp) -> Result<[(String, i64); 1]> {
+    let tries = [(subject, 10)];
+    let until = stamp(now + jiff::SignedDuration::from_mins(30));
+    let refusal = Refusal::TooManyTries { retry_after_seconds: 1800 };
+    app.store.count_login_try(permit, &tries, &stamp(now), &until, refusal).await?;
+    Ok(tries)
+}
+
+/// Codes as they are shown this once, and what is kept of them.
+fn paper_codes(app: &App, user_id: &str) -> Result<(Vec<String>, Vec<String>)> {
+    let codes = (0..RECOVERY_CODES).map(|_| paper_code()).collect::<Result<Vec<_>>>()?;
+    let hashes = codes.iter().map(|code| recovery_hash(app, user_id, code)).collect();
+    Ok((codes, hashes))
 }
 
 pub async fn remove(app: &App, actor: &Actor, password: &str) -> Result<()> {
@@ -86,7 +113,7 @@ pub(super) async fn step_of(
     code: &str,
     now: Timestamp,
 ) -> Result<Option<i64>> {
-    let secret = app.store.unseal(permit.scope(), &label(user_id), &own.secret).await?;
+    let secret = app.store.unseal(permit.scope(), &label(user_id), own.secret.open()).await?;
     let secret = Secret::try_from_base32(&secret).map_err(|_| Error::internal("the factor's secret is not base 32"))?;
     let totp = totp(secret, &permit.scope().entity, user_id)?;
     let seconds = u64::try_from(now.as_second()).unwrap_or(0);

@@ -21,8 +21,26 @@ const CODES_AN_HOUR: i64 = 5;
 const MOST_TRIES: i64 = 5;
 const MOST_WRONG: i64 = 10;
 const LOCKED_SECONDS: u64 = 30 * 60;
-/// Stands where the hash of a mailed code would: the app's code is asked for. No hash looks like this.
-const BY_APP: &str = "totp";
+/// What a code is asked for. One of one kind is not good for the other, and neither uses up the other's mails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    LogIn,
+    StepUp,
+}
+
+impl Purpose {
+    fn name(self) -> &'static str {
+        match self {
+            Purpose::LogIn => "login",
+            Purpose::StepUp => "step-up",
+        }
+    }
+
+    /// Stands where the hash of a mailed code would: the app's code is asked for. No hash looks like this.
+    fn by_app(self) -> String {
+        format!("totp:{}", self.name())
+    }
+}
 
 /// What the user is asked for.
 pub struct Challenge {
@@ -47,18 +65,19 @@ pub async fn wanted(app: &App, permit: &Permit<Change>, user_id: &str) -> Result
 }
 
 /// Starts a challenge: by the app if the user has one, otherwise by a code to the address he is known by.
-pub async fn challenge(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Challenge> {
+pub async fn challenge(app: &App, permit: &Permit<Change>, purpose: Purpose, user_id: &str) -> Result<Challenge> {
     let now = app.clock.now();
     let factor_ref = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
     let expires = stamp(now + SignedDuration::from_secs(GOOD_FOR));
     if confirmed(app, permit, user_id).await?.is_some() {
-        app.store.keep_code(permit, &factor_ref, user_id, BY_APP, &expires).await?;
+        app.store.keep_code(permit, &factor_ref, user_id, &purpose.by_app(), &expires).await?;
         return Ok(Challenge { factor_ref, method: "totp", masked_to: None });
     }
-    count_mails(app, permit, user_id, now).await?;
+    count_mails(app, permit, purpose, user_id, now).await?;
     let (mail, name, language) = app.store.staff_address(permit, user_id).await?.ok_or(Refusal::LoginFailed)?;
     let code = app.codes.digits()?;
-    app.store.keep_code(permit, &factor_ref, user_id, &mailed(app, &factor_ref, &code), &expires).await?;
+    let hash = mailed(app, purpose, &factor_ref, &code);
+    app.store.keep_code(permit, &factor_ref, user_id, &hash, &expires).await?;
     let minutes = messages::minutes(app, &language, GOOD_FOR);
     let values = [
         ("otp", code.as_str()),
@@ -72,18 +91,24 @@ pub async fn challenge(app: &App, permit: &Permit<Change>, user_id: &str) -> Res
 }
 
 /// Not the label of a customer's code: one cannot stand in for the other.
-fn mailed(app: &App, factor_ref: &str, code: &str) -> String {
-    app.codes.hash(&format!("staff|{factor_ref}"), code)
+fn mailed(app: &App, purpose: Purpose, factor_ref: &str, code: &str) -> String {
+    app.codes.hash(&format!("staff|{}|{factor_ref}", purpose.name()), code)
 }
 
 async fn confirmed(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Option<Authenticator>> {
     Ok(app.store.authenticator(permit, user_id).await?.filter(|one| one.is_confirmed))
 }
 
-async fn count_mails(app: &App, permit: &Permit<Change>, user_id: &str, now: Timestamp) -> Result<()> {
+async fn count_mails(
+    app: &App,
+    permit: &Permit<Change>,
+    purpose: Purpose,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<()> {
     let limits = [
-        (format!("factor mail again {user_id}"), 1, RESEND_AFTER),
-        (format!("factor mail {user_id}"), CODES_AN_HOUR, AN_HOUR),
+        (format!("{} mail again {user_id}", purpose.name()), 1, RESEND_AFTER),
+        (format!("{} mail {user_id}", purpose.name()), CODES_AN_HOUR, AN_HOUR),
     ];
     for (subject, most, seconds) in limits {
         let until = stamp(now + SignedDuration::from_secs(seconds));
@@ -93,25 +118,42 @@ async fn count_mails(app: &App, permit: &Permit<Change>, user_id: &str, now: Tim
     Ok(())
 }
 
-/// Who proved it, with the user's own permit. Every try is counted before it is looked at.
-pub async fn proven(app: &App, factor_ref: &str, code: &str) -> Result<(Permit<Change>, String)> {
+/// A challenge that somebody answers.
+pub struct Asked {
+    purpose: Purpose,
+    factor_ref: String,
+    hash: String,
+    pub user_id: String,
+    /// The user's own.
+    pub permit: Permit<Change>,
+}
+
+/// Whom a challenge was for. The try is counted before anything is looked at.
+pub async fn asked(app: &App, purpose: Purpose, factor_ref: &str) -> Result<Asked> {
     let entity = factor_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::identity(&country, entity, "system:factor");
     let now = app.clock.now();
     let (user_id, hash) = app.store.try_code(&asking, factor_ref, MOST_TRIES, &stamp(now)).await?;
     let permit = system::identity(&country, entity, &user_id);
+    Ok(Asked { purpose, factor_ref: factor_ref.to_owned(), hash, user_id, permit })
+}
+
+/// Who proved it, with the user's own permit.
+pub async fn proven(app: &App, asked: Asked, code: &str) -> Result<(Permit<Change>, String)> {
+    let Asked { purpose, factor_ref, hash, user_id, permit } = asked;
+    let now = app.clock.now();
     let wrong = [(format!("factor {user_id}"), MOST_WRONG)];
     let until = stamp(now + SignedDuration::from_secs(LOCKED_SECONDS as i64));
     let refusal = Refusal::TooManyTries { retry_after_seconds: LOCKED_SECONDS };
     app.store.count_login_try(&permit, &wrong, &stamp(now), &until, refusal).await?;
     let code = code.trim();
-    if hash == BY_APP {
+    if hash == purpose.by_app() {
         by_app(app, &permit, &user_id, code, now).await?;
-    } else if !bool::from(mailed(app, factor_ref, code).as_bytes().ct_eq(hash.as_bytes())) {
+    } else if !bool::from(mailed(app, purpose, &factor_ref, code).as_bytes().ct_eq(hash.as_bytes())) {
         return Err(Refusal::OtpInvalid.into());
     }
-    app.store.use_code(&permit, factor_ref, &stamp(now)).await?;
+    app.store.use_code(&permit, &factor_ref, &stamp(now)).await?;
     app.store.clear_login_tries(&permit, &wrong).await?;
     Ok((permit, user_id))
 }

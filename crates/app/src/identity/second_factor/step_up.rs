@@ -6,7 +6,7 @@ use domain::message::Message;
 use jiff::SignedDuration;
 use store::audit::stamp;
 
-use super::challenge::{Challenge, challenge, proven};
+use super::challenge::{Challenge, Purpose, asked, challenge, proven};
 use crate::{App, Result};
 
 /// Wrong passwords in half an hour, of someone who is logged in already.
@@ -15,12 +15,12 @@ const LOCKED_SECONDS: u64 = 30 * 60;
 
 pub async fn start_step_up(app: &App, actor: &Actor) -> Result<Challenge> {
     let permit = system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
-    challenge(app, &permit, &actor.user_id).await
+    challenge(app, &permit, Purpose::StepUp, &actor.user_id).await
 }
 
 /// The right code opens sensitive actions for a while, in this session only.
 pub async fn step_up(app: &App, actor: &Actor, factor_ref: &str, code: &str) -> Result<()> {
-    let (permit, user_id) = proven(app, factor_ref, code).await?;
+    let (permit, user_id) = proven(app, asked(app, Purpose::StepUp, factor_ref).await?, code).await?;
     let scope = permit.scope();
     if user_id != actor.user_id || scope.entity != actor.scope.entity || scope.country != actor.scope.country {
         return Err(Refusal::OtpInvalid.into());
@@ -41,7 +41,7 @@ pub(super) async fn check_password(app: &App, permit: &Permit<Change>, user_id: 
     let refusal = Refusal::TooManyTries { retry_after_seconds: LOCKED_SECONDS };
     app.store.count_login_try(permit, &tries, &stamp(now), &until, refusal).await?;
     let user = app.store.staff_user(permit, user_id).await?.ok_or(Refusal::NotAuthenticated)?;
-    if !app.passwords.verify(password.to_owned(), Some(user.password_hash)).await? {
+    if !app.passwords.verify(password.to_owned(), Some(user.password_hash.open().to_owned())).await? {
         return Err(Refusal::field("password", Message::plain("passwordWrong")).into());
     }
     app.store.clear_login_tries(permit, &tries).await

@@ -1,5 +1,6 @@
 use domain::Refusal;
-use domain::access::system;
+use domain::access::{Change, Permit, system};
+use domain::sso::SsoServer;
 use jiff::SignedDuration;
 use ports::{Handshake, SignOnFault};
 use serde::Deserialize;
@@ -8,8 +9,10 @@ use subtle::ConstantTimeEq;
 
 use super::begin::{GOOD_FOR, told};
 use super::{person, provider_of};
-use crate::identity::LoggedIn;
-use crate::identity::open_session::{Visit, open_session};
+use crate::identity::LoginStep;
+use crate::identity::failed_login::{From, Who, noted};
+use crate::identity::log_in::go_on;
+use crate::identity::open_session::Visit;
 use crate::{App, Result};
 
 /// What the browser brings back. Without `Debug`: it is secret.
@@ -19,15 +22,13 @@ pub struct SignOnReturn {
     pub ticket: String,
     pub code: String,
     pub state: String,
-    /// Where the call came from; set by the server, never by the body.
     #[serde(skip)]
-    pub ip_address: String,
-    #[serde(skip)]
-    pub device: String,
+    pub from: From,
 }
 
-/// The provider's code against a session of ours; good once.
-pub async fn finish_sign_on(app: &App, back: SignOnReturn) -> Result<LoggedIn> {
+/// The provider's code against a session of ours, or against the question for our own second factor; good once. The tenant
+/// that was chosen before comes with it.
+pub async fn finish_sign_on(app: &App, back: SignOnReturn) -> Result<(LoginStep, Option<String>)> {
     let now = app.clock.now();
     let ticket = app.sign_on_tickets.open(&back.ticket, now.as_second()).ok_or(Refusal::SignOnFailed)?;
     let is_same = bool::from(ticket.state.as_bytes().ct_eq(back.state.as_bytes()));
@@ -42,21 +43,36 @@ pub async fn finish_sign_on(app: &App, back: SignOnReturn) -> Result<LoggedIn> {
     let server = provider_of(&servers, &ticket.app_code).ok_or(Refusal::SignOnFailed)?;
     let handshake =
         Handshake { state: ticket.state, nonce: ticket.nonce, verifier: ticket.verifier, redirect: ticket.redirect };
-    let proven = match app.sign_on.provider.finish(server, &handshake, &back.code, now).await {
+    let redeemed = app.sign_on.provider.finish(server, &handshake, &back.code, now).await;
+    let who = redeemed.clone().unwrap_or_default();
+    let outcome =
+        let_in(app, &asking, server, redeemed, Visit { tenant_code: ticket.tenant.clone(), from: back.from.clone() });
+    let step = noted(app, &asking, Who::Typed(&who), &back.from, outcome.await).await?;
+    Ok((step, ticket.tenant))
+}
+
+async fn let_in(
+    app: &App,
+    asking: &Permit<Change>,
+    server: &SsoServer,
+    redeemed: Result<String, SignOnFault>,
+    visit: Visit,
+) -> Result<LoginStep> {
+    let proven = match redeemed {
         Ok(proven) => proven,
         Err(fault) => {
             if let SignOnFault::Rejected(what) = &fault {
-                person::note_refusal(app, &asking, server, "", what).await?;
+                person::note_refusal(app, asking, server, "", what).await?;
             }
             return Err(told(fault));
         }
     };
-    let Some(user) = person::user_of(app, &asking, &proven).await? else {
-        person::note_refusal(app, &asking, server, &proven, "no user of this id").await?;
+    let Some(user) = person::user_of(app, asking, &proven).await? else {
+        person::note_refusal(app, asking, server, &proven, "no user of this id").await?;
         return Err(Refusal::SignOnUnknown.into());
     };
-    let permit = system::identity(&ticket.country, &ticket.entity, &user.user_id);
+    let scope = asking.scope();
+    let permit = system::identity(&scope.country, &scope.entity, &user.user_id);
     person::note_success(app, &permit, server, &user.user_id).await?;
-    let visit = Visit { tenant_code: ticket.tenant, ip_address: back.ip_address, device: back.device };
-    open_session(app, &permit, user, visit).await
+    go_on(app, &permit, user, visit).await
 }

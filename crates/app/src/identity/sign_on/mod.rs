@@ -6,6 +6,7 @@ mod directory;
 mod finish;
 mod nobody;
 mod person;
+mod test;
 mod tickets;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use serde_json::{Value, json};
 pub use begin::begin_sign_on;
 pub(super) use directory::by_directory;
 pub use finish::{SignOnReturn, finish_sign_on};
+pub use test::test_sign_on;
 pub use tickets::Tickets;
 
 use crate::{App, Result};

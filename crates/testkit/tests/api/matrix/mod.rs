@@ -34,7 +34,6 @@ fn expected(caller: &Caller, listed: &Listed, asked: Asked) -> u16 {
             _ => 200,
         },
         _ if !known => 401,
-        Gate::Token => 200,
         _ if lying => 403,
         Gate::Session => 200,
         Gate::Staff => if_so(caller.kind == Kind::Staff),

@@ -7,8 +7,6 @@ pub enum Gate {
     Open,
     /// Whoever has a session, of either side.
     Session,
-    /// A session's token; the header json is not asked.
-    Token,
     /// Any member of the staff.
     Staff,
     /// The screens that own the resource, with the action that the operation needs.
@@ -59,9 +57,11 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("sms", "session", Gate::Session),
     ("sms", "secondfactor", Gate::Staff),
     ("sms", "secondfactor/policy", Gate::Screens(&["SD-SMS-005"])),
+    ("sms", "secondfactor/recovery", Gate::Staff),
+    ("sms", "ssoconfiguration/test", Gate::Screens(&["SD-SMS-008"])),
     ("sms", "stepup", Gate::Staff),
-    ("sms", "refreshtokenjwt", Gate::Token),
-    ("sms", "refreshtokenjwt/*", Gate::Token),
+    ("sms", "refreshtokenjwt", Gate::Session),
+    ("sms", "refreshtokenjwt/*", Gate::Session),
     ("app", "code/countryList", Gate::Open),
     ("app", "code/stateList", Gate::Open),
     ("app", "entity/entityList", Gate::Open),

@@ -45,6 +45,17 @@ export async function confirmApp(factorCode: string): Promise<string[]> {
   return data.record?.recoveryCodes ?? [];
 }
 
+/** New recovery codes for a code that the app shows now; the old ones stop. */
+export async function renewCodes(factorCode: string): Promise<string[]> {
+  const { data } = await call<{ recoveryCodes: string[] }>({
+    ...own,
+    resource: 'secondfactor/recovery',
+    operation: 'U',
+    body: { factorCode },
+  });
+  return data.record?.recoveryCodes ?? [];
+}
+
 export async function removeApp(password: string) {
   await call({ ...own, operation: 'D', body: { password } });
 }

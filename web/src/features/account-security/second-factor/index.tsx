@@ -8,6 +8,7 @@ import classes from '../account-security.module.css';
 import { Section } from '../section';
 import { type FactorStatus, factorStatus } from './calls';
 import { Removal } from './removal';
+import { Renewal } from './renewal';
 import { Setup } from './setup';
 
 const few = 3;
@@ -26,7 +27,7 @@ export function SecondFactor() {
   const { t } = useTranslation();
   const { entityCode, userId } = useAuth();
   const client = useQueryClient();
-  const [open, setOpen] = useState<'setup' | 'removal'>();
+  const [open, setOpen] = useState<'setup' | 'removal' | 'renewal'>();
   const queryKey = ['second-factor', entityCode, userId];
   const { data, isPending, error, refetch } = useQuery({
     queryKey,
@@ -53,11 +54,23 @@ export function SecondFactor() {
         )
       }
     >
-      {data && <State status={data} onSetUp={() => setOpen('setup')} onRemove={() => setOpen('removal')} />}
+      {data && (
+        <State
+          status={data}
+          onSetUp={() => setOpen('setup')}
+          onRemove={() => setOpen('removal')}
+          onRenew={() => setOpen('renewal')}
+        />
+      )}
       <Setup
         opened={open === 'setup'}
         onClose={() => setOpen(undefined)}
         onDone={() => void done(t('ui.secondFactor.turnedOn'))}
+      />
+      <Renewal
+        opened={open === 'renewal'}
+        onClose={() => setOpen(undefined)}
+        onDone={() => void done(t('ui.secondFactor.renewed'))}
       />
       <Removal
         opened={open === 'removal'}
@@ -73,9 +86,10 @@ interface StateProps {
   status: FactorStatus;
   onSetUp(): void;
   onRemove(): void;
+  onRenew(): void;
 }
 
-function State({ status, onSetUp, onRemove }: StateProps) {
+function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
   const { t } = useTranslation();
   const { enrolled, recoveryCodesLeft: left } = status;
   const isFew = left <= few;
@@ -90,6 +104,11 @@ function State({ status, onSetUp, onRemove }: StateProps) {
           </p>
         )}
       </div>
+      {enrolled && (
+        <Button variant="default" onClick={onRenew}>
+          {t('ui.secondFactor.renew')}
+        </Button>
+      )}
       {/* One button, so that the focus finds it again after a dialog that changed what it does. */}
       <Button variant={enrolled ? 'default' : 'filled'} onClick={enrolled ? onRemove : onSetUp}>
         {t(enrolled ? 'ui.secondFactor.remove' : 'ui.secondFactor.setUp')}

@@ -18,6 +18,7 @@ const enrolment = {
 let sent: Sent[];
 let status: { enrolled: boolean; required: boolean; recoveryCodesLeft: number };
 let answers: Record<string, () => Answer>;
+let renewed: () => Answer;
 
 beforeEach(() => {
   session.setAuth(anAuth());
@@ -30,7 +31,11 @@ beforeEach(() => {
     U: () => ({ data: { record: { recoveryCodes } } }),
     D: () => ({}),
   };
-  sent = fakeRoutes({ secondfactor: (call) => answers[headerOf(call).operation ?? '']?.() ?? {} });
+  renewed = () => ({ data: { record: { recoveryCodes } } });
+  sent = fakeRoutes({
+    'secondfactor/recovery': () => renewed(),
+    secondfactor: (call) => answers[headerOf(call).operation ?? '']?.() ?? {},
+  });
 });
 afterEach(cleanup);
 
@@ -69,7 +74,7 @@ test('says whether nothing, a mail or an app is asked for', async () => {
   status = { enrolled: true, required: true, recoveryCodesLeft: 2 };
   draw();
   expect(await screen.findByText(/Recovery codes left: 2 of 10/)).toBeTruthy();
-  expect(screen.getByText(/remove the app and set it up again/)).toBeTruthy();
+  expect(screen.getByText(/Please renew them/)).toBeTruthy();
 });
 
 test('password, picture and first code, then the recovery codes', async () => {
@@ -152,4 +157,34 @@ test('the app is taken away with the password', async () => {
   await typePassword('Docz@2026', 'Remove app');
   expect(await screen.findByRole('button', { name: 'Set up app' })).toBeTruthy();
   expect(last('D').password).toBe('Docz@2026');
+});
+
+test('recovery codes are renewed with a code of the app, and shown once', async () => {
+  status = { enrolled: true, required: false, recoveryCodesLeft: 1 };
+  draw();
+  await press('New recovery codes');
+  renewed = () => refused('otp', 'Enter a valid OTP');
+  const field = (await screen.findByLabelText('Code that the app shows')) as HTMLInputElement;
+  fireEvent.change(field, { target: { value: '000000' } });
+  expect(await screen.findByText('Enter a valid OTP')).toBeTruthy();
+  renewed = () => ({ data: { record: { recoveryCodes } } });
+  fireEvent.change(field, { target: { value: '123456' } });
+  const list = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+  const asked = sent.filter(({ url }) => url.includes('secondfactor/recovery'));
+  expect(asked.map((call) => [headerOf(call).operation, bodyOf(call).factorCode])).toEqual([
+    ['U', '000000'],
+    ['U', '123456'],
+  ]);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.getByText('Keep your recovery codes')).toBeTruthy();
+  status = { ...status, recoveryCodesLeft: 10 };
+  await press('I have kept them');
+  expect(await screen.findByText('Recovery codes left: 10 of 10')).toBeTruthy();
+});
+
+test('who has no app has no recovery codes to renew', async () => {
+  draw();
+  await screen.findByRole('button', { name: 'Set up app' });
+  expect(screen.queryByRole('button', { name: 'New recovery codes' })).toBeNull();
 });

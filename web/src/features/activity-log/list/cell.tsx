@@ -1,8 +1,8 @@
 import type { Field } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
-import type { Entry } from '../model/entry';
-import { actionText, useEntryText } from '../words';
+import { type Entry, isOpen } from '../model/entry';
+import { actionText, outcomeText, useEntryText } from '../words';
 
 const tones: Record<string, string> = { S: 'ok', U: 'info', D: 'bad', refused: 'warn' };
 
@@ -25,6 +25,16 @@ export function StatusPill({ status }: { status: string }) {
   );
 }
 
+/** How a login ended: well, or not at all. */
+export function OutcomePill({ outcome }: { outcome: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.pill} data-tone={outcome === 'success' ? 'ok' : 'warn'}>
+      {outcomeText(t, outcome)}
+    </span>
+  );
+}
+
 /** A session nobody ended: said, because an empty cell would say nothing. */
 export function OpenPill() {
   const { t } = useTranslation();
@@ -41,6 +51,7 @@ export function CellValue({ field, entry }: { field: Field; entry: Entry }) {
   const value = entry[field.name];
   if (field.name === 'actionPerformed' && value) return <ActionPill action={value} />;
   if (field.name === 'status' && value) return <StatusPill status={value} />;
-  if (field.name === 'logoutDateTime' && !value) return <OpenPill />;
+  if (field.name === 'outcome' && value) return <OutcomePill outcome={value} />;
+  if (field.name === 'logoutDateTime' && isOpen(entry)) return <OpenPill />;
   return text(entry, field.name, field.type) || <span className={classes.none}>–</span>;
 }

@@ -3,7 +3,7 @@ import { type Ref, useMemo, useState } from 'react';
 import { type Definition, useDefinitions } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
-import { actionText, labelText, resourceText } from '../words';
+import { actionText, labelText, outcomeText, resourceText } from '../words';
 import { UserFilter } from './user-filter';
 
 interface Props {
@@ -14,18 +14,6 @@ interface Props {
   onChange(value: string): void;
 }
 
-const actions = [
-  'S',
-  'U',
-  'D',
-  'login',
-  'logout',
-  'refused',
-  'password',
-  'reset-asked',
-  'export',
-  'access-check',
-];
 const modules = ['ADM', 'BNK', 'CUS', 'SMS'];
 
 /** A filter looks like what it filters by. */
@@ -33,8 +21,11 @@ export function FilterField({ definition, name, ...field }: Props) {
   const { t } = useTranslation();
   const label = labelText(t, definition.resource, name);
   if (name === 'userId') return <UserFilter {...field} label={label} resource={definition.resource} />;
-  if (name === 'actionPerformed') {
-    const data = actions.map((action) => ({ value: action, label: actionText(t, action) }));
+  // The server knows what it writes.
+  const options = definition.fields.find((known) => known.name === name)?.options;
+  if (options) {
+    const textOf = name === 'outcome' ? outcomeText : actionText;
+    const data = options.map((option) => ({ value: option, label: textOf(t, option) }));
     return <Choice {...field} label={label} data={data} />;
   }
   if (name === 'moduleCode') {

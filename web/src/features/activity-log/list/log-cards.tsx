@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { Field } from '@/lib/definitions';
 import classes from '../log.module.css';
-import type { Entry, Line } from '../model/entry';
+import { type Entry, isOpen, type Line } from '../model/entry';
 import { useEntryText } from '../words';
-import { ActionPill, OpenPill, StatusPill } from './cell';
+import { ActionPill, OpenPill, OutcomePill, StatusPill } from './cell';
 import type { ListProps } from './log-table';
 import { moveFocus } from './move-focus';
 
@@ -36,6 +36,7 @@ const apart = [
   'status',
   'route',
   'auditMessage',
+  'outcome',
   'logoutDateTime',
   'resource',
   'recordKey',
@@ -75,7 +76,8 @@ function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
 function CardPill({ entry }: { entry: Entry }) {
   if (entry.actionPerformed) return <ActionPill action={entry.actionPerformed} />;
   if (entry.status) return <StatusPill status={entry.status} />;
-  return 'logoutDateTime' in entry && !entry.logoutDateTime ? <OpenPill /> : null;
+  if (entry.outcome && entry.outcome !== 'success') return <OutcomePill outcome={entry.outcome} />;
+  return 'logoutDateTime' in entry && isOpen(entry) ? <OpenPill /> : null;
 }
 
 function SkeletonCards({ count }: { count: number }) {

@@ -18,7 +18,7 @@ export interface ListProps {
   onOpen(id: string): void;
 }
 
-const telling = ['userId', 'actionPerformed', 'loginBranch', 'logoutDateTime'];
+const telling = ['userId', 'actionPerformed', 'outcome', 'loginBranch', 'logoutDateTime'];
 
 export function LogTable({ definition, title, lines, opened, expected, isNarrow, onOpen }: ListProps) {
   const { t } = useTranslation();

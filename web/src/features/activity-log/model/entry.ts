@@ -1,6 +1,10 @@
 /** One line of a log: field name to text; a time that has not come yet is null. */
 export type Entry = Record<string, string | null>;
 
+/** A login that nobody ended; one that failed never began. */
+export const isOpen = ({ outcome = 'success', logoutDateTime }: Entry) =>
+  outcome === 'success' && !logoutDateTime;
+
 /** Numbers come as such; here everything is text. */
 export const textual = (row: Record<string, string | number | null>): Entry =>
   Object.fromEntries(

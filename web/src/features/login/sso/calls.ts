@@ -1,6 +1,8 @@
 import { call, send } from '@/lib/api';
 import { beginSession } from '@/lib/begin-session';
+import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
+import { challengeIn } from '../second-step/calls';
 
 export interface Provider {
   appCode: string;
@@ -43,7 +45,20 @@ export async function beginSignOn(body: {
   return data.record as Begun;
 }
 
+/** Who comes by a provider may be asked for a second factor of ours as well. */
+export type SignOnStep =
+  | { auth: Auth; challenge?: undefined }
+  | { auth?: undefined; challenge: Challenge; tenantCode: string };
+
 /** Code, state and ticket go in the body: no address of ours carries them. */
-export async function finishSignOn(body: { ticket: string; code: string; state: string }): Promise<Auth> {
-  return beginSession(await send({ ...openCall, area: 'sms', resource: 'sso/finish', body }));
+export async function finishSignOn(body: {
+  ticket: string;
+  code: string;
+  state: string;
+}): Promise<SignOnStep> {
+  const response = await send({ ...openCall, area: 'sms', resource: 'sso/finish', body });
+  const challenge = await challengeIn(response);
+  if (!challenge) return { auth: await beginSession(response) };
+  const { data } = (await response.json()) as { data: { record: { tenantCode?: string | null } } };
+  return { challenge, tenantCode: data.record.tenantCode ?? '' };
 }

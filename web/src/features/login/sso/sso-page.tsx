@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconKeyOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PublicCard } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
@@ -8,8 +8,19 @@ import { messageOf } from '@/lib/api';
 import { useHouse } from '@/lib/house';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
-import { finishSignOn } from './calls';
+import { completeWording } from '@/lib/wording';
+import { finishSignOn, type SignOnStep } from './calls';
 import { comeBack, type Return } from './journey';
+
+const SecondStep = lazy(async () => {
+  const [{ SecondStep: step }] = await Promise.all([import('../second-step'), completeWording()]);
+  return { default: step };
+});
+
+/** From the beginning: the provider is asked once more, and so are we. */
+async function startAgain() {
+  window.location.assign(`/auth${window.location.search}`);
+}
 
 /** Where the provider sends people back to. */
 export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
@@ -19,13 +30,29 @@ export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
   const { data, failed, error } = useLoaded(load);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the answer is there
   useEffect(() => {
-    if (data) onDone(data);
+    if (data?.auth) onDone(data.auth);
   }, [data]);
   const said = {
     denied: t('ui.login.ssoDenied'),
     gone: t('ui.login.ssoGone'),
     ready: failed ? messageOf(error) : '',
   }[back.kind];
+  if (data?.challenge) {
+    return (
+      <PublicFrame house={house}>
+        <Suspense>
+          <SecondStep
+            challenge={data.challenge}
+            tenantCode={data.tenantCode}
+            onAgain={startAgain}
+            onDone={onDone}
+            onEngaged={() => undefined}
+            onBack={() => void startAgain()}
+          />
+        </Suspense>
+      </PublicFrame>
+    );
+  }
   return (
     <PublicFrame house={house}>
       {said ? (
@@ -51,7 +78,7 @@ export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
 function prepare(back: Return) {
   if (back.kind !== 'ready') return { back, load: undefined };
   const { ticket, code, state } = back;
-  let answer: Promise<Auth> | undefined;
+  let answer: Promise<SignOnStep> | undefined;
   const load = () => {
     answer ??= finishSignOn({ ticket, code, state });
     return answer;

@@ -34,6 +34,7 @@ beforeEach(() => {
     'sso/begin': () => begin(),
     'sso/finish': () => finish(),
     'app/sso': () => choices,
+    usermasterlogin: () => ({ data: { record: anAuth() }, headers: { Authorization: `Bearer ${token}` } }),
   });
   window.history.replaceState(null, '', '/auth');
 });
@@ -126,6 +127,29 @@ test.each(['?code=c1&state=s1', '#code=c1&state=s1'])(
     expect(sessionStorage.getItem('signOn')).toBeNull();
   },
 );
+
+test('who comes by a provider is asked for our own second factor where it is wanted', async () => {
+  const record = {
+    secondFactor: true,
+    factorRef: 'f1.NGB',
+    method: 'totp',
+    maskedTo: null,
+    expiresIn: 300,
+    resendIn: 60,
+    tenantCode: 'SME',
+  };
+  finish = () => ({ data: { record } });
+  leave();
+  back('/auth/sso?code=c1&state=s1');
+  const field = await screen.findByLabelText('One-time code');
+  expect(onDone).not.toHaveBeenCalled();
+  expect(session.token()).toBe('');
+  fireEvent.change(field, { target: { value: '123456' } });
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(anAuth()));
+  const asked = sent.filter(({ url }) => url.includes('usermasterlogin'));
+  expect(asked.map(bodyOf)).toEqual([{ factorRef: 'f1.NGB', factorCode: '123456', tenantCode: 'SME' }]);
+  expect(session.token()).toBe(token);
+});
 
 test('a return that nobody began here redeems nothing', async () => {
   back('/auth/sso?code=c1&state=s1');

@@ -2,8 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { Note } from '@/components/rich/Note';
 import { RichSection, RichSections } from '@/components/rich/RichSection';
 import { useTranslation } from '@/lib/wording';
+import { startValues, toBody } from '../../model/record';
 import { Fields } from '../Fields';
 import type { RichFormProps } from '../types';
+import { ConnectionTest } from './ConnectionTest';
 import { NamedText } from './NamedText';
 
 const PROTOCOLS = ['LDAP', 'OIDC', 'SAML'] as const;
@@ -12,6 +14,12 @@ type Protocol = (typeof PROTOCOLS)[number];
 const PORTS: Record<Protocol, string> = { LDAP: '636', OIDC: '443', SAML: '443' };
 /** LDAP without encryption. */
 const OPEN_PORT = '389';
+
+/** Whether something was typed that is not stored yet. */
+function isChanged({ definition, form, record }: RichFormProps) {
+  const wire = (values: typeof form.values) => JSON.stringify(toBody(definition, values));
+  return wire(form.values) !== wire(startValues(definition, 'edit', record));
+}
 
 /** SSO Configuration: the same few fields mean something else to each protocol, and say so. */
 export default function SsoForm(props: RichFormProps) {
@@ -23,6 +31,8 @@ export default function SsoForm(props: RichFormProps) {
     hint: protocol ? t(`ui.rich.sso.${protocol}.${name}.hint`) : undefined,
   });
   const port = protocol && PORTS[protocol];
+  const saved =
+    props.mode === 'edit' && typeof props.record?.appCode === 'string' ? props.record.appCode : '';
   const { hostName, portNumber } = form.values;
   const host = hostName && portNumber ? `${hostName}:${portNumber}` : '';
   return (
@@ -59,6 +69,11 @@ export default function SsoForm(props: RichFormProps) {
         )}
         {protocol !== 'SAML' && <NamedText {...props} name="clientSecret" {...text('clientSecret')} />}
       </RichSection>
+      {saved && !readOnly && (
+        <RichSection title={t('ui.rich.sso.test.title')} about={t('ui.rich.sso.test.about')}>
+          <ConnectionTest appCode={saved} isDirty={isChanged(props)} />
+        </RichSection>
+      )}
       <RichSection title={t('ui.rich.sso.access')} about={t('ui.rich.sso.switchOn')}>
         <Fields {...props} names={['ssoOnly']} hints={{ ssoOnly: t('ui.rich.sso.ssoOnlyHint') }} />
         {host && <Note>{t('ui.rich.sso.outbound', { host })}</Note>}

@@ -1,0 +1,60 @@
+//! Who keeps users and roles, read before somebody takes access away; and what makes two such changes follow each other.
+
+use domain::Refusal;
+use domain::access::keepers::{KEEPING, Mappings};
+use domain::access::{Action, AppCode, Change, Permit};
+use domain::master_data::Value;
+
+use crate::batch::Statement;
+use crate::sql::{Sql, scoped};
+use crate::{Result, Store};
+
+impl Store {
+    /// Roles that reach the screens of access, and the users in them who can log in on this day.
+    pub async fn keepers(&self, permit: &Permit<Change>, today: &str) -> Result<Mappings> {
+        let mut found = Mappings::default();
+        let apps = Sql::new(
+            "SELECT role_code FROM role_app WHERE country_code = $1 AND entity_code = $2 AND app_code = $3",
+            scoped(permit, &[AppCode::Sms.code()]),
+        );
+        found.apps = self.rows(permit, &apps, |row| row.string(0)).await?.into_iter().collect();
+        let mut screens = Sql::new(
+            "SELECT role_code, screen_code, action_code FROM role_screen WHERE country_code = $1 AND entity_code = $2 AND screen_code IN (",
+            scoped(permit, &[]),
+        );
+        for (at, screen) in KEEPING.iter().enumerate() {
+            screens.push(if at == 0 { "" } else { ", " }).bind(Value::text(*screen));
+        }
+        screens.push(")");
+        let held = |row: &dyn crate::Cells| Some((row.string(0), row.string(1), Action::parse(row.text(2)?)?));
+        found.screens = self.rows(permit, &screens, held).await?.into_iter().flatten().collect();
+        let users = Sql::new(
+            "SELECT r.user_id, r.role_code FROM user_role_mapping r JOIN staff_user u ON u.country_code = r.country_code AND u.entity_code = r.entity_code AND u.user_id = r.user_id WHERE r.country_code = $1 AND r.entity_code = $2 AND u.status = $3 AND u.expiry_date >= $4 AND r.role_code IN (SELECT a.role_code FROM role_app a WHERE a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.app_code = $5)",
+            scoped(permit, &["Active", today, AppCode::Sms.code()]),
+        );
+        for (user, role) in self.rows(permit, &users, |row| (row.string(0), row.string(1))).await? {
+            found.users.entry(user).or_default().push(role);
+        }
+        Ok(found)
+    }
+
+    /// How often access was taken away so far.
+    pub async fn access_version(&self, permit: &Permit<Change>) -> Result<i64> {
+        let sql = Sql::new(
+            "SELECT version_number FROM access_guard WHERE country_code = $1 AND entity_code = $2",
+            scoped(permit, &[]),
+        );
+        Ok(self.first(permit, &sql, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0))
+    }
+}
+
+/// Goes with a change that takes access away: refused when another one was quicker.
+pub fn after_version(permit: &Permit<Change>, version: i64) -> Statement {
+    let mut values = scoped(permit, &[]);
+    values.push(Value::Int(version));
+    Statement::new(
+        "INSERT INTO access_guard (country_code, entity_code, version_number) VALUES ($1, $2, 1) ON CONFLICT (country_code, entity_code) DO UPDATE SET version_number = access_guard.version_number + 1 WHERE access_guard.version_number = $3",
+        values,
+    )
+    .or_refuse(Refusal::Stale)
+}

@@ -1,0 +1,93 @@
+//! Parts that break down with a secret in their hands.
+
+use std::sync::{Arc, Mutex};
+
+use app::identity::SignOn;
+use ports::{
+    Begun, Checking, Directory, Finished, Handshake, IdentityProvider, Letter, MailServer, Messenger, Probing, Sending,
+    SsoServer,
+};
+use serde_json::json;
+use testkit::TestApp;
+
+use super::setup::change;
+use super::watch::{NEXT_PASSWORD, SECRET, Watch};
+
+/// Says in its panic all that it was given, and remembers it.
+#[derive(Clone, Default)]
+struct Stumbling(Arc<Mutex<Vec<String>>>);
+
+impl Stumbling {
+    fn fall(&self, held: &[&str]) -> ! {
+        self.0.lock().unwrap().extend(held.iter().map(|text| (*text).to_owned()));
+        panic!("{} {SECRET}", held.join(" "));
+    }
+}
+
+impl Messenger for Stumbling {
+    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
+        self.fall(&[&letter.text])
+    }
+}
+
+impl Directory for Stumbling {
+    fn check<'a>(&'a self, server: &'a SsoServer, _: &'a str, password: &'a str) -> Checking<'a> {
+        self.fall(&[password, server.secret.as_deref().unwrap_or_default()])
+    }
+
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a> {
+        self.fall(&[server.secret.as_deref().unwrap_or_default()])
+    }
+}
+
+impl IdentityProvider for Stumbling {
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a> {
+        self.fall(&[server.secret.as_deref().unwrap_or_default()])
+    }
+
+    fn begin<'a>(&'a self, _: &'a SsoServer, handshake: &'a Handshake) -> Begun<'a> {
+        self.fall(&[&handshake.state, &handshake.nonce, &handshake.verifier])
+    }
+
+    fn finish<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake, code: &'a str, _: jiff::Timestamp) -> Finished<'a> {
+        self.fall(&[code])
+    }
+}
+
+/// Panics in the middle of calls, with codes, passwords and secrets in their messages.
+pub async fn through_panics(app: TestApp, watch: &mut Watch) -> TestApp {
+    let fallen = Stumbling::default();
+    let part = Arc::new(fallen.clone());
+    let sign_on = SignOn { directory: part.clone(), provider: part.clone(), emergency_users: Vec::new() };
+    let app = app
+        .with_parts(|parts| {
+            parts.messenger = part;
+            parts.sign_on = sign_on;
+            parts.settings.captcha = false;
+        })
+        .await;
+    let nobody = app.anonymous();
+    let customer = json!({ "entityCode": "NGB", "userId": "lakshmi@example.com" });
+    let forgotten = json!({ "entityCode": "NGB", "userId": "BANKER2" });
+    let begin = json!({ "entityCode": "NGB", "appCode": "BNK" });
+    for (what, body) in
+        [("customerusermasterLogin", customer), ("usermaster/forgetpassword", forgotten), ("sso/begin", begin)]
+    {
+        watch.heard(what, &nobody.post("sms", &format!("sms/{what}"), None, &body).await.expect(500));
+    }
+    let admin = app.log_in("NGB", "ADMIN").await;
+    watch.canaries.extend(admin.token.clone());
+    let fields = json!({ "protocol": "LDAP", "cnName": "uid={userId}" });
+    change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), fields).await;
+    let login = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": NEXT_PASSWORD });
+    watch.heard("by directory", &nobody.post("sms", "sms/usermasterlogin", None, &login).await.expect(500));
+    let test = json!({ "appCode": "BNK" });
+    watch.heard("tested", &admin.post("sms", "sms/ssoconfiguration/test", Some("U"), &test).await.expect(500));
+    let held = fallen.0.lock().unwrap().clone();
+    assert_eq!(held.iter().filter(|text| text.contains("/auth/reset#")).count(), 1, "a link was in its hands");
+    // Of a letter, what is secret in it: the link. A code of six digits is covered where it is not random.
+    let words =
+        held.iter().flat_map(|text| text.split(|one: char| !(one.is_ascii_alphanumeric() || "-_.".contains(one))));
+    watch.canaries.extend(words.filter(|word| word.len() >= 40).map(str::to_owned));
+    app
+}

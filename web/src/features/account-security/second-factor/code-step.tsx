@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { CodeField } from '@/components/factor-code';
+import { WaitMessage } from '@/components/form-message';
+import { fieldsOf } from '@/lib/api';
+import { useAttempt } from '@/lib/attempt';
+import { isWhole, tidy } from '@/lib/second-factor';
+import { useTranslation } from '@/lib/wording';
+import classes from './second-factor.module.css';
+
+interface Props {
+  text: string;
+  submit: string;
+  /** Throws what the server refused. */
+  onCode(code: string): Promise<unknown>;
+  onCancel(): void;
+  /** Stands between the text and the field. */
+  children?: ReactNode;
+}
+
+/** A code that the app shows now; a whole one is tried at once. */
+export function CodeStep({ text, submit, onCode, onCancel, children }: Props) {
+  const { t } = useTranslation();
+  const [value, setValue] = useState('');
+  const [error, setError] = useState('');
+  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fault asks for the field again
+  useEffect(() => field.current?.focus(), [error]);
+
+  const refuse = (cause: unknown) => {
+    const { otp } = fieldsOf(cause);
+    if (!otp) return false;
+    setError(otp);
+    setValue('');
+    return true;
+  };
+  const verify = (code: string) => {
+    if (!isWhole('code', code)) return setError(t('message.validOtp'));
+    void run(() => onCode(code), refuse);
+  };
+  const type = (typed: string) => {
+    const code = tidy('code', typed);
+    setValue(code);
+    setError('');
+    if (isWhole('code', code) && code !== value) verify(code);
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    verify(value);
+  };
+  return (
+    <form className={classes.form} onSubmit={send} noValidate>
+      <p className={classes.text}>{text}</p>
+      {children}
+      {message && <WaitMessage message={message} until={waitUntil} />}
+      <CodeField
+        ref={field}
+        name="factorCode"
+        label={t('ui.secondFactor.setup.code')}
+        value={value}
+        error={error}
+        onChange={type}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('ui.common.cancel')}
+        </Button>
+        <Button type="submit" loading={busy} disabled={isHeld}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
