@@ -10,7 +10,9 @@ const folder = fileURLToPath(new URL('journeys/', import.meta.url));
 const named = process.argv.slice(2).map((name) => `${name}.test.js`);
 const files = named.length > 0 ? named : readdirSync(folder).filter((name) => name.endsWith('.test.js'));
 // The longest first, so that nothing is left to wait for at the end.
-files.sort((one, other) => other.startsWith('every') - one.startsWith('every'));
+const longest = ['every-screen', 'every-record', 'requests-', 'request-'];
+const placeOf = (name) => [...longest, ''].findIndex((start) => name.startsWith(start));
+files.sort((one, other) => placeOf(one) - placeOf(other));
 
 const filled = await startServer({ filled: '' });
 await filled.halt();

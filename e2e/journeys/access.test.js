@@ -3,13 +3,11 @@ import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { enter, openHouse } from '../lib/house.js';
+import { overflow } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
 import { chooseInRow, drawer, goInside, openFromMenu, search, settled } from '../lib/master.js';
 
 const house = openHouse();
-
-const overflow = ({ page }) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** A choice of the question, by its label. */
 async function choose({ page, t }, label, option) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { entities } from '../lib/api.js';
+import { entities, mailOf } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
 import { arrive, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { stored } from '../lib/login.js';
-import { codeAfter, letters, newestLink } from '../lib/mailbox.js';
+import { codeFor, linkFor } from '../lib/mailbox.js';
 import { assertNoSecrets, watchUrls } from '../lib/urls.js';
 import { wordsOf } from '../lib/words.js';
 
@@ -40,12 +40,12 @@ describe('customers, and who forgot a password', { concurrency: 1 }, () => {
       const urls = watchUrls(page);
       await choose(visit, entity);
       await page.locator('input[name=userId]').fill(customer);
-      const before = (await letters(house.origin)).length;
+      const since = new Date();
       await named(visit, 'ui.provider.sendCode').click();
       const field = page.locator('input[name=otp]');
       await field.waitFor();
       await assertAccessible(visit, 'the code');
-      const code = await codeAfter(house.origin, before);
+      const code = await codeFor(house.origin, customer, since);
       await field.fill(code);
       await page.waitForURL(
         (url) => url.pathname.startsWith('/provider/') && url.pathname !== '/provider/login',
@@ -71,9 +71,10 @@ describe('customers, and who forgot a password', { concurrency: 1 }, () => {
       const urls = watchUrls(page);
       await choose(visit, entity);
       await page.locator('input[name=userId]').fill(user);
+      const since = new Date();
       await named(visit, 'ui.reset.send').click();
       await page.getByText(t('ui.reset.sentTitle')).waitFor();
-      const link = new URL(await newestLink(house.origin));
+      const link = new URL(await linkFor(house.origin, mailOf(entity, user), since));
       await page.goto(`${link.pathname}${link.hash}`);
       await page.locator('input[name=password]').fill('Password@1');
       await page.locator('input[name=repeat]').fill('Password@1');

@@ -4,6 +4,7 @@ import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
+import { messagesOf } from '../lib/request-calls.js';
 import { button, fieldAt, fillCustomer, goOn, stranger, wizardPath } from '../lib/request-wizard.js';
 
 const house = openHouse();
@@ -45,6 +46,11 @@ for (const [number, [entity, language, device]] of [
     assert.deepEqual(
       made.map(({ transactionStatus }) => transactionStatus),
       ['Requested'],
+    );
+    const told = await messagesOf(house, entity, made[0].txnRefNo);
+    assert.deepEqual(
+      told.map(({ event, channel, recipient }) => [event, channel, recipient]),
+      [['RequestCreated', 'Email', customer.emailAddress]],
     );
     assertNoFaults(visit, /docrequest\/draft/);
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { logInByHand, stored } from '../lib/login.js';
 import { button, drawer, field, fill, openNew, rows, settled } from '../lib/master.js';
+import { until } from '../lib/until.js';
 
 const house = openHouse();
 const industries = '/admin/industry-master';
@@ -29,7 +29,13 @@ async function enterWithClock(wishes = {}) {
   return { ...visit, pass };
 }
 
-const stir = ({ page }) => page.mouse.move(400 + Math.random() * 100, 300);
+let place = 0;
+
+/** To another place every time: a mouse that stays where it was has not moved. */
+const stir = ({ page }) => {
+  place = (place + 1) % 100;
+  return page.mouse.move(400 + place, 300);
+};
 
 describe('inactivity', () => {
   journey('after 420 seconds the session ends and Ok leads to the login, then back', async () => {
@@ -90,11 +96,11 @@ describe('the token', () => {
       const left = exp - (await page.evaluate(() => Date.now())) / 1_000;
       assert.ok(left > 400, 'the demo’s tokens live long enough to tell the time');
 
-      const until = left - 300 + 3;
+      const wait = left - 300 + 3;
       await stir(visit);
-      await pass(until / 2);
+      await pass(wait / 2);
       await stir(visit);
-      await pass(until / 2 - 5);
+      await pass(wait / 2 - 5);
       await stir(visit);
       assert.equal(seen.length, 0);
       const answered = page.waitForResponse(refreshes);
@@ -103,7 +109,7 @@ describe('the token', () => {
       assert.equal(response.status(), 200);
       assert.equal(seen[0].headers().authorization, `Bearer ${first}`);
       assert.ok(!decodeURIComponent(seen[0].url()).includes(first), 'no token in an address');
-      while ((await stored(visit, 'token')) === first) await setTimeout(20);
+      await until(async () => (await stored(visit, 'token')) !== first, 'the new token was not kept');
 
       // To the moved clock the new token is due at once, so the next look is followed by a refresh after 3 seconds.
       await page.clock.runFor(12_500);

@@ -1,9 +1,12 @@
 /** The server without a browser: for what a journey needs prepared. */
 export const entities = {
-  NGB: { entityCode: 'NGB', tenantCode: 'RETAIL', entityType: 'Bank' },
-  KALVI: { entityCode: 'KALVI', tenantCode: 'MAIN', entityType: 'Education' },
+  NGB: { entityCode: 'NGB', tenantCode: 'RETAIL', entityType: 'Bank', domain: 'northgate.example' },
+  KALVI: { entityCode: 'KALVI', tenantCode: 'MAIN', entityType: 'Education', domain: 'kalvi.example' },
 };
 export const password = 'Docz@2026';
+
+/** Where the messages to somebody of the staff go. */
+export const mailOf = (entity, user) => `${user.toLowerCase()}@${entities[entity].domain}`;
 
 export async function logIn(origin, entity = 'NGB', userId = 'ADMIN') {
   const { entityCode, tenantCode } = entities[entity];
@@ -26,7 +29,14 @@ export async function logIn(origin, entity = 'NGB', userId = 'ADMIN') {
 
 const modules = { sms: 'SMS', banker: 'BNK', customer: 'CUS' };
 
-/** One call under somebody's login. A text is sent as CSV, anything else as JSON. */
+/** A text is CSV, bytes are a file, anything else is JSON. */
+function packed(body) {
+  if (typeof body === 'string') return { type: 'text/csv', body };
+  if (body instanceof Uint8Array) return { type: 'application/octet-stream', body };
+  return { type: 'application/json', body: JSON.stringify(body) };
+}
+
+/** One call under somebody's login. */
 export async function call(
   origin,
   { token, auth },
@@ -51,15 +61,12 @@ export async function call(
     authorization: '',
     otp: '',
   };
-  const isText = typeof body === 'string';
   const address = `${origin}/api/${service}/v1/docz/banking/${area}/${resource}@${encodeURIComponent(JSON.stringify(header))}${query}`;
+  const sent = packed(body);
   const response = await fetch(address, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': isText ? 'text/csv' : 'application/json',
-    },
-    body: body === undefined || isText ? body : JSON.stringify(body),
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': sent.type },
+    body: sent.body,
   });
   const answer = await response.json();
   if (!response.ok) throw new Error(`${resource} ${operation}: ${response.status} ${JSON.stringify(answer)}`);

@@ -5,8 +5,18 @@ import { createRequire } from 'node:module';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
+/** Until the next picture is drawn, what has just changed still has its old colours: even the shortest transition begins there. */
+const shown = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter((each) => each instanceof CSSTransition)
+      .map((each) => each.finished),
+  );
+
 /** Fails on any WCAG A or AA violation of what the page shows now. */
 export async function assertAccessible({ page }, where) {
+  await page.evaluate(shown);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(async (values) => {
     const options = {

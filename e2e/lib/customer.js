@@ -59,10 +59,13 @@ export async function stage(visit, title, fileName, buffer = picture(640, 400)) 
     .waitFor();
 }
 
+/** As the portal's own head names it. */
+export const entityName = (entity) => ({ NGB: 'Northgate Bank', KALVI: 'Kalvi Overseas' })[entity];
+
 /** Hands in what is ready, and is thanked for it. */
-export async function submit({ page, t }, entityName, count, all) {
+export async function submit({ page, t, entity }, count, all) {
   await page
     .getByRole('button', { name: t('ui.upload.submitOf', { ready: count, all }), exact: true })
     .click();
-  await page.getByText(t('ui.provider.thanks', { count, entity: entityName })).waitFor();
+  await page.getByText(t('ui.provider.thanks', { count, entity: entityName(entity) })).waitFor();
 }

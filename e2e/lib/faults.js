@@ -14,8 +14,12 @@ export function watchFaults(page) {
 /** Asked for by the browser itself, where a journey opens something that is no page of ours. */
 const isIcon = (message) => message.location().url.endsWith('/favicon.ico');
 
-/** The resource that was asked for; the header json in the address would drown it. */
-const placeOf = (message) => message.location().url.replace(/@%7B.*?%7D/i, '');
+/** The resource that was asked for: the header json in the address would drown it, and a port could look like a status. */
+const placeOf = (message) =>
+  message
+    .location()
+    .url.replace(/^https?:\/\/[^/]+/, '')
+    .replace(/@%7B.*?%7D/i, '');
 
 /** `expected` are complaints that the journey brought about itself, such as answers of 422. */
 export function assertNoFaults({ faults }, ...expected) {

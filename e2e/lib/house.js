@@ -37,19 +37,21 @@ export async function loginOf(house, entity, user, { own = false } = {}) {
 
 /**
  * Windows of one device share a browser profile, and with it the cache; what is theirs lies in session storage.
- * A journey that moves the clock or cuts the network needs a profile of its own.
+ * A journey that moves the clock, cuts the network or sits elsewhere needs a profile of its own.
  */
-async function profileOf(house, device, isOwn) {
-  const make = () => house.browser.newContext({ ...setting(device), baseURL: house.origin });
-  if (isOwn) return make();
+async function profileOf(house, { device, alone, zone }) {
+  const place = zone === undefined ? {} : { timezoneId: zone };
+  const make = () => house.browser.newContext({ ...setting(device), ...place, baseURL: house.origin });
+  if (alone) return make();
   house.profiles[device] ??= make();
   return house.profiles[device];
 }
 
 /** A new browser window on a path, before any login. */
 export async function arrive(house, wishes = {}) {
-  const { device = 'desktop', path = '/', clock, alone = clock !== undefined } = wishes;
-  const context = await profileOf(house, device, alone);
+  const { device = 'desktop', path = '/', clock, zone } = wishes;
+  const { alone = clock !== undefined || zone !== undefined } = wishes;
+  const context = await profileOf(house, { device, alone, zone });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   windows.getStore()?.push({ page, close: () => (alone ? context : page).close() });

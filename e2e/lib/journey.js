@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { windows } from './house.js';
 
@@ -18,6 +18,39 @@ export function journey(name, walk) {
       await Promise.all(opened.map((window) => window.close()));
     }
   });
+}
+
+/** A test within a journey, photographed too when it failed. */
+export const part = (at, name, walk) =>
+  at.test(name, async (own) => {
+    try {
+      return await walk(own);
+    } catch (error) {
+      await photograph(windows.getStore() ?? [], `${at.name} ${name}`).catch(() => undefined);
+      throw error;
+    }
+  });
+
+/**
+ * Two windows at a time, since one alone leaves a core idle; one of each device, since those of one device share a profile,
+ * in which a window behind another is drawn once a second.
+ */
+export function inBothDevices(name, walk) {
+  describe(name, { concurrency: 2 }, () => {
+    for (const device of ['desktop', 'phone']) describe(device, { concurrency: 1 }, () => walk(device));
+  });
+}
+
+/** The chapters of a long journey, each built upon those before it: after one that failed none is begun. */
+export function chapters(at) {
+  let isBroken = false;
+  return (name, walk) =>
+    part(at, name, async (own) => {
+      if (isBroken) return own.skip('a chapter before it failed');
+      isBroken = true;
+      await walk();
+      isBroken = false;
+    });
 }
 
 async function photograph(opened, name) {

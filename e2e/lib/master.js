@@ -101,6 +101,14 @@ export async function saved(visit, code) {
   await toast.first().waitFor({ state: 'detached' });
 }
 
+/** A question that is worded elsewhere. */
+export async function confirmAs(visit, key) {
+  const { t } = visit;
+  const dialog = drawer(visit).filter({ hasText: t(`${key}.text`) });
+  await dialog.getByRole('button', { name: t(`${key}.yes`), exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 export async function confirm(visit, kind, yes = true) {
   const { t } = visit;
   const key = `ui.feedback.confirm.${kind}`;

@@ -1,6 +1,8 @@
 import { call } from './api.js';
 import { loginOf } from './house.js';
+import { picture } from './picture.js';
 import { kinds, typedOf } from './request-kinds.js';
+import { until } from './until.js';
 
 /** What a journey needs prepared without a browser. */
 const transaction = (house, login, wishes) =>
@@ -57,15 +59,60 @@ export async function setTimeZone(house, entity, utcTimeZone) {
   await call(house.origin, login, { ...oneEntity, operation: 'U', body: { ...record, utcTimeZone } });
 }
 
-/** The zones at both ends of the calendar: where it is still yesterday, and where it is tomorrow first. */
-export const ends = { last: 'Etc/GMT+12', first: 'Pacific/Kiritimati' };
+/**
+ * Time cannot be made to pass, but the calendar can be crossed: an entity that moves from where it is still yesterday to where it is
+ * tomorrow first has left a day behind at least. The first of the two is not about to begin a new day itself.
+ */
+export const ends = () => ({ last: isNearNoon() ? 'Etc/GMT+11' : 'Etc/GMT+12', first: 'Pacific/Kiritimati' });
+
+/** In Etc/GMT+12 a day ends at noon of UTC, in Etc/GMT+11 an hour earlier. */
+const isNearNoon = () => new Date().getUTCHours() === 11 && new Date().getUTCMinutes() >= 30;
 
 /** Waits until a request stands as it should; jobs run beside the calls. */
-export async function stands(house, entity, txnRefNo, status) {
-  for (let left = 300; left > 0; left -= 1) {
-    const { transactionStatus } = await findRequest(house, entity, txnRefNo);
-    if (transactionStatus === status) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+export const stands = (house, entity, txnRefNo, status) =>
+  until(
+    async () => (await findRequest(house, entity, txnRefNo)).transactionStatus === status,
+    `${txnRefNo} never became ${status}`,
+  );
+
+const documentsOf = ({ parties }) => parties.flatMap(({ documents }) => documents);
+
+/** Everything that is owed is handed in by the banker, as it would be if it had come by post. */
+export async function handIn(house, entity, { txnRefNo, ...request }) {
+  const login = await loginOf(house, entity, 'BANKER1');
+  const place = { screenId: 'SD-BNK-008' };
+  for (const { documentNo } of documentsOf(request)) {
+    const query = `?txnRefNo=${txnRefNo}&documentNo=${documentNo}&fileName=by-post.png`;
+    const body = picture(320, 200);
+    await transaction(house, login, { ...place, resource: 'document/upload', operation: 'S', query, body });
   }
-  throw new Error(`${txnRefNo} never became ${status}`);
+  const body = { txnRefNo };
+  const sent = { ...place, resource: 'document/submit', operation: 'U', body };
+  return (await transaction(house, login, sent)).record;
+}
+
+/** One level of review says yes to everything. */
+export async function acceptAll(house, entity, request, user) {
+  const login = await loginOf(house, entity, user);
+  const place = { resource: 'document/review', operation: 'U', screenId: 'SD-BNK-007' };
+  for (const { documentNo, versions } of documentsOf(request)) {
+    const { versionNo } = versions.at(-1);
+    const body = { txnRefNo: request.txnRefNo, documentNo, versionNo, decision: 'accept' };
+    await transaction(house, login, { ...place, body });
+  }
+}
+
+/** What is done to a request by somebody elsewhere. */
+export async function doTo(house, entity, txnRefNo, action, more = {}) {
+  const login = await loginOf(house, entity, 'BANKER1');
+  const body = { action, txnRefNo, ...more };
+  const wishes = { resource: 'docrequest/action', operation: 'U', screenId: 'SD-BNK-007', body };
+  return (await transaction(house, login, wishes)).record;
+}
+
+/** The messages about a request, waiting or gone. */
+export async function messagesOf(house, entity, txnRefNo) {
+  const login = await loginOf(house, entity, 'BANKER1');
+  const wishes = { resource: 'docrequest/sent', screenId: 'SD-BNK-007', query: `?txnRefNo=${txnRefNo}` };
+  return (await transaction(house, login, wishes)).content;
 }

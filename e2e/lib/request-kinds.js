@@ -53,16 +53,17 @@ export const kinds = {
 
 let count = 0;
 
-/** Somebody who was never asked for anything, with an address that is only theirs. */
-export function newcomer(language) {
+/** Somebody who was never asked for anything, with an address that is only theirs: every file has a server of its own. */
+export function newcomer(language, more = {}) {
   count += 1;
-  const number = `${process.pid}${count}`.slice(-6).padStart(6, '0');
+  const number = String(count).padStart(6, '0');
   return {
     firstName: language === 'ta' ? 'கயல்விழி' : 'Kayal',
     lastName: language === 'ta' ? 'பாண்டியன்' : 'Pandian',
     emailAddress: `kayal${number}@example.com`,
     mobileNumber: `+919880${number}`,
     langCode: language,
+    ...more,
   };
 }
 

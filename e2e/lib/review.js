@@ -1,6 +1,7 @@
 /** What bankers and checkers do on the Transaction Details of a request. */
 
 export const detailsPath = (txnRefNo) => `/requestor/transactions/${txnRefNo}`;
+export const overviewPath = (txnRefNo) => `/requestor/overview/${txnRefNo}`;
 
 const decision = ({ page, t }) => page.getByRole('complementary', { name: t('ui.requests.review.decision') });
 
@@ -21,18 +22,20 @@ export async function show(visit, title) {
 const verdict = (visit, key) =>
   decision(visit).getByRole('button', { name: new RegExp(`^${visit.t(`ui.requests.review.${key}`)}`) });
 
-/** A decision leads on to the next document by itself, so the one that was decided upon is looked at until it says so. */
-async function isNow(visit, title, status) {
-  const { page, t } = visit;
-  const pill = decision(visit)
-    .getByText(t(`status.${status}`), { exact: true })
-    .first();
-  for (let left = 60; left > 0; left -= 1) {
-    await show(visit, title);
-    if (await pill.isVisible()) return;
-    await page.waitForTimeout(250);
+/** The list of the documents says how each of them stands, whichever is looked at: a decision leads on to the next one by itself. */
+async function isNow({ page, t, device }, title, status) {
+  const words = t(`status.${status}`);
+  if (device === 'phone') {
+    const choice = page.getByRole('combobox', { name: t('ui.requests.review.choose') });
+    await choice
+      .locator('option')
+      .filter({ hasText: `${title} (${words})` })
+      .waitFor({ state: 'attached' });
+  } else {
+    const list = page.getByRole('navigation', { name: t('ui.requests.tab.documents') });
+    const entry = list.getByRole('button', { name: title }).first();
+    await entry.getByText(words, { exact: true }).waitFor();
   }
-  throw new Error(`${title} never became ${status}`);
 }
 
 /** The server has answered to what `press` decides. */
@@ -46,6 +49,18 @@ async function decided({ page }, press) {
 export async function accept(visit, title, status) {
   await show(visit, title);
   await decided(visit, () => verdict(visit, 'accept').click());
+  await isNow(visit, title, status);
+}
+
+/** One level down, with words for whoever looks again. */
+export async function sendBack(visit, title, remark, status) {
+  await show(visit, title);
+  await verdict(visit, 'sendback').click();
+  await decision(visit)
+    .getByRole('textbox', { name: visit.t('ui.requests.review.remark') })
+    .first()
+    .fill(remark);
+  await decided(visit, () => verdict(visit, 'sendback').click());
   await isNow(visit, title, status);
 }
 
@@ -63,22 +78,34 @@ export async function reject(visit, title, reasonCode, remark, look = async () =
   await isNow(visit, title, 'Rejected');
 }
 
+/** Whenever these can be done they are what comes next, and stand in sight. */
+const inSight = ['send', 'approve', 'notify'];
+
 /** An action of the whole request: its own button, or in the menu of the others. */
-export async function act(visit, action, fill = async () => {}) {
+export async function begin(visit, action) {
   const { page, t } = visit;
   const name = t(`ui.requests.action.${action}`);
   const button = page.getByRole('main').getByRole('button', { name, exact: true });
   const more = page.getByRole('button', { name: t('ui.requests.moreActions') });
+  if (inSight.includes(action)) return button.click();
   await button.or(more).first().waitFor();
-  if (await button.count()) await button.first().click();
-  else {
-    await more.click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
-  }
-  const dialog = page.getByRole('dialog');
+  if (await button.count()) return button.first().click();
+  await more.click();
+  return page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** One that asks first, and for what it takes. */
+export async function act(visit, action, fill = async () => {}) {
+  const { page, t } = visit;
+  await begin(visit, action);
+  await answer(page.getByRole('dialog'), t(`ui.requests.dialog.${action}.yes`), fill);
+}
+
+/** Says yes to what a dialog asks. */
+export async function answer(dialog, yes, fill = async () => {}) {
   await dialog.waitFor();
   await fill(dialog);
-  await dialog.getByRole('button', { name: t(`ui.requests.dialog.${action}.yes`), exact: true }).click();
+  await dialog.getByRole('button', { name: yes, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 

@@ -45,12 +45,26 @@ SD-SMS-014 /sms/user-login-logs User Login Logs
 SD-SMS-015 /sms/user-login-details User Login Details
 `;
 
-export const screens = table
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [code, path, ...title] = line.split(' ');
-    return { code, path, title: title.join(' ') };
-  });
+/** The requestor's screens that stand in the menu; those of one request are opened from a list of them. */
+const deskTable = `
+SD-BNK-001 /requestor/doc-request/Create Create Request
+SD-EDU-001 /requestor/edu-doc-request/Create Create Request
+SD-BNK-002 /requestor/requested-docs Requested Documents List
+SD-BNK-003 /requestor/dashboard Dashboard
+SD-BNK-005 /requestor/view-requests View Requests
+SD-BNK-006 /requestor/transactions List Of Transactions
+`;
 
-export const screen = (code) => screens.find((each) => each.code === code);
+const read = (lines) =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [code, path, ...title] = line.split(' ');
+      return { code, path, title: title.join(' ') };
+    });
+
+export const screens = read(table);
+export const deskScreens = read(deskTable);
+
+export const screen = (code) => [...screens, ...deskScreens].find((each) => each.code === code);

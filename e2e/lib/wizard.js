@@ -16,10 +16,13 @@ export async function pick({ page }, name, label) {
     .click();
 }
 
-const go = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true }).click();
+export const press = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true }).click();
 
-const step = ({ page, t }, name) =>
+export const step = ({ page, t }, name) =>
   page.getByRole('heading', { level: 2, name: t(`ui.wizard.step.${name}`), exact: true }).waitFor();
+
+const lastLook = ({ page, t }) =>
+  page.getByRole('heading', { level: 2, name: t('ui.wizard.last.title'), exact: true }).waitFor();
 
 /** The first step: who it is and what it is about. */
 export async function fillCustomer(visit, entity, person) {
@@ -35,11 +38,11 @@ export async function fillCustomer(visit, entity, person) {
 
 /** Walks to the last look, looking at every step on the way; the documents are those that were proposed. */
 export async function walk(visit, entity, person, look = async () => {}) {
-  const { page, t } = visit;
+  const { page } = visit;
   await step(visit, 'customer');
   await fillCustomer(visit, entity, person);
   await look('Customer Details');
-  await go(visit, 'ui.wizard.continue');
+  await press(visit, 'ui.wizard.continue');
   await step(visit, 'parties');
   const { firstName, lastName, mobileNumber, emailAddress } = person;
   for (const [name, value] of Object.entries({ firstName, lastName, mobileNumber, emailAddress })) {
@@ -48,19 +51,31 @@ export async function walk(visit, entity, person, look = async () => {}) {
   for (const { title } of kinds[entity].required)
     await page.getByText(title, { exact: true }).first().waitFor();
   await look('Party Details');
-  await go(visit, 'ui.wizard.continue');
+  await press(visit, 'ui.wizard.continue');
   await step(visit, 'notification');
   await look('Notification Details');
-  await go(visit, 'ui.wizard.look');
-  await page.getByRole('heading', { level: 2, name: t('ui.wizard.last.title'), exact: true }).waitFor();
+  await press(visit, 'ui.wizard.look');
+  await lastLook(visit);
   await page.getByText(emailAddress).first().waitFor();
   await look('A last look');
+}
+
+/** Through the steps of a request that is filled in already; `change` has the third before it. */
+export async function walkOn(visit, change = async () => {}) {
+  await step(visit, 'customer');
+  await press(visit, 'ui.wizard.continue');
+  await step(visit, 'parties');
+  await press(visit, 'ui.wizard.continue');
+  await step(visit, 'notification');
+  await change();
+  await press(visit, 'ui.wizard.look');
+  await lastLook(visit);
 }
 
 /** Sends it; gives back its reference. */
 export async function send(visit) {
   const { page } = visit;
-  await go(visit, 'ui.wizard.send');
+  await press(visit, 'ui.wizard.send');
   await page.waitForURL((url) => !url.pathname.endsWith('/Create'));
   return /([A-Z]\d{13})/.exec(page.url())[1];
 }

@@ -12,12 +12,19 @@ export function Faults({ faults }: { faults: ImportFault[] }) {
     const name = path?.slice(path.lastIndexOf('.') + 1) ?? '–';
     return columns.includes(name) ? labelOf(t, name) : name;
   };
+  // One cell fills several fields, such as the customer's address and the party's: what is wrong with it is said once.
+  const rows = new Map(
+    faults.map(({ line, field, message }) => {
+      const row = { line, column: column(field), message };
+      return [JSON.stringify(row), row];
+    }),
+  );
   return (
     <FaultTable
-      title={t('ui.wizard.bulk.faults', { count: faults.length })}
+      title={t('ui.wizard.bulk.faults', { count: rows.size })}
       label={t('ui.wizard.bulk.faultList')}
       heads={[t('ui.wizard.bulk.line'), t('ui.wizard.bulk.column'), t('ui.wizard.bulk.fault')]}
-      rows={faults.map(({ line, field, message }) => ({ line, column: column(field), message }))}
+      rows={[...rows.values()]}
     />
   );
 }

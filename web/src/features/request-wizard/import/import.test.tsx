@@ -65,13 +65,19 @@ test('faults stand by line and column, and nothing can be created', async () => 
         rows: 2,
         created: 0,
         references: [],
-        faults: [{ line: 3, field: 'customerName', message: 'Customer Name Is Empty' }],
+        faults: [
+          { line: 3, field: 'customerName', message: 'Customer Name Is Empty' },
+          { line: 4, field: 'emailAddress', message: 'Please Enter Valid Email Address' },
+          { line: 4, field: 'parties[0].emailAddress', message: 'Please Enter Valid Email Address' },
+        ],
       },
     },
   });
   choose('requests.xlsx');
   const row = (await screen.findByText('Customer Name Is Empty')).closest('tr');
   expect(row?.textContent).toBe('3Customer NameCustomer Name Is Empty');
+  expect(screen.getAllByText('Please Enter Valid Email Address')).toHaveLength(1);
+  expect(screen.getByText(/^2 faults/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
   expect(sent[0]?.headers['Content-Type']).toContain('spreadsheetml');
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }));

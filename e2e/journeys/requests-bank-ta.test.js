@@ -3,5 +3,5 @@ import { walkRequests } from '../lib/request-journey.js';
 
 const house = openHouse();
 
-walkRequests(house, { entity: 'NGB', language: 'en', device: 'desktop' });
+walkRequests(house, { entity: 'NGB', language: 'ta', device: 'desktop' });
 walkRequests(house, { entity: 'NGB', language: 'ta', device: 'phone' });

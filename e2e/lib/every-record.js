@@ -1,15 +1,23 @@
-import { describe } from 'node:test';
-import { call } from '../lib/api.js';
-import { assertAccessible } from '../lib/axe.js';
-import { assertNoFaults } from '../lib/faults.js';
-import { fillRecord } from '../lib/fill-record.js';
-import { enter, loginOf, openHouse } from '../lib/house.js';
-import { journey } from '../lib/journey.js';
-import { hasForm, madeUp } from '../lib/made-up.js';
-import { confirm, drawer, goInside, openNew, rows, saved, search, settled, submit } from '../lib/master.js';
-import { screens } from '../lib/screens.js';
-
-const house = openHouse();
+import { call } from './api.js';
+import { assertAccessible } from './axe.js';
+import { assertNoFaults } from './faults.js';
+import { fillRecord } from './fill-record.js';
+import { enter, loginOf } from './house.js';
+import { inBothDevices, journey, part } from './journey.js';
+import { hasForm, madeUp } from './made-up.js';
+import {
+  confirm,
+  drawer,
+  goInside,
+  heading,
+  openNew,
+  rows,
+  saved,
+  search,
+  settled,
+  submit,
+} from './master.js';
+import { screens } from './screens.js';
 
 /** Screens without a list of records: forms of one record, grids and logs. The journeys in `rich` walk those. */
 const others = /ADM-011|ADM-028|SMS-001|SMS-004|SMS-010|SMS-011|SMS-013|SMS-014|SMS-015/;
@@ -108,18 +116,35 @@ const ownOf = ({ key, fields }, record) =>
       .map(({ name }) => [name, record[name]]),
   );
 
-describe('a record is made, found, changed, copied and deleted', { concurrency: 2 }, () => {
-  masters.forEach(({ code, path }, at) => {
-    const corner = corners[at % corners.length];
-    const { entity, language, device } = corner;
-    journey(`${code} ${path}, ${entity} ${language} ${device}`, async () => {
-      const login = await loginOf(house, entity, 'ADMIN');
-      const { content } = await call(house.origin, login, { area: 'app', resource: 'definition' });
-      const { resource } = login.auth.screens.find((each) => each.screenCode === code);
-      const definition = content.find((each) => each.resource === resource);
-      const records = await madeUp(house.origin, login, definition, 2);
-      const visit = await enter(house, { ...corner, path: `${path}?size=100` });
-      await live(visit, definition, records);
-    });
+/** One master from its first record to the last, in a window that shows some screen of the same person. */
+async function walkMaster(visit, { code, path }) {
+  const { house, entity } = visit;
+  const login = await loginOf(house, entity, 'ADMIN');
+  const { content } = await call(house.origin, login, { area: 'app', resource: 'definition' });
+  const { resource } = login.auth.screens.find((each) => each.screenCode === code);
+  const definition = content.find((each) => each.resource === resource);
+  const records = await madeUp(house.origin, login, definition, 2);
+  await goInside(visit, `${path}?size=100`);
+  await heading(visit, visit.t(`screen.${code}`)).waitFor();
+  await live(visit, definition, records);
+}
+
+/** The masters that fall to an entity, those of one corner in one window; where one failed the next one gets a new window. */
+export function walkRecords(house, entity) {
+  inBothDevices('a record is made, found, changed, copied and deleted', (device) => {
+    for (const [place, corner] of corners.entries()) {
+      if (corner.entity !== entity || corner.device !== device) continue;
+      journey(`${entity} ${corner.language} ${device}`, async (at) => {
+        let visit;
+        for (const master of masters.filter((_, index) => index % corners.length === place)) {
+          await part(at, `${master.code} ${master.path}`, async () => {
+            const mine = visit ?? (await enter(house, corner));
+            visit = undefined;
+            await walkMaster(mine, master);
+            visit = mine;
+          });
+        }
+      });
+    }
   });
-});
+}

@@ -3,5 +3,5 @@ import { walkRequests } from '../lib/request-journey.js';
 
 const house = openHouse();
 
-walkRequests(house, { entity: 'KALVI', language: 'ta', device: 'desktop' });
+walkRequests(house, { entity: 'KALVI', language: 'en', device: 'desktop' });
 walkRequests(house, { entity: 'KALVI', language: 'en', device: 'phone' });

@@ -1,0 +1,4 @@
+import { walkScreens } from '../lib/every-screen.js';
+import { openHouse } from '../lib/house.js';
+
+walkScreens(openHouse(), 'NGB');

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe } from 'node:test';
+import { card, stage } from '../lib/customer.js';
+import { assertNoFaults } from '../lib/faults.js';
+import { enter, openHouse } from '../lib/house.js';
+import { inspect } from '../lib/inspect.js';
+import { journey } from '../lib/journey.js';
+import {
+  button,
+  confirmAs,
+  countIs,
+  heading,
+  openFromMenu,
+  row,
+  rows,
+  search,
+  settled,
+} from '../lib/master.js';
+import { findRequest, sendRequest } from '../lib/request-calls.js';
+import { kinds, newcomer } from '../lib/request-kinds.js';
+import { actOnTicked, fromHead, fromRow, listPath, statusInRow, tick } from '../lib/request-list.js';
+import { act, detailsPath, overviewPath, standing } from '../lib/review.js';
+import { deskScreens } from '../lib/screens.js';
+import { rowsOfCsv, rowsOfXlsx } from '../lib/sheet.js';
+
+const house = openHouse();
+const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Requests of people who have a name of their own, so that a list can be narrowed to them. */
+async function sendSome(entity, language, lastName, count) {
+  const references = [];
+  for (let at = 0; at < count; at += 1) {
+    const { txnRefNo } = await sendRequest(house, entity, newcomer(language, { lastName }));
+    references.push(txnRefNo);
+  }
+  return references;
+}
+
+async function enterList(wishes, q) {
+  const visit = await enter(house, { user: 'BANKER1', path: listPath, ...wishes });
+  await settled(visit);
+  if (q) await search(visit, q);
+  return visit;
+}
+
+describe('the lists of requests', { concurrency: 1 }, () => {
+  for (const [entity, language, device, wizard] of [
+    ['NGB', 'ta', 'desktop', 'SD-BNK-001'],
+    ['KALVI', 'en', 'phone', 'SD-EDU-001'],
+  ]) {
+    journey(`every screen of the desk is opened from a menu: ${entity} ${language} ${device}`, async () => {
+      const { required } = kinds[entity];
+      const [{ title }] = required;
+      const [txnRefNo] = await sendSome(entity, language, 'Porunai', 1);
+      const visit = await enter(house, { entity, language, device, user: 'BANKER1' });
+      const { page, t } = visit;
+      const others = /SD-(BNK|EDU)-001/;
+      for (const { code } of deskScreens.filter((each) => each.code === wizard || !others.test(each.code))) {
+        await openFromMenu(visit, code);
+        await settled(visit);
+        await inspect(visit, code);
+      }
+      await openFromMenu(visit, 'SD-BNK-005');
+      await search(visit, txnRefNo);
+      await fromRow(visit, txnRefNo, 'ui.requests.open.overview');
+      await page.waitForURL((url) => url.pathname === overviewPath(txnRefNo));
+      await page.getByRole('heading', { level: 2, name: t('ui.requests.whoOwesWhat') }).waitFor();
+      await inspect(visit, 'SD-BNK-004');
+      await page.goBack();
+      await fromRow(visit, txnRefNo, 'ui.requests.open.details');
+      await page.waitForURL((url) => url.pathname === detailsPath(txnRefNo));
+      await page.getByRole('tab', { name: t('ui.requests.tab.timeline'), exact: true }).click();
+      await page.getByText(t('ui.requests.did.send'), { exact: true }).first().waitFor();
+      await inspect(visit, 'SD-BNK-007');
+      await button(visit, 'ui.requests.action.upload').click();
+      await heading(visit, t('screen.SD-BNK-008')).waitFor();
+      await stage(visit, title, 'by-post.png');
+      await inspect(visit, 'SD-BNK-008');
+      await button(visit, 'ui.upload.submitOf', { ready: 1, all: required.length }).click();
+      await page.getByText(t('ui.upload.sent', { count: 1 })).waitFor();
+      await card(visit, title).getByText(t('status.Uploaded'), { exact: true }).waitFor();
+      assertNoFaults(visit, /404.*docrequest\/draft/);
+    });
+  }
+
+  journey('what a list is narrowed to is kept under a name: KALVI ta desktop', async () => {
+    const visit = await enterList({ entity: 'KALVI', language: 'ta' });
+    const { page, t } = visit;
+    const views = () => page.getByRole('button', { name: t('ui.requests.view.title'), exact: true }).click();
+    const isNarrowed = ({ searchParams }) =>
+      searchParams.get('status') === 'Requested' && searchParams.get('sort') === 'customerName';
+    const kept = page.getByRole('button', { name: 'எனது மேசை', exact: true });
+    await button(visit, 'status.Requested').click();
+    await page.getByRole('button', { name: t('field.docrequest.customerName'), exact: true }).click();
+    await page.waitForURL(isNarrowed);
+    await views();
+    await page.getByText(t('ui.requests.view.none')).waitFor();
+    await page.getByRole('textbox', { name: t('ui.requests.view.save') }).fill('எனது மேசை');
+    await button(visit, 'ui.common.save').click();
+    await kept.waitFor();
+    await inspect(visit, 'saved views');
+
+    await page.goto(listPath);
+    await settled(visit);
+    const all = await rows(visit).count();
+    await views();
+    await kept.click();
+    await page.waitForURL(isNarrowed);
+    await settled(visit);
+    const pills = await rows(visit).getByText(t('status.Requested'), { exact: true }).count();
+    assert.equal(pills, await rows(visit).count());
+    assert.ok(pills > 0 && pills < all);
+
+    await views();
+    await button(visit, 'ui.requests.view.forget', { name: 'எனது மேசை' }).click();
+    await confirmAs(visit, 'ui.requests.confirm.view');
+    await views();
+    await page.getByText(t('ui.requests.view.none')).waitFor();
+    assertNoFaults(visit);
+  });
+
+  journey('what is listed comes as CSV and as XLSX: NGB en phone', async () => {
+    const references = await sendSome('NGB', 'en', 'Thamarai', 2);
+    const visit = await enterList({ entity: 'NGB', device: 'phone' }, 'Thamarai');
+    await countIs(visit, 2);
+    const save = async (key) => {
+      const [download] = await Promise.all([visit.page.waitForEvent('download'), fromHead(visit, key)]);
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+    };
+    const csv = await save('ui.requests.export.csv');
+    const xlsx = await save('ui.requests.export.xlsx');
+    assert.match(csv.name, /\.csv$/);
+    assert.match(xlsx.name, /\.xlsx$/);
+    assert.equal(xlsx.bytes.toString('latin1', 0, 4), 'PK\x03\x04');
+    for (const [head, ...lines] of [rowsOfCsv(csv.bytes), rowsOfXlsx(xlsx.bytes)]) {
+      assert.deepEqual(head.slice(0, 3), ['txnRefNo', 'transactionStatus', 'customerName']);
+      assert.deepEqual(lines.map(([reference]) => reference).sort(), references);
+      for (const [, status, name] of lines) assert.deepEqual([status, name], ['Requested', 'Kayal Thamarai']);
+    }
+    assertNoFaults(visit);
+  });
+
+  journey('several are extended and cancelled at once: KALVI ta phone', async () => {
+    const [first, second, third] = await sendSome('KALVI', 'ta', 'வைகை', 3);
+    const visit = await enterList({ entity: 'KALVI', language: 'ta', device: 'phone' }, 'வைகை');
+    const until = later(90);
+    await countIs(visit, 3);
+    await fromHead(visit, 'ui.master.selectSeveral');
+    await tick(visit, first, second);
+    await actOnTicked(visit, 'extend', async (dialog) => {
+      await dialog.getByRole('textbox').first().fill(until);
+      await inspect(visit, 'extending several');
+    });
+    for (const [txnRefNo, isExtended] of [
+      [first, true],
+      [second, true],
+      [third, false],
+    ]) {
+      const { expiresOn } = await findRequest(house, 'KALVI', txnRefNo);
+      assert.equal(expiresOn === until, isExtended, txnRefNo);
+    }
+    await fromHead(visit, 'ui.master.selectSeveral');
+    await tick(visit, first);
+    await actOnTicked(visit, 'cancel', (dialog) => dialog.getByRole('textbox').first().fill('இரட்டிப்பு'));
+    await statusInRow(visit, first, 'Rejected').waitFor();
+    // What is over already is left out, and said to be.
+    await fromHead(visit, 'ui.master.selectSeveral');
+    await tick(visit, first, second, third);
+    await actOnTicked(visit, 'cancel', async (dialog) => {
+      await dialog.getByText(visit.t('ui.requests.leftOut', { count: 1, all: 3 })).waitFor();
+      await dialog.getByRole('textbox').first().fill('இரட்டிப்பு');
+    });
+    for (const txnRefNo of [first, second, third]) await statusInRow(visit, txnRefNo, 'Rejected').waitFor();
+    assertNoFaults(visit);
+  });
+
+  journey('a change made elsewhere shows without a reload: NGB en desktop', async () => {
+    const [txnRefNo] = await sendSome('NGB', 'en', 'Amaravathi', 1);
+    const list = await enterList({ entity: 'NGB' }, 'Amaravathi');
+    const overview = await enter(house, { user: 'BANKER1', path: overviewPath(txnRefNo) });
+    await statusInRow(list, txnRefNo, 'Requested').waitFor();
+    await standing(overview, 'Requested').first().waitFor();
+    const lasts = [list, overview];
+    for (const { page } of lasts) await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+    const elsewhere = await enter(house, {
+      user: 'BANKER1',
+      device: 'phone',
+      alone: true,
+      own: true,
+      path: overviewPath(txnRefNo),
+    });
+    await act(elsewhere, 'cancel', (dialog) => dialog.getByRole('textbox').first().fill('Asked twice.'));
+    await statusInRow(list, txnRefNo, 'Rejected').waitFor();
+    await standing(overview, 'Rejected').first().waitFor();
+    await overview.page.getByText('Asked twice.').waitFor();
+    for (const { page } of lasts) assert.equal(await page.evaluate(() => window.isTheSame), true);
+    assertNoFaults(list);
+    assertNoFaults(overview);
+  });
+
+  journey('one is forwarded to a colleague, who acts for its owner: NGB ta phone', async () => {
+    const corner = { entity: 'NGB', language: 'ta', device: 'phone' };
+    const [txnRefNo] = await sendSome('NGB', 'ta', 'தாமிரபரணி', 1);
+    const before = await enterList({ ...corner, user: 'BANKER2' }, txnRefNo);
+    await before.page.getByText(before.t('message.noRecords')).waitFor();
+    const owner = await enter(house, { ...corner, user: 'BANKER1', path: overviewPath(txnRefNo) });
+    await act(owner, 'forward', async (dialog) => {
+      await dialog.getByRole('combobox', { name: owner.t('ui.requests.field.toUserId') }).fill('BANKER2');
+      await owner.page.getByRole('option', { name: 'BANKER2' }).click();
+      await inspect(owner, 'forwarding');
+    });
+    // It comes to the colleague's list by itself.
+    await before.page.bringToFront();
+    await row(before, txnRefNo).getByRole('link').first().click();
+    await act(before, 'extend', (dialog) => dialog.getByRole('textbox').first().fill(later(60)));
+    const { t } = before;
+    await before.page.goto(`${detailsPath(txnRefNo)}?tab=timeline`);
+    await before.page
+      .getByText(t('ui.requests.timeline.for', { who: 'BANKER2', other: 'BANKER1' }))
+      .first()
+      .waitFor();
+    await inspect(before, 'a timeline with two names');
+    assertNoFaults(owner);
+    assertNoFaults(before);
+  });
+});
