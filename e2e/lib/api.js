@@ -26,7 +26,7 @@ export async function logIn(origin, entity = 'NGB', userId = 'ADMIN') {
 
 const modules = { sms: 'SMS', banker: 'BNK', customer: 'CUS' };
 
-/** One call under somebody's login. A text is sent as CSV, anything else as JSON. */
+/** One call under somebody's login. A text is sent as CSV, bytes as they are, anything else as JSON. */
 export async function call(
   origin,
   { token, auth },
@@ -51,15 +51,16 @@ export async function call(
     authorization: '',
     otp: '',
   };
-  const isText = typeof body === 'string';
+  const type = typeof body === 'string' ? 'text/csv' : 'application/json';
+  const isBytes = body instanceof Uint8Array;
   const address = `${origin}/api/${service}/v1/docz/banking/${area}/${resource}@${encodeURIComponent(JSON.stringify(header))}${query}`;
   const response = await fetch(address, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       Authorization: `Bearer ${token}`,
-      'Content-Type': isText ? 'text/csv' : 'application/json',
+      'Content-Type': isBytes ? 'application/octet-stream' : type,
     },
-    body: body === undefined || isText ? body : JSON.stringify(body),
+    body: body === undefined || isBytes || typeof body === 'string' ? body : JSON.stringify(body),
   });
   const answer = await response.json();
   if (!response.ok) throw new Error(`${resource} ${operation}: ${response.status} ${JSON.stringify(answer)}`);

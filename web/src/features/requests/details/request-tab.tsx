@@ -57,13 +57,15 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
 }
 
 function Customer({ request }: { request: DocRequest }) {
-  const type = useNames('customertypedefinition', 'customerTypeCode');
-  const category = useNames('customercategory', 'customerCategoryCode');
-  const indicator = useNames('customerindicatordefinition', 'customerIndicatorCode');
-  const industry = useNames('industrymaster', 'industryCode');
-  const wanted = useNames('categorydefinition', 'categoryCode');
-  const closer = useNames('subcategorydefinition', 'subCategoryCode');
-  const purpose = useNames('requestpurposedefinition', 'requestPurposeCode');
+  const type = useNames('customertypedefinition', 'customerTypeCode', [request.customerType]);
+  const category = useNames('customercategory', 'customerCategoryCode', [request.customerCategory]);
+  const indicator = useNames('customerindicatordefinition', 'customerIndicatorCode', [
+    request.customerIndicator,
+  ]);
+  const industry = useNames('industrymaster', 'industryCode', [request.customerIndustry]);
+  const wanted = useNames('categorydefinition', 'categoryCode', [request.requestCategory]);
+  const closer = useNames('subcategorydefinition', 'subCategoryCode', [request.requestSubCategory]);
+  const purpose = useNames('requestpurposedefinition', 'requestPurposeCode', [request.requestPurpose]);
   const { address1, address2, address3, city, state, postalCode, customerCountry } = request;
   const address = [address1, address2, address3, city, state, postalCode, customerCountry];
   return (

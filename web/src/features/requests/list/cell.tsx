@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { RequestStatus } from '@/components/request-status';
+import { table } from '@/components/table';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
@@ -78,14 +79,14 @@ export const Cell = memo(function Cell({ name, row, to }: Props) {
 
 function Text({ value }: { value: string | null }) {
   return (
-    <td className={classes.cell} title={value || undefined}>
-      {value || <span className={classes.none}>–</span>}
+    <td className={table.cell} title={value || undefined}>
+      {value || <span className={table.none}>–</span>}
     </td>
   );
 }
 
 function NameCell({ resource, field, code }: { resource: string; field: string; code: string }) {
-  const name = useNames(resource, field);
+  const name = useNames(resource, field, [code]);
   return <Text value={name(code)} />;
 }
 
@@ -95,9 +96,9 @@ function ActionCell({ action }: { action: string }) {
 }
 
 export function Reference({ row, to, text = row.txnRefNo }: { row: RequestRow; to?: string; text?: string }) {
-  if (!to) return <span className={classes.code}>{text}</span>;
+  if (!to) return <span className={table.code}>{text}</span>;
   return (
-    <Link className={classes.code} to={to} title={text}>
+    <Link className={table.code} to={to} title={text}>
       {text}
     </Link>
   );
@@ -107,7 +108,7 @@ export function Reference({ row, to, text = row.txnRefNo }: { row: RequestRow; t
 export function DueDate({ row }: { row: RequestRow }) {
   const { t } = useTranslation();
   const { date } = useFormats();
-  if (!row.documentDueDate) return <span className={classes.none}>–</span>;
+  if (!row.documentDueDate) return <span className={table.none}>–</span>;
   if (!isOverdue(row, today())) return date(row.documentDueDate);
   return (
     <span className={classes.late}>

@@ -10,7 +10,7 @@ import classes from './overview.module.css';
 export function Facts({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();
-  const branch = useNames('branchmaster', 'branchCode');
+  const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);
   const did = useActionText();
   const latest = [did(request.latestAction), request.latestActionBy].filter(Boolean).join(' · ');
   return (

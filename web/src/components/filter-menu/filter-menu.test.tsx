@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Providers } from '@/app/providers';
+import { FilterMenu } from '.';
+
+const onChange = vi.fn();
+const onClear = vi.fn();
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+function open(count = 0) {
+  render(
+    <Providers onExpired={() => undefined}>
+      <h1>Elsewhere</h1>
+      <FilterMenu isPhone={false} count={count} width={320} onClear={onClear}>
+        <Select label="City" data={['Chennai', 'Madurai']} onChange={onChange} />
+      </FilterMenu>
+    </Providers>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+}
+
+test('a list that opens beside the menu does not close it, and what is chosen there is taken', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('combobox', { name: 'City' }));
+  const option = await screen.findByRole('option', { name: 'Madurai' });
+  fireEvent.pointerDown(option);
+  fireEvent.mouseDown(option);
+  fireEvent.click(option);
+  expect(onChange).toHaveBeenCalledWith('Madurai', expect.anything());
+  expect(screen.getByRole('combobox', { name: 'City' })).toBeTruthy();
+});
+
+test('a press anywhere else closes it', async () => {
+  open();
+  await screen.findByRole('dialog');
+  fireEvent.pointerDown(screen.getByText('Elsewhere'));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('it says how many filters are set and takes them all away', async () => {
+  open(3);
+  expect(screen.getByRole('button', { name: /3$/ })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(onClear).toHaveBeenCalledOnce();
+});
