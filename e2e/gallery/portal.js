@@ -44,6 +44,7 @@ async function showUpload(visit, take, { titles: [first] }) {
   const refused = { name: 'dressed.png', mimeType: 'image/png', buffer: dressed };
   await card(visit, first).locator('input[type=file]').first().setInputFiles(refused);
   await card(visit, first).getByText(t('message.unsupportedFormat')).waitFor();
+  await card(visit, first).scrollIntoViewIfNeeded();
   await take('portal-refused');
   await page.getByRole('button', { name: t('ui.upload.dismiss', { name: 'dressed.png' }) }).click();
   await stage(visit, first, 'photo-of-my-card.png');

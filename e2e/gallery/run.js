@@ -70,12 +70,13 @@ async function follow(tour, { house, walk, context, album, folder, facts, shared
 async function stroll(house, walk, album) {
   const own = { ...house, logins: new Map(), profiles: {} };
   const folder = `${walk.entity}-${walk.language}-${walk.device}`;
+  // The customer, whose login is made while the requests are, comes first: later it would have grown old.
   const tours = [
-    ...masterTours(walk.entity, walk.device),
+    ...portalTours(),
     ...listTours(),
     ...wizardTours(walk.entity),
     ...requestTours(),
-    ...portalTours(),
+    ...masterTours(walk.entity, walk.device),
   ].filter(isWished);
   const look = (visit, name) => (isWished({ name }) ? album.take(visit, folder, name) : undefined);
   let facts;

@@ -1,6 +1,7 @@
 import { call } from './api.js';
 import { loginOf } from './house.js';
 import { paper } from './paper.js';
+import { picture } from './picture.js';
 import { kinds, typedOf } from './request-kinds.js';
 
 /** What a journey needs prepared without a browser: calls of bankers, and of customers. */
@@ -50,13 +51,14 @@ export async function sendRequest(house, entity, person, more = {}, ofParty = {}
 /** Hands in a paper for every document that is asked for. */
 export async function handIn(house, login, { txnRefNo, parties }, remark) {
   const lines = ['Name: Kayal Pandian', 'Number: 4417 2290 1183', 'Issued: 12 June 2024, Chennai'];
-  for (const { documentNo, documentTitle } of parties[0].documents) {
-    const fileName = `${documentTitle.toLowerCase().replaceAll(' ', '-')}.pdf`;
+  for (const { documentNo, documentTitle, documentTypes } of parties[0].documents) {
+    const isPaper = documentTypes.includes('pdf');
+    const fileName = `${documentTitle.toLowerCase().replaceAll(' ', '-')}.${isPaper ? 'pdf' : 'png'}`;
     await transaction(house, login, {
       resource: 'document/upload',
       operation: 'S',
       query: `?${new URLSearchParams({ txnRefNo, documentNo, fileName })}`,
-      body: paper(documentTitle, lines, documentNo === 1 ? 2 : 1),
+      body: isPaper ? paper(documentTitle, lines, documentNo === 1 ? 2 : 1) : picture(480, 600),
     });
   }
   const submission = { resource: 'document/submit', operation: 'U', body: { txnRefNo, remark } };

@@ -3,6 +3,7 @@ import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
+import { useAddress } from '../data/use-address';
 import { useNames } from '../data/use-choices';
 import { owingOf } from '../model/owing';
 import { Counts } from '../overview/counts';
@@ -66,8 +67,6 @@ function Customer({ request }: { request: DocRequest }) {
   const wanted = useNames('categorydefinition', 'categoryCode', [request.requestCategory]);
   const closer = useNames('subcategorydefinition', 'subCategoryCode', [request.requestSubCategory]);
   const purpose = useNames('requestpurposedefinition', 'requestPurposeCode', [request.requestPurpose]);
-  const { address1, address2, address3, city, state, postalCode, customerCountry } = request;
-  const address = [address1, address2, address3, city, state, postalCode, customerCountry];
   return (
     <FactList
       wide
@@ -84,7 +83,7 @@ function Customer({ request }: { request: DocRequest }) {
         ['primaryMobile', request.primaryMobile],
         ['alternateMobile', request.alternateMobile],
         ['emailAddress', request.emailAddress],
-        ['address', address.filter(Boolean).join(', ')],
+        ['address', useAddress(request)],
         ['userReference', request.userReference],
         ['referredBy', request.referredBy],
       ]}

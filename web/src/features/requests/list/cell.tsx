@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { RequestStatus } from '@/components/request-status';
 import { table } from '@/components/table';
-import { today } from '@/lib/days';
+import { dayOf, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import type { ColumnName } from '../model/columns';
 import { isOverdue } from '../model/due';
+import { isSystem } from '../model/people';
 import { Progress } from '../parts/progress';
 import { useActionText } from '../parts/words';
 import classes from './list.module.css';
@@ -68,8 +69,15 @@ export const Cell = memo(function Cell({ name, row, to }: Props) {
     case 'branchCode':
       return <NameCell resource="branchmaster" field="branchCode" code={row.branchCode} />;
     case 'createdOn':
+      return (
+        <Text value={row.createdOn && date(dayOf(new Date(row.createdOn)))} title={moment(row.createdOn)} />
+      );
     case 'latestActionOn':
       return <Text value={row[name] && moment(row[name])} />;
+    case 'latestActionBy': {
+      const by = row.latestActionBy ?? '';
+      return <Text value={isSystem(by) ? t('ui.master.history.system') : by} />;
+    }
     case 'expiresOn':
       return <Text value={row.expiresOn && date(row.expiresOn)} />;
     default:
@@ -77,9 +85,9 @@ export const Cell = memo(function Cell({ name, row, to }: Props) {
   }
 });
 
-function Text({ value }: { value: string | null }) {
+function Text({ value, title = value }: { value: string | null; title?: string | null }) {
   return (
-    <td className={table.cell} title={value || undefined}>
+    <td className={table.cell} title={title || undefined}>
       {value || <span className={table.none}>–</span>}
     </td>
   );
