@@ -1,104 +1,125 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { launch } from '../lib/browser.js';
-import { arrive, enter, windows } from '../lib/house.js';
+import { entities } from '../lib/api.js';
+import { launch, setting } from '../lib/browser.js';
+import { watchFaults } from '../lib/faults.js';
+import { loginOf, storageOf } from '../lib/house.js';
 import { goInside } from '../lib/master.js';
 import { startServer } from '../lib/server.js';
-import { indexOf } from './index-page.js';
-import { pages, plain, quiet, statesOf } from './shots.js';
+import { wordsOf } from '../lib/words.js';
+import { openAlbum } from './album.js';
+import { listTours } from './lists.js';
+import { masterTours } from './masters.js';
+import { requestTours } from './one-request.js';
+import { openTours } from './open.js';
+import { prepare } from './people.js';
+import { portalTours } from './portal.js';
+import { wizardTours } from './wizard.js';
 
-// Photographs every screen and many states of it: both entities, both languages, desk and phone. Names choose some:
-// node gallery/run.js NGB ta phone SD-ADM-009
+// Photographs every screen and many states of it: both entities, both languages, desk and phone. Words choose some,
+// the names of pictures by how they begin; --axe looks for WCAG violations as well:
+// node gallery/run.js NGB ta phone SD-ADM-009 wizard --axe
 
-const album = fileURLToPath(new URL('../../screenshots/', import.meta.url));
-const wishes = process.argv.slice(2);
+const wishes = process.argv.slice(2).filter((word) => word !== '--axe');
 const of = (all) => all.filter((each) => wishes.includes(each));
 const chosen = (all) => (of(all).length > 0 ? of(all) : all);
 const known = ['NGB', 'KALVI', 'en', 'ta', 'desktop', 'phone'];
 const names = wishes.filter((wish) => !known.includes(wish));
-const isWished = ({ name }) => names.length === 0 || names.includes(name);
+const isWished = ({ name }) => names.length === 0 || names.some((wish) => name.startsWith(wish));
 
-const open = [
-  { name: 'login', path: '/auth' },
-  { name: 'forgot-password', path: '/auth/forgot' },
-  { name: 'provider-login', path: '/provider/login' },
-  { name: 'page-not-found', path: '/nowhere' },
-];
-
-async function photograph(visit, folder, name) {
-  const file = `${folder}/${name}.png`;
-  await visit.page.screenshot({ path: album + file, animations: 'disabled' });
-  return file;
+/** Windows of one person on one device: every new one is logged in already. */
+async function contextOf(house, { language, device }, login) {
+  const context = await house.browser.newContext({ ...setting(device), baseURL: house.origin });
+  const values = login ? storageOf(login, language) : { NLS: language };
+  await context.addInitScript((all) => {
+    if (!location.protocol.startsWith('http') || sessionStorage.getItem('NLS')) return;
+    for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
+  }, values);
+  return context;
 }
 
-/** A state that cannot be reached is told and left out; the gallery goes on. */
-async function shoot(visit, folder, { name, path, act }) {
+async function openWindow(house, walk, context) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const { language, entity } = walk;
+  const t = wordsOf(language, entities[entity]?.entityType);
+  return { house, context, page, faults: watchFaults(page), ...walk, t };
+}
+
+/** One state or a few that follow from each other. What cannot be reached is told and left out; the gallery goes on. */
+async function follow(tour, { house, walk, context, album, folder, facts, shared }) {
+  const { name, path, act = async () => {}, isPlain = false } = tour;
+  const { before, walk: way = async (visit, take) => act(visit).then(() => take(name)) } = tour;
+  let visit = isPlain ? shared.visit : undefined;
   try {
-    await goInside(visit, path);
-    await act(visit);
-    return await photograph(visit, folder, name);
+    await before?.(house, walk.entity);
+    const to = typeof path === 'function' ? path(facts) : path;
+    visit ??= await openWindow(house, walk, context);
+    if (isPlain && shared.visit) await goInside(visit, to);
+    else await visit.page.goto(to);
+    await way(visit, (picture) => album.take(visit, folder, picture), facts);
+    for (const fault of visit.faults.splice(0))
+      if (fault.startsWith('page:')) album.fail(`${folder}/${name}`, fault);
   } catch (error) {
-    console.error(`${folder}/${name}: ${error.message.split('\n')[0]}`);
-    return null;
+    album.fail(`${folder}/${name}`, error.message.split('\n')[0]);
   } finally {
-    await visit.page.keyboard.press('Escape').catch(() => undefined);
+    if (isPlain) shared.visit = visit;
+    else await visit?.page.close();
   }
 }
 
-async function walk(house, entity, language, device) {
-  const folder = `${entity}-${language}-${device}`;
-  const taken = [];
-  const opened = [];
-  await windows.run(opened, async () => {
-    let visit = await enter(house, { entity, language, device });
-    for (const each of [...pages, ...plain].filter(isWished)) taken.push(await shoot(visit, folder, each));
-    // A window for each state: what one leaves open must not stand in the next one's picture.
-    for (const each of statesOf(entity, device).filter(isWished)) {
-      visit = await enter(house, { entity, language, device });
-      await quiet(visit);
-      taken.push(await shoot(visit, folder, each));
-      await visit.page.close();
+/** One entity in one language on one device, with logins of its own: none of them grows old. */
+async function stroll(house, walk, album) {
+  const own = { ...house, logins: new Map(), profiles: {} };
+  const folder = `${walk.entity}-${walk.language}-${walk.device}`;
+  // The customer, whose login is made while the requests are, comes first: later it would have grown old.
+  const tours = [
+    ...portalTours(),
+    ...listTours(),
+    ...wizardTours(walk.entity),
+    ...requestTours(),
+    ...masterTours(walk.entity, walk.device),
+  ].filter(isWished);
+  const look = (visit, name) => (isWished({ name }) ? album.take(visit, folder, name) : undefined);
+  let facts;
+  try {
+    if (tours.some(({ needsPeople }) => needsPeople)) facts = await prepare(own, walk, look);
+  } catch (error) {
+    album.fail(`${folder}/people`, error.message);
+  }
+  const ready = tours.filter(({ needsPeople }) => facts || !needsPeople);
+  for (const user of new Set(ready.map((tour) => tour.user))) {
+    const login = user === 'customer' ? facts.customer : await loginOf(own, walk.entity, user);
+    const context = await contextOf(house, walk, login);
+    const shared = {};
+    for (const tour of ready.filter((each) => each.user === user)) {
+      await follow(tour, { house: own, walk, context, album, folder, facts, shared });
     }
-  });
-  for (const { page } of opened) await page.close();
-  return taken;
+    await context.close();
+  }
 }
 
-async function walkOpen(house, language, device) {
-  const taken = [];
-  const opened = [];
-  await windows.run(opened, async () => {
-    for (const { name, path } of open.filter(isWished)) {
-      const visit = await arrive(house, { device, path });
-      await visit.page.evaluate((to) => sessionStorage.setItem('NLS', to), language);
-      await visit.page.reload();
-      await visit.page.locator('h1').waitFor();
-      await quiet(visit);
-      taken.push(await photograph(visit, `open-${language}-${device}`, name));
-    }
-  });
-  for (const { page } of opened) await page.close();
-  return taken;
+async function strollOutside(house, walk, album) {
+  const context = await contextOf(house, walk);
+  const folder = `open-${walk.language}-${walk.device}`;
+  for (const tour of openTours().filter(isWished))
+    await follow(tour, { house, walk, context, album, folder, shared: {} });
+  await context.close();
 }
 
-if (wishes.length === 0) await rm(album, { recursive: true, force: true });
-await mkdir(album, { recursive: true });
+const album = await openAlbum({ isNew: wishes.length === 0, withAxe: process.argv.includes('--axe') });
 const [server, browser] = await Promise.all([startServer(), launch()]);
-const house = { server, browser, origin: server.origin, logins: new Map(), profiles: {} };
+const house = { server, browser, origin: server.origin };
+const sights = chosen(['en', 'ta']).flatMap((language) =>
+  chosen(['desktop', 'phone']).map((device) => ({ language, device })),
+);
 try {
-  const taken = [];
-  for (const language of chosen(['en', 'ta'])) {
-    for (const device of chosen(['desktop', 'phone'])) {
-      taken.push(...(await walkOpen(house, language, device)));
-      for (const entity of chosen(['NGB', 'KALVI']))
-        taken.push(...(await walk(house, entity, language, device)));
-    }
-  }
-  const files = taken.filter(Boolean);
-  await writeFile(`${album}index.html`, indexOf(files));
-  console.log(`${files.length} pictures: screenshots/index.html`);
-  if (files.length < taken.length) process.exitCode = 1;
+  // The entities are walked beside each other, so that what is prepared in one cannot stand in a picture of the other.
+  const walks = chosen(['NGB', 'KALVI']).map(async (entity) => {
+    for (const sight of sights) await stroll(house, { entity, ...sight }, album);
+  });
+  await Promise.all(walks);
+  for (const sight of sights) await strollOutside(house, sight, album);
 } finally {
   await browser.close();
   await server.stop();
+  await album.close();
 }

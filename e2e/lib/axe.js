@@ -14,11 +14,11 @@ const shown = () =>
       .map((each) => each.finished),
   );
 
-/** Fails on any WCAG A or AA violation of what the page shows now. */
-export async function assertAccessible({ page }, where) {
+/** Every WCAG A or AA violation of what the page shows now. */
+export async function violationsOf({ page }) {
   await page.evaluate(shown);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const violations = await page.evaluate(async (values) => {
+  return page.evaluate(async (values) => {
     const options = {
       runOnly: { type: 'tag', values },
       resultTypes: ['violations'],
@@ -30,5 +30,9 @@ export async function assertAccessible({ page }, where) {
       where: nodes.slice(0, 4).map((node) => `${node.target.join(' ')} — ${node.any[0]?.message ?? ''}`),
     }));
   }, tags);
-  assert.deepEqual(violations, [], where);
+}
+
+/** Fails on any of them. */
+export async function assertAccessible(visit, where) {
+  assert.deepEqual(await violationsOf(visit), [], where);
 }

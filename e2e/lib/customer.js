@@ -6,8 +6,8 @@ import { wordsOf } from './words.js';
 
 /** What customers do in the portal, in either language and on either device. */
 
-/** A window of the portal with a customer who came in by a code. */
-export async function comeIn(house, { entity, language, device, person }) {
+/** A window of the portal with a customer who came in by a code. `look` is called where the way can be looked at. */
+export async function comeIn(house, { entity, language, device, person }, look = async () => {}) {
   const first = await arrive(house, { device, path: '/provider/login', alone: true });
   const { page } = first;
   if (language !== 'en') {
@@ -17,10 +17,12 @@ export async function comeIn(house, { entity, language, device, person }) {
   const visit = { ...first, entity, language, t: wordsOf(language, entities[entity].entityType) };
   await page.locator(`select[name=entityCode] option[value=${entity}]`).waitFor({ state: 'attached' });
   await page.locator('select[name=entityCode]').selectOption(entity);
+  await look(visit, 'portal-login');
   await page.locator('input[name=userId]').fill(person.emailAddress);
   const since = new Date();
   await page.getByRole('button', { name: visit.t('ui.provider.sendCode'), exact: true }).click();
   await page.locator('input[name=otp]').waitFor();
+  await look(visit, 'portal-code');
   await page.locator('input[name=otp]').fill(await codeFor(house.origin, person.emailAddress, since));
   await page
     .getByRole('heading', { level: 1, name: visit.t('screen.providerRequests'), exact: true })

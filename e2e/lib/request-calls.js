@@ -1,15 +1,23 @@
 import { call } from './api.js';
 import { loginOf } from './house.js';
+import { paper } from './paper.js';
 import { picture } from './picture.js';
 import { kinds, typedOf } from './request-kinds.js';
 import { until } from './until.js';
 
-/** What a journey needs prepared without a browser. */
-const transaction = (house, login, wishes) =>
-  call(house.origin, login, { area: 'transaction', service: 'banker', ...wishes });
+/** What a journey needs prepared without a browser: calls of bankers, and of customers. */
+export const transaction = (house, login, wishes) => {
+  const isCustomer = login.auth.userType === 'C';
+  return call(house.origin, login, {
+    area: 'transaction',
+    service: isCustomer ? 'customer' : 'banker',
+    screenId: isCustomer ? 'SD-CUS-001' : 'SD-BNK-007',
+    ...wishes,
+  });
+};
 
 /** A request for the required documents of its kind, made and sent by BANKER1. */
-export async function sendRequest(house, entity, person, more = {}) {
+export async function sendRequest(house, entity, person, more = {}, ofParty = {}) {
   const { codes, required } = kinds[entity];
   const login = await loginOf(house, entity, 'BANKER1');
   const { firstName, lastName, emailAddress, mobileNumber, langCode } = person;
@@ -21,6 +29,7 @@ export async function sendRequest(house, entity, person, more = {}) {
     emailNotification: true,
     smsNotification: true,
     documents: required.map(({ documentCode }) => ({ documentCode, mandatory: true })),
+    ...ofParty,
   };
   const body = {
     ...typedOf(person),
@@ -38,6 +47,23 @@ export async function sendRequest(house, entity, person, more = {}) {
     body,
   });
   return record;
+}
+
+/** Hands in a paper for every document that is asked for. */
+export async function handIn(house, login, { txnRefNo, parties }, remark) {
+  const lines = ['Name: Kayal Pandian', 'Number: 4417 2290 1183', 'Issued: 12 June 2024, Chennai'];
+  for (const { documentNo, documentTitle, documentTypes } of parties[0].documents) {
+    const isPaper = documentTypes.includes('pdf');
+    const fileName = `${documentTitle.toLowerCase().replaceAll(' ', '-')}.${isPaper ? 'pdf' : 'png'}`;
+    await transaction(house, login, {
+      resource: 'document/upload',
+      operation: 'S',
+      query: `?${new URLSearchParams({ txnRefNo, documentNo, fileName })}`,
+      body: isPaper ? paper(documentTitle, lines, documentNo === 1 ? 2 : 1) : picture(480, 600),
+    });
+  }
+  const submission = { resource: 'document/submit', operation: 'U', body: { txnRefNo, remark } };
+  return (await transaction(house, login, submission)).record;
 }
 
 export async function findRequest(house, entity, txnRefNo, user = 'BANKER1') {

@@ -1,6 +1,8 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SecondFactor, Sessions } from '@/features/account-security';
+import { useByCode } from '@/lib/by-code';
+import { useDefinition } from '@/lib/definitions';
 import { can } from '@/lib/permissions';
 import { type Action, useAuth } from '@/lib/session';
 import { leave } from '../log-out';
@@ -25,7 +27,7 @@ export default function ProfileRoute() {
           facts={[
             [t('ui.profile.name'), auth.userName],
             [t('ui.profile.userId'), auth.userId],
-            [t('ui.profile.userType'), auth.userType],
+            [t('ui.profile.userType'), useUserType(auth.userType)],
             [t('ui.profile.language'), t(`option.userLanguage.${auth.userLanguage}`)],
             [t('ui.profile.entity'), `${auth.displayName} (${auth.entityCode})`],
             [t('ui.profile.defaultTenant'), names.tenant(home.tenantCode)],
@@ -39,6 +41,15 @@ export default function ProfileRoute() {
       <ScreenTable />
     </>
   );
+}
+
+/** By the entity's own name for it where that may be looked up. */
+function useUserType(code: string) {
+  const { t } = useTranslation();
+  const { definition } = useDefinition('usertypemaintenance');
+  const found = useByCode(definition ? [{ place: definition, key: 'userType', code }] : []);
+  const [type] = found.usertypemaintenance ?? [];
+  return type?.userTypeDesc ?? t(`option.userType.${code}`, { defaultValue: code });
 }
 
 function Places() {

@@ -16,6 +16,13 @@ test('screens stand in their groups, without those that need a record', () => {
   ]);
 });
 
+test('work begins with the dashboard, then a new request', () => {
+  const list = aScreen({ screenCode: 'SD-BNK-002', path: '/requestor/requested-docs' });
+  const student = aScreen({ screenCode: 'SD-EDU-001', path: '/requestor/edu-doc-request/Create' });
+  const [work] = groupsOf([list, student, dashboard]);
+  expect(work?.screens).toEqual([dashboard, student, list]);
+});
+
 test('Get Started leads to the dashboard, else to the first screen', () => {
   expect(startOf([create, dashboard])).toBe(dashboard);
   expect(startOf([details, user])).toBe(user);

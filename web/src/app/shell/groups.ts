@@ -20,9 +20,16 @@ export const isMenuScreen = (screen: ScreenInfo) => !screen.path.includes(':');
 export const groupOf = (screen: ScreenInfo) =>
   names.find(([, module]) => moduleOf(screen.path) === module)?.[0];
 
+/** In the order of the day: how things stand, a new request, then the lists; the rest stays as it comes. */
+const daily = ['SD-BNK-003', 'SD-BNK-001', 'SD-EDU-001', 'SD-BNK-002', 'SD-BNK-005', 'SD-BNK-006'];
+const placeOf = ({ screenCode }: ScreenInfo) => {
+  const at = daily.indexOf(screenCode);
+  return at < 0 ? daily.length : at;
+};
+
 /** The person's screens as the sidebar shows them; a group without a screen is left out. */
 export function groupsOf(screens: ScreenInfo[]): Group[] {
-  const shown = screens.filter(isMenuScreen);
+  const shown = screens.filter(isMenuScreen).sort((one, other) => placeOf(one) - placeOf(other));
   return names
     .map(([name]) => ({ name, screens: shown.filter((screen) => groupOf(screen) === name) }))
     .filter((group) => group.screens.length > 0);

@@ -1,10 +1,18 @@
 import '@mantine/spotlight/styles.layer.css';
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
-import { IconHelpCircle, IconHome2, IconSearch, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconFileText,
+  IconHelpCircle,
+  IconHome2,
+  IconSearch,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '@/lib/session';
+import { useFoundRequests, useRequestSearch } from './found-requests';
 import { groupsOf } from './groups';
 import { screenIcon } from './screen-icons';
 import classes from './screen-search.module.css';
@@ -17,11 +25,17 @@ const pages = [
   { name: 'contact', Icon: IconHelpCircle },
 ];
 
-/** Ctrl K: go to any screen by its name or its code. */
+/** Ctrl K: go to any screen by its name or its code, and to any request by its reference, name or number. */
 export default function ScreenSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { screens } = useAuth();
+  const [typed, setTyped] = useState('');
+  const found = useFoundRequests(typed).map((action) => ({
+    ...action,
+    leftSection: <IconFileText size={18} stroke={1.6} aria-hidden />,
+  }));
+  const prompt = t(useRequestSearch() ? 'ui.shell.searchAll' : 'ui.shell.searchScreens');
   // Once it is drawn, every wish toggles it, the first one included.
   useEffect(() => {
     spotlight.open();
@@ -55,7 +69,9 @@ export default function ScreenSearch() {
 
   return (
     <Spotlight
-      actions={[...ofScreens, ofPages]}
+      actions={[...ofScreens, ofPages, { group: t('ui.shell.searchRequests'), actions: found }]}
+      query={typed}
+      onQueryChange={setTyped}
       shortcut={null}
       nothingFound={t('ui.shell.searchNone')}
       highlightQuery
@@ -74,8 +90,8 @@ export default function ScreenSearch() {
       }}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} aria-hidden />,
-        placeholder: t('ui.shell.searchScreens'),
-        'aria-label': t('ui.shell.searchScreens'),
+        placeholder: prompt,
+        'aria-label': prompt,
       }}
     />
   );

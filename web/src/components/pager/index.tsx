@@ -28,8 +28,9 @@ export const Pager = memo(function Pager({
 }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const from = Math.min((page - 1) * size + 1, total);
-  const to = Math.min(page * size, total);
+  const reachable = Math.min(total, most);
+  const from = Math.min((page - 1) * size + 1, reachable);
+  const to = Math.min(page * size, reachable);
   const shownTotal = total >= most ? t('ui.logs.most', { number: number(most) }) : number(total);
   return (
     <nav className={classes.pager} aria-label={t('ui.master.pages')}>
@@ -61,7 +62,7 @@ export const Pager = memo(function Pager({
       <ActionIcon
         variant="default"
         size={32}
-        disabled={to >= total}
+        disabled={to >= reachable}
         onClick={() => onPage(page + 1)}
         aria-label={t('ui.master.next')}
       >

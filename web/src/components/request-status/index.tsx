@@ -1,7 +1,7 @@
+import { Pill, type Tone } from '@/components/pill';
 import { useTranslation } from '@/lib/wording';
-import classes from './request-status.module.css';
 
-const tones: Record<string, 'ok' | 'warn' | 'bad' | 'info' | 'neutral'> = {
+const tones: Record<string, Tone> = {
   New: 'neutral',
   Requested: 'info',
   Modified: 'info',
@@ -14,12 +14,8 @@ const tones: Record<string, 'ok' | 'warn' | 'bad' | 'info' | 'neutral'> = {
   'Not Required': 'neutral',
 };
 
-/** How a request or a document stands, as dot and pill: colour never speaks alone. */
+/** How a request or a document stands. */
 export function RequestStatus({ value }: { value: string }) {
   const { t } = useTranslation();
-  return (
-    <span className={classes.pill} data-tone={tones[value] ?? 'neutral'}>
-      {t(`status.${value}`)}
-    </span>
-  );
+  return <Pill tone={tones[value]}>{t(`status.${value}`)}</Pill>;
 }

@@ -6,7 +6,7 @@ import classes from './search-box.module.css';
 
 const PAUSE = 250;
 /** Longer words would be cut off in the box; they are still read out. */
-const LONG = { en: 26, ta: 17 };
+const LONG = { en: 30, ta: 24 };
 
 interface Props {
   value: string;

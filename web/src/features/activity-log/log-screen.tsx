@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { IconNotebook } from '@tabler/icons-react';
 import { EmptyState } from '@/components/empty-state';
 import { LoadFailed } from '@/components/load-failed';
+import { table } from '@/components/table';
 import { useDefinition } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { Head } from './list/head';
 import { LogList } from './list/log-list';
-import classes from './log.module.css';
 
 /** Any log, drawn from what the server says about it. */
 export function LogScreen({ screen }: { screen: ScreenInfo }) {
@@ -17,7 +17,7 @@ export function LogScreen({ screen }: { screen: ScreenInfo }) {
   return (
     <>
       <Head screen={screen} />
-      <div className={classes.frame}>
+      <div className={table.frame}>
         {isPending && <Skeleton height={420} radius="lg" />}
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!isPending && !error && (

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { table } from '@/components/table';
 import { useDefinitions } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
-import classes from './list/list.module.css';
 import { ErrorState } from './list/states';
 import { type Definition, isSingleton } from './model/definition';
 import { Parts } from './Parts';
@@ -31,7 +31,7 @@ export function MasterScreen({ screen }: { screen: ScreenInfo }) {
   if (!shown) {
     return (
       <>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={table.title}>{title}</h1>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     );

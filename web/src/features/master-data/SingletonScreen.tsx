@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { table } from '@/components/table';
 import { ApiError } from '@/lib/api';
 import { useOnce } from '@/lib/on-demand';
 import { can } from '@/lib/permissions';
@@ -29,9 +30,9 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
   const isReady = found.data !== undefined || isNone;
   return (
     <>
-      <div className={classes.head}>
-        <h1 className={classes.title}>{title}</h1>
-        <div className={classes.headActions}>
+      <div className={table.head}>
+        <h1 className={table.title}>{title}</h1>
+        <div className={table.actions}>
           <Button
             variant="default"
             leftSection={<IconHistory size={16} aria-hidden />}
@@ -40,7 +41,7 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
             {t('ui.master.history.title')}
           </Button>
         </div>
-        <p className={classes.about}>{t(`resource.${definition.resource}.about`)}</p>
+        <p className={table.about}>{t(`resource.${definition.resource}.about`)}</p>
       </div>
       <div className={classes.page}>
         {!isReady && (

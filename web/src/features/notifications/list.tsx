@@ -89,7 +89,8 @@ function Words({ entry }: { entry: NotificationEvent }) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   const about = [entry.documentTitle, entry.customerName, entry.txnRefNo].filter(Boolean).join(' · ');
-  const by = entry.actor ? t('ui.bell.by', { name: entry.actor }) : '';
+  const isByHand = entry.actor && !entry.actor.startsWith('system:');
+  const by = isByHand ? t('ui.bell.by', { name: entry.actor }) : '';
   return (
     <>
       <span className={classes.dot} data-unread={!entry.isRead || undefined}>

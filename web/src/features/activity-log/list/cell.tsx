@@ -1,48 +1,34 @@
+import { Pill, type Tone } from '@/components/pill';
+import { table } from '@/components/table';
 import type { Field } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
-import classes from '../log.module.css';
 import { type Entry, isOpen } from '../model/entry';
 import { actionText, outcomeText, useEntryText } from '../words';
 
-const tones: Record<string, string> = { S: 'ok', U: 'info', D: 'bad', refused: 'warn' };
+const tones: Record<string, Tone> = { S: 'ok', U: 'info', D: 'bad', refused: 'warn' };
 
 export function ActionPill({ action }: { action: string }) {
   const { t } = useTranslation();
-  return (
-    <span className={classes.pill} data-tone={tones[action]}>
-      {actionText(t, action)}
-    </span>
-  );
+  return <Pill tone={tones[action]}>{actionText(t, action)}</Pill>;
 }
+
+const answers: Record<string, Tone> = { 2: 'ok', 4: 'warn', 5: 'bad' };
 
 /** An HTTP status: done, refused, or our fault. */
 export function StatusPill({ status }: { status: string }) {
-  const tone = { 2: 'ok', 4: 'warn', 5: 'bad' }[status[0] ?? ''];
-  return (
-    <span className={classes.pill} data-tone={tone}>
-      {status}
-    </span>
-  );
+  return <Pill tone={answers[status[0] ?? '']}>{status}</Pill>;
 }
 
 /** How a login ended: well, or not at all. */
 export function OutcomePill({ outcome }: { outcome: string }) {
   const { t } = useTranslation();
-  return (
-    <span className={classes.pill} data-tone={outcome === 'success' ? 'ok' : 'warn'}>
-      {outcomeText(t, outcome)}
-    </span>
-  );
+  return <Pill tone={outcome === 'success' ? 'ok' : 'warn'}>{outcomeText(t, outcome)}</Pill>;
 }
 
 /** A session nobody ended: said, because an empty cell would say nothing. */
 export function OpenPill() {
   const { t } = useTranslation();
-  return (
-    <span className={classes.pill} data-tone="info">
-      {t('ui.logs.still')}
-    </span>
-  );
+  return <Pill tone="info">{t('ui.logs.still')}</Pill>;
 }
 
 /** One value of an entry. */
@@ -53,5 +39,5 @@ export function CellValue({ field, entry }: { field: Field; entry: Entry }) {
   if (field.name === 'status' && value) return <StatusPill status={value} />;
   if (field.name === 'outcome' && value) return <OutcomePill outcome={value} />;
   if (field.name === 'logoutDateTime' && isOpen(entry)) return <OpenPill />;
-  return text(entry, field.name, field.type) || <span className={classes.none}>–</span>;
+  return text(entry, field.name, field.type) || <span className={table.none}>–</span>;
 }

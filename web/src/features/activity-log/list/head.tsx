@@ -1,18 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Icon as IconType } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { table } from '@/components/table';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import classes from '../log.module.css';
 
 /** Title, what the log is for, and what can be done with it as a whole. */
 export function Head({ screen, children }: { screen: ScreenInfo; children?: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.head}>
-      <h1 className={classes.title}>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
-      {children && <div className={classes.actions}>{children}</div>}
-      <p className={classes.about}>{t(`resource.${screen.resource}.about`)}</p>
+    <div className={table.head}>
+      <h1 className={table.title}>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
+      {children && <div className={table.actions}>{children}</div>}
+      <p className={table.about}>{t(`resource.${screen.resource}.about`)}</p>
     </div>
   );
 }

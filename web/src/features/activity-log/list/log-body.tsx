@@ -3,16 +3,16 @@ import { IconNotebook, IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { EmptyState } from '@/components/empty-state';
 import { LoadFailed } from '@/components/load-failed';
+import { Pager } from '@/components/pager';
+import { Outdated, table } from '@/components/table';
 import type { Page } from '@/lib/api';
 import type { Definition } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
-import classes from '../log.module.css';
 import type { Entry, Line } from '../model/entry';
-import { isNarrowed, type LogState } from '../model/state';
+import { isNarrowed, type LogState, mostRows, sizes } from '../model/state';
 import type { LogActions } from '../use-log';
 import { LogCards } from './log-cards';
 import { LogTable } from './log-table';
-import { Pager } from './pager';
 
 interface Props {
   definition: Definition;
@@ -28,10 +28,11 @@ interface Props {
 
 /** The entries, or what stands in their place. */
 export function LogBody({ answer, lines, state, actions, isPhone, ...rest }: Props) {
+  const { t } = useTranslation();
   const { data, error, isPlaceholderData } = answer;
   if (!data && error) {
     return (
-      <div className={classes.frame}>
+      <div className={table.frame}>
         <LoadFailed error={error} onRetry={() => void answer.refetch()} />
       </div>
     );
@@ -39,9 +40,9 @@ export function LogBody({ answer, lines, state, actions, isPhone, ...rest }: Pro
   const total = data?.totalElements ?? 0;
   const List = isPhone ? LogCards : LogTable;
   return (
-    <div className={classes.frame}>
-      {data && error && <Outdated onRetry={() => void answer.refetch()} />}
-      <div className={classes.scroll} data-stale={isPlaceholderData || undefined}>
+    <div className={table.frame}>
+      {data && error && <Outdated text={t('ui.logs.loadedNot')} onRetry={() => void answer.refetch()} />}
+      <div className={table.scroll} data-stale={isPlaceholderData || undefined}>
         {data && total === 0 ? (
           <Nothing state={state} actions={actions} />
         ) : (
@@ -53,22 +54,12 @@ export function LogBody({ answer, lines, state, actions, isPhone, ...rest }: Pro
           page={state.page}
           size={state.size}
           total={total}
+          sizes={sizes}
+          most={mostRows}
           onPage={(page) => actions.show({ page })}
           onSize={(size) => actions.show({ size })}
         />
       )}
-    </div>
-  );
-}
-
-function Outdated({ onRetry }: { onRetry(): void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.outdated} role="alert">
-      {t('ui.logs.loadedNot')}
-      <Button size="xs" variant="default" onClick={onRetry}>
-        {t('ui.common.retry')}
-      </Button>
     </div>
   );
 }

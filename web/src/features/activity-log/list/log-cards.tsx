@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { SkeletonCards, table } from '@/components/table';
 import type { Field } from '@/lib/definitions';
 import classes from '../log.module.css';
 import { type Entry, isOpen, type Line } from '../model/entry';
@@ -9,7 +9,7 @@ import { moveFocus } from './move-focus';
 
 /** The list on a phone: who and what first, when and where below. */
 export function LogCards({ definition, title, lines, opened, expected, onOpen }: ListProps) {
-  if (!lines) return <SkeletonCards count={Math.min(expected, 8)} />;
+  if (!lines) return <SkeletonCards expected={expected} />;
   const fields = definition.fields.filter(({ detail }) => !detail);
   return (
     <ul className={classes.cards} aria-label={title} onKeyDown={moveFocus}>
@@ -62,11 +62,11 @@ function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
       aria-haspopup="dialog"
       onClick={() => onOpen(id)}
     >
-      <span className={classes.cardLines}>
+      <span className={table.cardText}>
         <span className={classes.first}>
           {shown(isSession ? ['userId'] : ['userId', 'resource', 'recordKey', 'route'])}
         </span>
-        <span className={classes.second}>{shown(rest)}</span>
+        <span className={table.second}>{shown(rest)}</span>
       </span>
       <CardPill entry={entry} />
     </button>
@@ -78,15 +78,4 @@ function CardPill({ entry }: { entry: Entry }) {
   if (entry.status) return <StatusPill status={entry.status} />;
   if (entry.outcome && entry.outcome !== 'success') return <OutcomePill outcome={entry.outcome} />;
   return 'logoutDateTime' in entry && isOpen(entry) ? <OpenPill /> : null;
-}
-
-function SkeletonCards({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, at) => (
-    <div key={at} className={classes.card} aria-hidden>
-      <span className={classes.cardLines}>
-        <Skeleton height={14} width="60%" mb={8} />
-        <Skeleton height={11} width="40%" />
-      </span>
-    </div>
-  ));
 }

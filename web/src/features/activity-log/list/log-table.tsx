@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { memo } from 'react';
+import { SkeletonRows, table } from '@/components/table';
 import type { Definition, Field } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
@@ -25,7 +25,7 @@ export function LogTable({ definition, title, lines, opened, expected, isNarrow,
   const listed = definition.fields.filter(({ detail }) => !detail);
   const fields = listed.filter(({ name }, at) => !isNarrow || at === 0 || telling.includes(name));
   return (
-    <table className={classes.table} aria-label={title} aria-busy={!lines}>
+    <table className={table.table} aria-label={title} aria-busy={!lines}>
       <thead>
         <tr>
           {fields.map(({ name }) => (
@@ -59,32 +59,17 @@ const Row = memo(function Row({ line, fields, isOpened, onOpen }: RowProps) {
   const titleOf = ({ name, type }: Field) => text(line.entry, name, type) || undefined;
   // The whole row takes a click; keys have the button in it.
   return (
-    <tr className={classes.row} data-opened={isOpened || undefined} onClick={() => onOpen(line.id)}>
+    <tr className={table.row} data-open data-selected={isOpened || undefined} onClick={() => onOpen(line.id)}>
       <td>
         <button type="button" className={classes.open} aria-haspopup="dialog" data-line>
           <CellValue field={time} entry={line.entry} />
         </button>
       </td>
       {rest.map((field) => (
-        <td key={field.name} className={classes.cell} title={titleOf(field)}>
+        <td key={field.name} className={table.cell} title={titleOf(field)}>
           <CellValue field={field} entry={line.entry} />
         </td>
       ))}
     </tr>
   );
 });
-
-const widths = ['58%', '74%', '46%', '66%', '52%'];
-
-/** As high as the rows that will replace them, so that nothing jumps. */
-function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} className={classes.row} aria-hidden>
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>
-          <Skeleton height={10} radius="sm" width={widths[(row + column) % widths.length]} />
-        </td>
-      ))}
-    </tr>
-  ));
-}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useByCode } from '@/lib/by-code';
 import { useDefinitions } from '@/lib/definitions';
 import type { Field, MasterRecord } from '../model/definition';
 import { chosenPair, fits, labelField, optionLabel } from '../model/reference';
@@ -10,26 +11,55 @@ const NONE: MasterRecord[] = [];
  * What a reference field may be set to. Small resources are fetched whole and filtered here;
  * of large ones the server is asked for what was typed, or for what belongs to the field before.
  */
-export function useChoices(field: Field, parents: Record<string, unknown>, typed: string) {
+export function useChoices(
+  field: Field,
+  parents: Record<string, unknown>,
+  typed: string,
+  value: string | null,
+) {
   const resource = field.reference?.resource ?? '';
-  const parent = Object.values(parents).find((value) => typeof value === 'string');
-  const { records, isFull, isPending } = useFoundOptions(resource, typed || String(parent ?? ''));
+  const choiceOf = useChoice(field);
+  const chosen = useChosen(field, value, parents);
+  const label = chosen && choiceOf(chosen).label;
+  const parent = Object.values(parents).find((each) => typeof each === 'string');
+  // What is chosen stands in the field as if it were typed; that is no question.
+  const asked = typed === label ? '' : typed;
+  const { records, isFull, isPending } = useFoundOptions(resource, asked || String(parent ?? ''));
 
+  const choices = useMemo(() => {
+    const listed = records.filter((record) => fits(field, record, parents)).map(choiceOf);
+    const isListed = !chosen || listed.some((choice) => choice.value === value);
+    return isListed ? listed : [choiceOf(chosen), ...listed];
+  }, [records, field, parents, choiceOf, chosen, value]);
+
+  return { choices, isFull, isPending };
+}
+
+/** The record that is chosen, even where the master is too large to hold it among the first. */
+function useChosen(field: Field, value: string | null, parents: Record<string, unknown>) {
+  const resource = field.reference?.resource ?? '';
+  const [, key] = chosenPair(field);
+  const { records, isFull, definition } = useOptions(resource);
+  const isIt = (record: MasterRecord) => record[key] === value && fits(field, record, parents);
+  const listed = records.find(isIt);
+  const isMissing = isFull && value !== null && !listed && definition !== undefined;
+  const found = useByCode(isMissing ? [{ place: definition, key, code: value }] : []);
+  return listed ?? (found[resource] as MasterRecord[] | undefined)?.find(isIt);
+}
+
+/** How a record is offered: its label, and its code where that says more. */
+function useChoice(field: Field) {
+  const resource = field.reference?.resource ?? '';
   const definitions = useDefinitions().data;
   const nested = labelField(definitions ?? [], resource)?.reference?.resource ?? '';
   const labels = useOptions(nested, '', nested !== '');
-
-  const choices = useMemo(() => {
+  return useMemo(() => {
     const [, key] = chosenPair(field);
     const recordsOf = (name: string) => (name === nested ? labels.records : NONE);
-    return records
-      .filter((record) => fits(field, record, parents))
-      .map((record) => {
-        const value = String(record[key] ?? '');
-        const label = optionLabel(record, resource, definitions ?? [], recordsOf);
-        return { value, label: label && label !== value ? `${label} · ${value}` : value };
-      });
-  }, [records, field, parents, definitions, resource, nested, labels.records]);
-
-  return { choices, isFull, isPending };
+    return (record: MasterRecord) => {
+      const value = String(record[key] ?? '');
+      const label = optionLabel(record, resource, definitions ?? [], recordsOf);
+      return { value, label: label && label !== value ? `${label} · ${value}` : value };
+    };
+  }, [field, definitions, resource, nested, labels.records]);
 }

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { options } from '@/lib/api';
+import { mostOptions } from '@/lib/by-code';
 import { useDefinition } from '@/lib/definitions';
 import type { Definition, MasterRecord } from '../model/definition';
 import { keysOf, useScope } from './scope';
 
-/** The server answers so many at most; a full answer means there are more to search for. */
-export const MOST_OPTIONS = 500;
 const FIVE_MINUTES = 300_000;
 
 export function optionsQuery(scope: string[], definition: Definition | undefined, q: string) {
@@ -33,7 +32,7 @@ export function useOptions(resource: string, q = '', enabled = true) {
   return {
     definition,
     records,
-    isFull: records.length >= MOST_OPTIONS,
+    isFull: records.length >= mostOptions,
     isPending: answer.isPending,
     error: answer.error,
     refetch: answer.refetch,

@@ -47,7 +47,7 @@ export const RecordDrawer = memo(function RecordDrawer({
     () => definition.fields.filter((field) => field.key || field.name === definition.label),
     [definition],
   );
-  const display = useDisplay(useLabels(named));
+  const display = useDisplay(useLabels(named, record && [record]));
   const one = t(`resource.${definition.resource}.one`);
   const title = canEdit ? t(`ui.master.title.${mode ?? 'edit'}`, { one }) : one;
   const size = wideForms.has(definition.resource) ? 720 : 520;

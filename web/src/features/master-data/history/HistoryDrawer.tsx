@@ -25,7 +25,7 @@ export const HistoryDrawer = memo(function HistoryDrawer({ definition, opened, o
   const key = opened ? readKey(definition, of) : null;
   const { data, error, refetch } = useHistory(definition, key);
   const keys = useMemo(() => definition.fields.filter((field) => field.key), [definition]);
-  const display = useDisplay(useLabels(keys));
+  const display = useDisplay(useLabels(keys, key ? [key] : undefined));
   const name = key ? nameOf(definition, key, display) : '';
   return (
     <SideDrawer opened={opened} onClose={onClose} title={t('ui.master.history.title')} sub={name}>

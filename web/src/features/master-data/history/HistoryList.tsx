@@ -12,7 +12,13 @@ const ICONS = { S: IconPlus, U: IconPencil, D: IconTrash };
 
 export function HistoryList({ definition, entries }: { definition: Definition; entries: HistoryEntry[] }) {
   const { t } = useTranslation();
-  const display = useDisplay(useLabels(definition.fields));
+  const values = entries.flatMap(({ detail }) =>
+    changesOf(definition, detail).flatMap(({ field, before, after }) => [
+      { [field]: before },
+      { [field]: after },
+    ]),
+  );
+  const display = useDisplay(useLabels(definition.fields, values));
   if (entries.length === 0) return <p className={classes.none}>{t('ui.master.history.none')}</p>;
   return (
     <ol className={classes.list}>

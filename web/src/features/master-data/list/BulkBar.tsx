@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
-import classes from './list.module.css';
 
 interface Props {
   count: number;
@@ -14,7 +14,7 @@ interface Props {
 export function BulkBar({ count, isPhone, onDelete, onClear }: Props) {
   const { t } = useTranslation();
   return (
-    <section className={classes.bulk} aria-label={t('ui.master.selected', { count })}>
+    <section className={table.bulk} aria-label={t('ui.master.selected', { count })}>
       <span aria-live="polite">{t('ui.master.selected', { count })}</span>
       <Button
         size="xs"
@@ -26,7 +26,7 @@ export function BulkBar({ count, isPhone, onDelete, onClear }: Props) {
       </Button>
       {isPhone ? (
         <CloseButton
-          className={classes.end}
+          className={table.end}
           size={40}
           iconSize={18}
           aria-label={t('ui.master.deselect')}

@@ -1,10 +1,10 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
+import { SkeletonCards, table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
 import type { Field, MasterRecord } from '../model/definition';
 import type { Display } from '../words';
 import { CodeLink } from './CodeLink';
-import classes from './list.module.css';
 import { RowMenu } from './RowMenu';
 import { StatusPill } from './StatusPill';
 import type { Rights, RowActions } from './types';
@@ -20,18 +20,9 @@ interface Props extends RowsProps {
 
 /** The list on a phone: two lines a record, the same actions. */
 export function CardList({ rows, columns, label, caption, expected, isSelecting, ...shared }: Props) {
-  if (!rows) {
-    return Array.from({ length: Math.min(expected, 8) }, (_, at) => (
-      <div key={at} className={classes.card} aria-hidden>
-        <div className={classes.cardText}>
-          <Skeleton height={14} width="60%" mb={8} />
-          <Skeleton height={11} width="40%" />
-        </div>
-      </div>
-    ));
-  }
+  if (!rows) return <SkeletonCards expected={expected} />;
   return (
-    <ul className={classes.cards} aria-label={caption}>
+    <ul className={table.cards} aria-label={caption}>
       {rows.map((row) => (
         <Card
           key={row.key}
@@ -83,7 +74,7 @@ const Card = memo(function Card({
   const title = (first && display(first, record)) || rowKey;
   const second = rest.map((field) => display(field, record)).filter(Boolean);
   return (
-    <li className={classes.card} data-selected={tick.isSelected || undefined}>
+    <li className={table.card} data-selected={tick.isSelected || undefined}>
       {tick.isSelecting && (
         <Checkbox
           checked={tick.isSelected}
@@ -91,9 +82,9 @@ const Card = memo(function Card({
           aria-label={t('ui.master.select', { name: title })}
         />
       )}
-      <div className={classes.cardText}>
+      <div className={table.cardText}>
         <CodeLink text={title} rowKey={rowKey} actions={actions} />
-        <span className={classes.second}>{second.slice(0, IN_SECOND_LINE).join(' · ')}</span>
+        <span className={table.second}>{second.slice(0, IN_SECOND_LINE).join(' · ')}</span>
       </div>
       {typeof record.status === 'string' && <StatusPill value={record.status} />}
       <RowMenu size={44} name={title} rowKey={rowKey} rights={rights} actions={actions} />

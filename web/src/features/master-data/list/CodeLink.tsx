@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import classes from './list.module.css';
+import { table } from '@/components/table';
 import type { RowActions } from './types';
 
 interface Props {
@@ -16,7 +16,7 @@ export function CodeLink({ text, rowKey, actions }: Props) {
     actions.open('edit', rowKey);
   };
   return (
-    <a className={classes.code} href={actions.href(rowKey)} onClick={onClick} title={text}>
+    <a className={table.code} href={actions.href(rowKey)} onClick={onClick} title={text}>
       {text}
     </a>
   );

@@ -1,9 +1,9 @@
 import { Pill } from '@mantine/core';
 import { memo } from 'react';
+import { table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, Field } from '../model/definition';
 import { type Display, labelText } from '../words';
-import classes from './list.module.css';
 
 interface Props {
   definition: Definition;
@@ -29,7 +29,7 @@ export const FilterChips = memo(function FilterChips({
     return display(field, { ...filters, [field.name]: field.type === 'bool' ? text === 'true' : text });
   };
   return (
-    <div className={classes.chips}>
+    <div className={table.chips}>
       {active.map((field) => {
         const label = labelText(t, definition.resource, field.name);
         return (

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconPlus, IconSquareCheck, IconUpload } from '@tabler/icons-react';
 import { memo } from 'react';
+import { table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
 import type { Definition } from '../model/definition';
 import type { Opening } from '../model/url-state';
-import classes from './list.module.css';
 import type { Rights } from './types';
 
 interface Props {
@@ -23,9 +23,9 @@ export const Head = memo(function Head({ definition, title, rights, isPhone, ...
   const { t } = useTranslation();
   const one = t(`resource.${definition.resource}.one`);
   return (
-    <div className={classes.head}>
-      <h1 className={classes.title}>{title}</h1>
-      <div className={classes.headActions}>
+    <div className={table.head}>
+      <h1 className={table.title}>{title}</h1>
+      <div className={table.actions}>
         {isPhone ? (
           <Extras definition={definition} rights={rights} {...on} />
         ) : (
@@ -41,7 +41,7 @@ export const Head = memo(function Head({ definition, title, rights, isPhone, ...
           </Button>
         )}
       </div>
-      <p className={classes.about}>{t(`resource.${definition.resource}.about`)}</p>
+      <p className={table.about}>{t(`resource.${definition.resource}.about`)}</p>
     </div>
   );
 });

@@ -3,13 +3,13 @@ import { IconPlus, IconUpload } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Pager } from '@/components/pager';
+import { Outdated, table } from '@/components/table';
 import type { Page } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import type { ListActions } from '../data/use-list-state';
 import type { Definition, MasterRecord } from '../model/definition';
 import { type ListState, nextSort, SIZES, withList } from '../model/url-state';
 import { CardList } from './CardList';
-import classes from './list.module.css';
 import { MasterTable } from './MasterTable';
 import { ErrorState, NoResult, NothingYet } from './states';
 import type { RowsProps } from './use-rows';
@@ -27,22 +27,27 @@ interface Props {
 
 /** The rows, or what stands in their place. */
 export function ListBody({ definition, title, state, list, answer, shared, isPhone, isSelecting }: Props) {
+  const { t } = useTranslation();
   const { data, error, fetchStatus } = answer;
+  const isOffline = fetchStatus === 'paused';
   const total = data?.totalElements ?? 0;
   useLastPage(state, list, data);
 
-  if (!data && (error || fetchStatus === 'paused')) {
+  if (!data && (error || isOffline)) {
     return <ErrorState error={error} onRetry={() => void answer.refetch()} />;
   }
   const isEmpty = data !== undefined && data.content.length === 0 && total === 0;
   const rows = isEmpty ? undefined : { ...shared, expected: state.size, caption: title };
   return (
     <>
-      {data && (error || fetchStatus === 'paused') && (
-        <ErrorBar answer={answer} isOffline={fetchStatus === 'paused'} />
+      {data && (error || isOffline) && (
+        <Outdated
+          text={t(isOffline ? 'ui.master.offline.bar' : 'ui.master.notRenewed')}
+          onRetry={isOffline ? undefined : () => void answer.refetch()}
+        />
       )}
       <div
-        className={classes.scroll}
+        className={table.scroll}
         data-stale={(answer.isPlaceholderData && fetchStatus === 'fetching') || undefined}
       >
         {rows && isPhone && <CardList {...rows} label={definition.label} isSelecting={isSelecting} />}
@@ -99,20 +104,5 @@ function Nothing({ definition, state, list, canAdd }: NothingProps) {
         {t('ui.common.import')}
       </Button>
     </NothingYet>
-  );
-}
-
-/** The list could not be renewed; what is shown may be old. */
-function ErrorBar({ answer, isOffline }: { answer: Props['answer']; isOffline: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.errorBar} role="alert">
-      {t(isOffline ? 'ui.master.offline.bar' : 'ui.master.notRenewed')}
-      {!isOffline && (
-        <Button size="xs" variant="default" onClick={() => void answer.refetch()}>
-          {t('ui.common.retry')}
-        </Button>
-      )}
-    </div>
   );
 }

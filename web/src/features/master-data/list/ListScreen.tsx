@@ -1,5 +1,6 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { table } from '@/components/table';
 import { useFirstMove, useOnce } from '@/lib/on-demand';
 import type { ScreenInfo } from '@/lib/session';
 import { unsavedKeys } from '@/lib/unsaved';
@@ -13,7 +14,6 @@ import { BulkBar } from './BulkBar';
 import { FilterChips } from './FilterChips';
 import { Head } from './Head';
 import { ListBody } from './ListBody';
-import classes from './list.module.css';
 import { Toolbar } from './Toolbar';
 import { rightsOn } from './types';
 import { useColumns } from './use-columns';
@@ -90,7 +90,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
         display={shared.display}
         onFilter={onFilter}
       />
-      <div className={classes.frame}>
+      <div className={table.frame}>
         {(shared.selection.size > 0 || isSelecting) && (
           <BulkBar
             isPhone={isPhone}

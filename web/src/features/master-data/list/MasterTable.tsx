@@ -1,11 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { SkeletonRows, SortHead, table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
-import type { Definition, Field } from '../model/definition';
+import type { Definition } from '../model/definition';
 import { labelText } from '../words';
-import classes from './list.module.css';
 import { Row } from './Row';
-import { SkeletonRows } from './SkeletonRows';
 import type { RowsProps } from './use-rows';
 
 interface Props extends RowsProps {
@@ -32,12 +30,12 @@ export function MasterTable({
   const chosen = rows?.filter((row) => selection.has(row.key)).length ?? 0;
   const isAll = rows !== undefined && rows.length > 0 && chosen === rows.length;
   return (
-    <table className={classes.table} aria-busy={rows === undefined}>
-      <caption className={classes.unseen}>{caption}</caption>
+    <table className={table.table} aria-busy={rows === undefined}>
+      <caption className={table.unseen}>{caption}</caption>
       <thead>
         <tr>
           {rights.delete && (
-            <th className={classes.tick} scope="col">
+            <th className={table.tick} scope="col">
               <Checkbox
                 size="xs"
                 checked={isAll}
@@ -48,11 +46,18 @@ export function MasterTable({
               />
             </th>
           )}
-          {columns.map((field) => (
-            <HeadCell key={field.name} definition={definition} field={field} sort={sort} onSort={onSort} />
+          {columns.map(({ name, type }) => (
+            <SortHead
+              key={name}
+              name={name}
+              label={labelText(t, definition.resource, name)}
+              isNumber={type === 'int'}
+              sort={sort}
+              onSort={onSort}
+            />
           ))}
-          <th className={classes.more} scope="col">
-            <span className={classes.unseen}>{t('ui.master.actions')}</span>
+          <th className={table.more} scope="col">
+            <span className={table.unseen}>{t('ui.master.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -72,36 +77,9 @@ export function MasterTable({
             />
           ))
         ) : (
-          <SkeletonRows rows={expected} columns={columns.length} withTick={rights.delete} />
+          <SkeletonRows rows={expected} columns={columns.length + (rights.delete ? 2 : 1)} />
         )}
       </tbody>
     </table>
-  );
-}
-
-interface HeadProps {
-  definition: Definition;
-  field: Field;
-  sort: string | null;
-  onSort(field: string): void;
-}
-
-function HeadCell({ definition, field, sort, onSort }: HeadProps) {
-  const { t } = useTranslation();
-  const isUp = sort === field.name;
-  const isDown = sort === `-${field.name}`;
-  return (
-    <th scope="col" data-type={field.type} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}>
-      <button
-        type="button"
-        className={classes.sort}
-        data-on={isUp || isDown || undefined}
-        onClick={() => onSort(field.name)}
-      >
-        {labelText(t, definition.resource, field.name)}
-        {isUp && <IconArrowUp size={14} aria-hidden />}
-        {isDown && <IconArrowDown size={14} aria-hidden />}
-      </button>
-    </th>
   );
 }

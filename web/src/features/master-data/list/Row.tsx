@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
+import { table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
 import { type Field, isAny, type MasterRecord } from '../model/definition';
 import type { Display } from '../words';
 import { CodeLink } from './CodeLink';
-import classes from './list.module.css';
 import { RowMenu } from './RowMenu';
 import { StatusPill } from './StatusPill';
 import type { Rights, RowActions } from './types';
@@ -34,9 +34,9 @@ export const Row = memo(function Row({
   const { t } = useTranslation();
   const name = columns[0] ? display(columns[0], record) : rowKey;
   return (
-    <tr className={classes.row} data-selected={isSelected || undefined}>
+    <tr className={table.row} data-selected={isSelected || undefined}>
       {rights.delete && (
-        <td className={classes.tick}>
+        <td className={table.tick}>
           <Checkbox
             size="xs"
             checked={isSelected}
@@ -55,7 +55,7 @@ export const Row = memo(function Row({
           actions={actions}
         />
       ))}
-      <td className={classes.more}>
+      <td className={table.more}>
         <RowMenu name={name} rowKey={rowKey} rights={rights} actions={actions} />
       </td>
     </tr>
@@ -82,14 +82,14 @@ const Cell = memo(function Cell({ field, record, display, link, actions }: CellP
   }
   if (link !== null) {
     return (
-      <td className={classes.cell}>
+      <td className={table.cell}>
         <CodeLink text={text} rowKey={link} actions={actions} />
       </td>
     );
   }
   return (
-    <td className={classes.cell} data-type={field.type} title={text || undefined}>
-      {text || <span className={classes.none}>{isAny(field) ? t('ui.master.any') : '–'}</span>}
+    <td className={table.cell} data-end={field.type === 'int' || undefined} title={text || undefined}>
+      {text || <span className={table.none}>{isAny(field) ? t('ui.master.any') : '–'}</span>}
     </td>
   );
 });

@@ -1,12 +1,12 @@
 import { memo, type RefObject, useMemo } from 'react';
 import { SearchBox } from '@/components/search-box';
+import { table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, Field } from '../model/definition';
 import { menuFilters, quickFilter } from '../model/filters';
 import { type ListState, withFilter, withList } from '../model/url-state';
 import { ColumnMenu } from './ColumnMenu';
 import { FilterMenu } from './FilterMenu';
-import classes from './list.module.css';
 import { QuickFilter } from './QuickFilter';
 
 interface Props {
@@ -33,7 +33,7 @@ export const Toolbar = memo(function Toolbar({
   const fields = useMemo(() => menuFilters(definition), [definition]);
   const kept = quick ? { [quick.name]: state.filters[quick.name] ?? '' } : {};
   return (
-    <div className={classes.toolbar}>
+    <div className={table.toolbar}>
       <SearchBox
         inputRef={searchRef}
         label={t('ui.master.search', { many: t(`resource.${definition.resource}.many`) })}
@@ -49,7 +49,7 @@ export const Toolbar = memo(function Toolbar({
           onChange={(value) => go(withFilter(state, quick.name, value))}
         />
       )}
-      <div className={classes.tools}>
+      <div className={table.tools}>
         {fields.length > 0 && (
           <FilterMenu
             isPhone={isPhone}

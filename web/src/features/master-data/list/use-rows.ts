@@ -38,7 +38,7 @@ interface Given {
 
 export function useRows({ definition, records, columns, rights, list }: Given) {
   const { t } = useTranslation();
-  const display = useDisplay(useLabels(columns));
+  const display = useDisplay(useLabels(columns, records));
   const [selection, setSelection] = useState(new Map<string, MasterRecord>());
   const removal = useRemove(definition);
   const rows = useMemo(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { list, options, type Row } from '@/lib/api';
+import { mostOptions, useByCode } from '@/lib/by-code';
 import { useAuth } from '@/lib/session';
 import { type MasterName, masters } from '../model/fields';
 
@@ -24,12 +25,10 @@ function useRecords(resource: string, q = '', enabled = true) {
   return { ...answer, records: answer.data ?? none };
 }
 
-const most = 500;
-
 /** Small masters come whole; of a large one the server is asked for what was typed. */
 function useFound(resource: string, typed: string) {
   const all = useRecords(resource);
-  const isFull = all.records.length >= most;
+  const isFull = all.records.length >= mostOptions;
   const found = useRecords(resource, typed, isFull && typed !== '');
   return { ...(isFull && typed !== '' ? found : all), isFull };
 }
@@ -51,8 +50,12 @@ export function useMaster(name: MasterName, typed = '', category?: string | null
 
 /** The name of a chosen code; the code itself while its name is unknown. */
 export function useMasterName(name: MasterName, code: string | null, category?: string | null) {
-  const { choices } = useMaster(name, '', category);
-  return choices.find(({ value }) => value === code)?.label ?? code ?? '';
+  const { choices, isFull } = useMaster(name, '', category);
+  const [resource, key, label] = masters[name];
+  const listed = choices.find(({ value }) => value === code)?.label;
+  const isMissing = isFull && code !== null && listed === undefined;
+  const found = useByCode(isMissing ? [{ place: { area: 'admin', resource }, key, code }] : []);
+  return listed ?? found[resource]?.[0]?.[label] ?? code ?? '';
 }
 
 /** Every document there is a definition of, by its title. */

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useMaster } from '../data/use-masters';
+import { useMaster, useMasterName } from '../data/use-masters';
 import type { MasterName } from '../model/fields';
 import { ChoiceField } from './choice-field';
 
@@ -21,10 +21,12 @@ export function MasterField({ name, category, ...props }: Props) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
   const { choices, isPending, isError, refetch, isFull } = useMaster(name, q, category);
+  const chosen = useMasterName(name, props.value, category);
+  const isListed = props.value === null || choices.some(({ value }) => value === props.value);
   return (
     <ChoiceField
       {...props}
-      choices={choices}
+      choices={isListed ? choices : [{ value: String(props.value), label: chosen }, ...choices]}
       isLoading={isPending}
       isFailed={isError}
       onRetry={refetch}

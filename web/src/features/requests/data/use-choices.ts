@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { options, type Row } from '@/lib/api';
+import { mostOptions, useByCode } from '@/lib/by-code';
 import { useDefinition } from '@/lib/definitions';
 import { useAuth } from '@/lib/session';
 import { useKeys } from './keys';
@@ -45,32 +46,38 @@ function choice(row: Row, key: string, label: string): Choice {
 
 const nameOf = (row: Row) => [row.firstName, row.lastName].filter(Boolean).join(' ');
 
-/** The name of a code, where it is known. */
-export function useNames(resource: string, key: string) {
+/** The name of a code, where it is known. `codes` are those that are shown: their names are fetched if need be. */
+export function useNames(resource: string, key: string, codes: (string | null | undefined)[] = []) {
   const choices = useChoices(resource, key);
+  const { definition } = useDefinition(resource);
+  const label = definition?.label ?? key;
+  const listed = useMemo(() => new Map(choices?.map((each) => [each.value, each.label])), [choices]);
+  const isFull = listed.size >= mostOptions;
+  const missing = isFull ? [...new Set(codes)].filter((code) => code && !listed.has(code)) : [];
+  const place = { area: definition?.area ?? 'admin', resource } as const;
+  const found = useByCode(missing.map((code) => ({ place, key, code: String(code) })));
   return useMemo(() => {
-    const names = new Map(choices?.map(({ value, label }) => [value, label]));
-    return (code: string) => names.get(code) ?? code;
-  }, [choices]);
+    const others = found[resource]?.map((row) => choice(row, key, label)) ?? none;
+    return (code: string) => listed.get(code) ?? others.find(({ value }) => value === code)?.label ?? code;
+  }, [listed, found, resource, key, label]);
 }
 
 /** The branches the person may enter in this tenant, by name where that may be looked up. */
 export function useBranches(): Choice[] {
   const { branches, tenantCode } = useAuth();
-  const name = useNames('branchmaster', 'branchCode');
-  return useMemo(
-    () =>
-      branches
-        .filter((branch) => branch.tenantCode === tenantCode)
-        .map(({ branchCode }) => ({ value: branchCode, label: name(branchCode) })),
-    [branches, tenantCode, name],
+  const codes = useMemo(
+    () => branches.filter((branch) => branch.tenantCode === tenantCode).map(({ branchCode }) => branchCode),
+    [branches, tenantCode],
   );
+  const name = useNames('branchmaster', 'branchCode', codes);
+  return useMemo(() => codes.map((code) => ({ value: code, label: name(code) })), [codes, name]);
 }
 
 /** The documents that can be asked for, by their titles, which are a master of their own. */
 export function useDocumentChoices(isWanted: boolean): Choice[] | undefined {
   const documents = useChoices('documentdefinition', 'documentCode', isWanted);
-  const title = useNames('entity/documentdefinition', 'titleCode');
+  const titles = documents?.map(({ label }) => label);
+  const title = useNames('entity/documentdefinition', 'titleCode', titles);
   return useMemo(
     () =>
       documents

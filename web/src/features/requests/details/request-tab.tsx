@@ -3,6 +3,7 @@ import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
+import { useAddress } from '../data/use-address';
 import { useNames } from '../data/use-choices';
 import { owingOf } from '../model/owing';
 import { Counts } from '../overview/counts';
@@ -57,15 +58,15 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
 }
 
 function Customer({ request }: { request: DocRequest }) {
-  const type = useNames('customertypedefinition', 'customerTypeCode');
-  const category = useNames('customercategory', 'customerCategoryCode');
-  const indicator = useNames('customerindicatordefinition', 'customerIndicatorCode');
-  const industry = useNames('industrymaster', 'industryCode');
-  const wanted = useNames('categorydefinition', 'categoryCode');
-  const closer = useNames('subcategorydefinition', 'subCategoryCode');
-  const purpose = useNames('requestpurposedefinition', 'requestPurposeCode');
-  const { address1, address2, address3, city, state, postalCode, customerCountry } = request;
-  const address = [address1, address2, address3, city, state, postalCode, customerCountry];
+  const type = useNames('customertypedefinition', 'customerTypeCode', [request.customerType]);
+  const category = useNames('customercategory', 'customerCategoryCode', [request.customerCategory]);
+  const indicator = useNames('customerindicatordefinition', 'customerIndicatorCode', [
+    request.customerIndicator,
+  ]);
+  const industry = useNames('industrymaster', 'industryCode', [request.customerIndustry]);
+  const wanted = useNames('categorydefinition', 'categoryCode', [request.requestCategory]);
+  const closer = useNames('subcategorydefinition', 'subCategoryCode', [request.requestSubCategory]);
+  const purpose = useNames('requestpurposedefinition', 'requestPurposeCode', [request.requestPurpose]);
   return (
     <FactList
       wide
@@ -82,7 +83,7 @@ function Customer({ request }: { request: DocRequest }) {
         ['primaryMobile', request.primaryMobile],
         ['alternateMobile', request.alternateMobile],
         ['emailAddress', request.emailAddress],
-        ['address', address.filter(Boolean).join(', ')],
+        ['address', useAddress(request)],
         ['userReference', request.userReference],
         ['referredBy', request.referredBy],
       ]}

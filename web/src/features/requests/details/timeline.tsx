@@ -10,6 +10,7 @@ import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { timelineOf } from '../data/calls';
 import { useKeys } from '../data/keys';
+import { usePerson } from '../data/use-person';
 import { useActionText } from '../parts/words';
 import { useDetailText } from './detail-text';
 import classes from './timeline.module.css';
@@ -26,6 +27,7 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
       (await timelineOf(txnRefNo, { signal, screenId: screen.screenCode })).content,
     refetchOnMount: 'always',
   });
+  const person = usePerson(request, data?.flatMap(({ actor, forUser }) => [actor, forUser]) ?? []);
   if (!data && error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={280} radius="lg" />;
   if (data.length === 0) {
@@ -43,7 +45,7 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
           <h2 className={classes.day}>{date(day)}</h2>
           <ol className={classes.entries}>
             {entries.map((entry, at) => (
-              <Entry key={`${entry.at} ${at}`} entry={entry} />
+              <Entry key={`${entry.at} ${at}`} entry={entry} person={person} />
             ))}
           </ol>
         </section>
@@ -73,15 +75,22 @@ const tones: Record<string, string> = {
   send: 'info',
 };
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+interface EntryProps {
+  entry: TimelineEntry;
+  person: ReturnType<typeof usePerson>;
+}
+
+function Entry({ entry, person }: EntryProps) {
   const { t } = useTranslation();
   const { time } = useFormats();
   const did = useActionText();
   const detail = useDetailText();
   const lines = detail(entry.detail);
   const who = entry.forUser
-    ? t('ui.requests.timeline.for', { who: entry.actor, other: entry.forUser })
-    : entry.actor || t('ui.master.history.system');
+    ? t('ui.requests.timeline.for', { who: person(entry.actor), other: person(entry.forUser) })
+    : entry.actor
+      ? person(entry.actor)
+      : t('ui.master.history.system');
   return (
     <li className={classes.entry} data-tone={tones[entry.action.toLowerCase()]}>
       <time className={classes.time} dateTime={entry.at}>

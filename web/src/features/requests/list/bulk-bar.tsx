@@ -1,9 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconArrowForwardUp, IconBan, IconCalendarPlus } from '@tabler/icons-react';
+import { table } from '@/components/table';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import type { BulkAction } from '.';
-import classes from './list.module.css';
 
 interface Props {
   rows: Map<string, RequestRow>;
@@ -25,7 +25,7 @@ export function BulkBar({ rows, isPhone, onAct, onClear }: Props) {
   const isPossible = (action: BulkAction) =>
     [...rows.values()].some(({ allowed }) => allowed.includes(action));
   return (
-    <section className={classes.bulk} aria-label={t('ui.master.selected', { count })}>
+    <section className={table.bulk} aria-label={t('ui.master.selected', { count })}>
       <span aria-live="polite">{t('ui.master.selected', { count })}</span>
       {actions.map(({ action, Icon }) => (
         <Button
@@ -40,7 +40,7 @@ export function BulkBar({ rows, isPhone, onAct, onClear }: Props) {
         </Button>
       ))}
       <CloseButton
-        className={classes.end}
+        className={table.end}
         size={isPhone ? 44 : 28}
         iconSize={18}
         aria-label={t('ui.master.deselect')}

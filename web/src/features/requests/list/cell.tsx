@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { RequestStatus } from '@/components/request-status';
-import { today } from '@/lib/days';
+import { table } from '@/components/table';
+import { dayOf, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import type { ColumnName } from '../model/columns';
 import { isOverdue } from '../model/due';
+import { isSystem } from '../model/people';
 import { Progress } from '../parts/progress';
 import { useActionText } from '../parts/words';
 import classes from './list.module.css';
@@ -67,8 +69,15 @@ export const Cell = memo(function Cell({ name, row, to }: Props) {
     case 'branchCode':
       return <NameCell resource="branchmaster" field="branchCode" code={row.branchCode} />;
     case 'createdOn':
+      return (
+        <Text value={row.createdOn && date(dayOf(new Date(row.createdOn)))} title={moment(row.createdOn)} />
+      );
     case 'latestActionOn':
       return <Text value={row[name] && moment(row[name])} />;
+    case 'latestActionBy': {
+      const by = row.latestActionBy ?? '';
+      return <Text value={isSystem(by) ? t('ui.master.history.system') : by} />;
+    }
     case 'expiresOn':
       return <Text value={row.expiresOn && date(row.expiresOn)} />;
     default:
@@ -76,16 +85,16 @@ export const Cell = memo(function Cell({ name, row, to }: Props) {
   }
 });
 
-function Text({ value }: { value: string | null }) {
+function Text({ value, title = value }: { value: string | null; title?: string | null }) {
   return (
-    <td className={classes.cell} title={value || undefined}>
-      {value || <span className={classes.none}>–</span>}
+    <td className={table.cell} title={title || undefined}>
+      {value || <span className={table.none}>–</span>}
     </td>
   );
 }
 
 function NameCell({ resource, field, code }: { resource: string; field: string; code: string }) {
-  const name = useNames(resource, field);
+  const name = useNames(resource, field, [code]);
   return <Text value={name(code)} />;
 }
 
@@ -95,9 +104,9 @@ function ActionCell({ action }: { action: string }) {
 }
 
 export function Reference({ row, to, text = row.txnRefNo }: { row: RequestRow; to?: string; text?: string }) {
-  if (!to) return <span className={classes.code}>{text}</span>;
+  if (!to) return <span className={table.code}>{text}</span>;
   return (
-    <Link className={classes.code} to={to} title={text}>
+    <Link className={table.code} to={to} title={text}>
       {text}
     </Link>
   );
@@ -107,7 +116,7 @@ export function Reference({ row, to, text = row.txnRefNo }: { row: RequestRow; t
 export function DueDate({ row }: { row: RequestRow }) {
   const { t } = useTranslation();
   const { date } = useFormats();
-  if (!row.documentDueDate) return <span className={classes.none}>–</span>;
+  if (!row.documentDueDate) return <span className={table.none}>–</span>;
   if (!isOverdue(row, today())) return date(row.documentDueDate);
   return (
     <span className={classes.late}>

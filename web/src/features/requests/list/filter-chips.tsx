@@ -1,10 +1,10 @@
 import { Pill } from '@mantine/core';
+import { table } from '@/components/table';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { type FilterName, filterNames, type ListState, withFilter } from '../model/list-state';
 import { filterKeys } from '../parts/words';
-import classes from './list.module.css';
 
 interface Props {
   state: ListState;
@@ -20,9 +20,9 @@ export function FilterChips({ state, go }: Props) {
 
 function Chips({ active, state, go }: Props & { active: FilterName[] }) {
   const { t } = useTranslation();
-  const text = useFilterText();
+  const text = useFilterText(state);
   return (
-    <div className={classes.chips}>
+    <div className={table.chips}>
       {active.map((name) => {
         const label = t(filterKeys(name));
         const value = text(name, state.filters[name] ?? '');
@@ -46,12 +46,12 @@ function Chips({ active, state, go }: Props & { active: FilterName[] }) {
   );
 }
 
-function useFilterText() {
+function useFilterText({ filters }: ListState) {
   const { date } = useFormats();
   const names: Partial<Record<FilterName, (code: string) => string>> = {
-    branchCode: useNames('branchmaster', 'branchCode'),
-    requestCategory: useNames('categorydefinition', 'categoryCode'),
-    customerType: useNames('customertypedefinition', 'customerTypeCode'),
+    branchCode: useNames('branchmaster', 'branchCode', [filters.branchCode]),
+    requestCategory: useNames('categorydefinition', 'categoryCode', [filters.requestCategory]),
+    customerType: useNames('customertypedefinition', 'customerTypeCode', [filters.customerType]),
     from: date,
     to: date,
     dueFrom: date,

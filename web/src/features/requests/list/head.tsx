@@ -9,10 +9,10 @@ import {
   IconSquareCheck,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { table } from '@/components/table';
 import { useMay } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import type { ListState } from '../model/list-state';
-import classes from './list.module.css';
 import { useExport } from './use-export';
 
 interface Props {
@@ -46,9 +46,9 @@ export function Head({ screenCode, title, state, total, create, isPhone, onSelec
     </>
   );
   return (
-    <div className={classes.head}>
-      <h1 className={classes.title}>{title}</h1>
-      <div className={classes.actions}>
+    <div className={table.head}>
+      <h1 className={table.title}>{title}</h1>
+      <div className={table.actions}>
         {isPhone && (mayExport || onSelect) && (
           <Menu position="bottom-end" width={240}>
             <Menu.Target>
@@ -92,7 +92,7 @@ export function Head({ screenCode, title, state, total, create, isPhone, onSelec
           </Button>
         )}
       </div>
-      <p className={classes.about}>{t(`ui.requests.about.${screenCode}`)}</p>
+      <p className={table.about}>{t(`ui.requests.about.${screenCode}`)}</p>
     </div>
   );
 }

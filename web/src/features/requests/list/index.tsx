@@ -1,6 +1,7 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { table } from '@/components/table';
 import { useFirstMove, useOnce } from '@/lib/on-demand';
 import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
@@ -11,7 +12,6 @@ import { usePlaces } from '../places';
 import { BulkBar } from './bulk-bar';
 import { FilterChips } from './filter-chips';
 import { Head } from './head';
-import classes from './list.module.css';
 import { ListBody } from './list-body';
 import { StatusTabs } from './status-tabs';
 import { Toolbar } from './toolbar';
@@ -61,7 +61,7 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
       <Toolbar screenCode={screenCode} state={state} go={go} isPhone={isPhone} searchRef={searchRef} />
       <StatusTabs state={state} go={go} />
       <FilterChips state={state} go={go} />
-      <div className={classes.frame}>
+      <div className={table.frame}>
         {mayAct && (selection.rows.size > 0 || isSelecting) && (
           <BulkBar rows={selection.rows} isPhone={isPhone} onAct={setActing} onClear={stop} />
         )}

@@ -6,13 +6,13 @@ import { useEffect } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { LoadFailed } from '@/components/load-failed';
 import { Pager } from '@/components/pager';
+import { Outdated, table } from '@/components/table';
 import type { Page } from '@/lib/api';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import type { ListKind } from '../model/columns';
 import { isNarrowed, type ListState, mostRows, nextSort, sizes } from '../model/list-state';
 import type { Places } from '../places';
-import classes from './list.module.css';
 import { RequestCards } from './request-cards';
 import { RequestTable } from './request-table';
 import type { Selection } from './use-selection';
@@ -31,6 +31,7 @@ interface Props {
 
 /** The rows, or what stands in their place. */
 export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
+  const { t } = useTranslation();
   const { data, error } = answer;
   const total = data?.totalElements ?? 0;
   useLastPage(state, go, data);
@@ -39,8 +40,8 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
   const shared = { ...rest, rows: data?.content, expected: state.size };
   return (
     <>
-      {data && error && <Outdated onRetry={() => void answer.refetch()} />}
-      <div className={classes.scroll} data-stale={answer.isPlaceholderData || undefined}>
+      {data && error && <Outdated text={t('ui.master.notRenewed')} onRetry={() => void answer.refetch()} />}
+      <div className={table.scroll} data-stale={answer.isPlaceholderData || undefined}>
         {isEmpty && <Nothing state={state} go={go} create={rest.places.create} />}
         {!isEmpty && isPhone && <RequestCards {...shared} />}
         {!isEmpty && !isPhone && (
@@ -74,19 +75,6 @@ function useLastPage(state: ListState, go: Props['go'], data: Page<RequestRow> |
   useEffect(() => {
     if (isBeyond) go({ ...state, page: last });
   }, [isBeyond, last, go, state]);
-}
-
-/** The list could not be renewed; what is shown may be old. */
-function Outdated({ onRetry }: { onRetry(): void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.outdated} role="alert">
-      {t('ui.master.notRenewed')}
-      <Button size="xs" variant="default" onClick={onRetry}>
-        {t('ui.common.retry')}
-      </Button>
-    </div>
-  );
 }
 
 function Nothing({ state, go, create }: Pick<Props, 'state' | 'go'> & { create: string | undefined }) {

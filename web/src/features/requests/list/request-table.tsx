@@ -1,14 +1,13 @@
-import { Checkbox, Skeleton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Checkbox } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, memo } from 'react';
+import { SkeletonRows, SortHead, table } from '@/components/table';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type ColumnName, sorts } from '../model/columns';
 import { fieldKeys } from '../parts/words';
 import type { Places } from '../places';
 import { Cell, numeric } from './cell';
-import classes from './list.module.css';
 import { RowMenu } from './row-menu';
 import type { Selection } from './use-selection';
 
@@ -32,12 +31,12 @@ export function RequestTable({ title, rows, columns, sort, onSort, expected, sel
   const chosen = rows?.filter(({ txnRefNo }) => selection?.rows.has(txnRefNo)).length ?? 0;
   const isAll = rows !== undefined && rows.length > 0 && chosen === rows.length;
   return (
-    <table className={classes.table} aria-busy={rows === undefined}>
-      <caption className={classes.unseen}>{title}</caption>
+    <table className={table.table} aria-busy={rows === undefined}>
+      <caption className={table.unseen}>{title}</caption>
       <thead>
         <tr>
           {selection && (
-            <th className={classes.tick} scope="col">
+            <th className={table.tick} scope="col">
               <Checkbox
                 size="xs"
                 checked={isAll}
@@ -51,8 +50,8 @@ export function RequestTable({ title, rows, columns, sort, onSort, expected, sel
           {columns.map((name) => (
             <HeadCell key={name} name={name} sort={sort} onSort={onSort} />
           ))}
-          <th className={classes.more} scope="col">
-            <span className={classes.unseen}>{t('ui.master.actions')}</span>
+          <th className={table.more} scope="col">
+            <span className={table.unseen}>{t('ui.master.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -81,8 +80,6 @@ interface HeadProps {
 
 function HeadCell({ name, sort, onSort }: HeadProps) {
   const { t } = useTranslation();
-  const isUp = sort === name;
-  const isDown = sort === `-${name}`;
   const label = t(fieldKeys(name));
   const end = numeric.includes(name) || undefined;
   if (!sorts.includes(name)) {
@@ -92,20 +89,7 @@ function HeadCell({ name, sort, onSort }: HeadProps) {
       </th>
     );
   }
-  return (
-    <th scope="col" data-end={end} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}>
-      <button
-        type="button"
-        className={classes.sort}
-        data-on={isUp || isDown || undefined}
-        onClick={() => onSort(name)}
-      >
-        {label}
-        {isUp && <IconArrowUp size={14} aria-hidden />}
-        {isDown && <IconArrowDown size={14} aria-hidden />}
-      </button>
-    </th>
-  );
+  return <SortHead name={name} label={label} isNumber={end} sort={sort} onSort={onSort} />;
 }
 
 interface RowProps {
@@ -130,13 +114,13 @@ const Row = memo(function Row({ row, columns, isSelected, onSelect, places }: Ro
   };
   return (
     <tr
-      className={classes.row}
+      className={table.row}
       data-selected={isSelected || undefined}
       data-open={to ? true : undefined}
       onClick={open}
     >
       {onSelect && (
-        <td className={classes.tick}>
+        <td className={table.tick}>
           <Checkbox
             size="xs"
             checked={isSelected}
@@ -148,24 +132,9 @@ const Row = memo(function Row({ row, columns, isSelected, onSelect, places }: Ro
       {columns.map((name) => (
         <Cell key={name} name={name} row={row} to={to} />
       ))}
-      <td className={classes.more}>
+      <td className={table.more}>
         <RowMenu row={row} places={places} />
       </td>
     </tr>
   );
 });
-
-const widths = ['58%', '74%', '46%', '66%', '52%'];
-
-/** As high as the rows that will replace them, so that nothing jumps. */
-function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} className={classes.row} aria-hidden>
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>
-          <Skeleton height={10} radius="sm" width={widths[(row + column) % widths.length]} />
-        </td>
-      ))}
-    </tr>
-  ));
-}

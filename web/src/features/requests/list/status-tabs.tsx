@@ -1,3 +1,4 @@
+import { table } from '@/components/table';
 import { requestStatuses } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type ListState, withFilter } from '../model/list-state';
@@ -15,7 +16,7 @@ export function StatusTabs({ state, go }: Props) {
   const chosen = state.filters.status ?? '';
   return (
     <fieldset className={classes.tabs}>
-      <legend className={classes.unseen}>{t(fieldKeys('transactionStatus'))}</legend>
+      <legend className={table.unseen}>{t(fieldKeys('transactionStatus'))}</legend>
       {['', ...requestStatuses].map((status) => (
         <button
           key={status}

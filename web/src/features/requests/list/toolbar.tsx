@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import { SearchBox } from '@/components/search-box';
+import { table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
 import type { ListState } from '../model/list-state';
 import { FilterMenu } from './filter-menu';
-import classes from './list.module.css';
 import { ViewMenu } from './view-menu';
 
 interface Props {
@@ -17,14 +17,14 @@ interface Props {
 export function Toolbar({ screenCode, state, go, isPhone, searchRef }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={classes.toolbar}>
+    <div className={table.toolbar}>
       <SearchBox
         inputRef={searchRef}
         label={t('ui.requests.search')}
         value={state.q}
         onChange={(q) => q !== state.q && go({ ...state, page: 1, q })}
       />
-      <div className={classes.tools}>
+      <div className={table.tools}>
         <ViewMenu screenCode={screenCode} state={state} go={go} isPhone={isPhone} />
         <FilterMenu state={state} go={go} isPhone={isPhone} />
       </div>

@@ -6,3 +6,6 @@ export const nameOf = ({
   lastName,
 }: Pick<Party, 'firstName' | 'secondName' | 'lastName'>) =>
   [firstName, secondName, lastName].filter(Boolean).join(' ');
+
+/** Work that nobody's hand did: an expiry, a reminder. */
+export const isSystem = (actor: string) => actor.startsWith('system:');

@@ -2,6 +2,7 @@ import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
+import { usePerson } from '../data/use-person';
 import { FactList } from '../parts/fact-list';
 import { useActionText } from '../parts/words';
 import classes from './overview.module.css';
@@ -10,9 +11,13 @@ import classes from './overview.module.css';
 export function Facts({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();
-  const branch = useNames('branchmaster', 'branchCode');
+  const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);
   const did = useActionText();
-  const latest = [did(request.latestAction), request.latestActionBy].filter(Boolean).join(' · ');
+  const { owner, forwardedTo, createdBy, latestActionBy } = request;
+  const who = usePerson(request, [owner, forwardedTo, createdBy, latestActionBy]);
+  const latest = [did(request.latestAction), latestActionBy && who(latestActionBy)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <section className={classes.box}>
       <h2 className={classes.heading}>{t('ui.requests.facts')}</h2>
@@ -20,11 +25,11 @@ export function Facts({ request }: { request: DocRequest }) {
         facts={[
           ['documentDueDate', request.documentDueDate && date(request.documentDueDate)],
           ['expiresOn', request.expiresOn && date(request.expiresOn)],
-          ['owner', request.owner],
-          ['forwardedTo', request.forwardedTo ?? null],
+          ['owner', who(owner)],
+          ['forwardedTo', forwardedTo ? who(forwardedTo) : null],
           ['branchCode', branch(request.branchCode)],
           ['createdOn', moment(request.createdOn)],
-          ['createdBy', request.createdBy],
+          ['createdBy', who(createdBy)],
           ['sentOn', request.sentOn && moment(request.sentOn)],
           ['closedOn', request.closedOn && moment(request.closedOn)],
           ['latestAction', latest],

@@ -121,7 +121,11 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
   return (
     <article className={classes.sent}>
       <div className={classes.sentText}>
-        <strong>{t(`option.templateFor.${message.event}`, { defaultValue: message.event })}</strong>
+        <strong>
+          {t([`option.templateFor.${message.event}`, `ui.requests.messages.event.${message.event}`], {
+            defaultValue: message.event,
+          })}
+        </strong>
         <span>{whoOf(request, message.partySeqNo, message.recipient)}</span>
         <span>{[channel, message.recipient].join(' · ')}</span>
         <span>{moment(message.doneOn ?? message.createdOn)}</span>

@@ -5,6 +5,7 @@ import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { usePerson } from '../data/use-person';
 import { isOverdue } from '../model/due';
 import { documentsOf, isInReview, isOwed } from '../model/owing';
 import classes from './overview.module.css';
@@ -29,6 +30,7 @@ export function NextStep({ request, details }: Props) {
   const navigate = useNavigate();
   const { date } = useFormats();
   const { nextAction, transactionStatus } = request;
+  const who = usePerson(request, [request.latestActionBy]);
   const documents = documentsOf(request).map(({ document }) => document);
   const Icon = icons[nextAction];
   const late = nextAction === 'customer' && isOverdue(request, today());
@@ -37,7 +39,7 @@ export function NextStep({ request, details }: Props) {
     count: documents.filter(nextAction === 'review' ? isInReview : isOwed).length,
     day: date(transactionStatus === 'Expired' ? request.expiresOn : request.documentDueDate),
     on: request.closedOn ? date(request.closedOn) : '',
-    by: request.latestActionBy,
+    by: who(request.latestActionBy ?? ''),
     defaultValue: t(`ui.requests.next.${nextAction}`),
   });
   const tone = late ? 'bad' : { none: 'neutral', customer: 'info' }[nextAction as string];

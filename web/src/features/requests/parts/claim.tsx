@@ -4,6 +4,7 @@ import { ApiError, messageOf } from '@/lib/api';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useActions } from '../actions/use-actions';
+import { usePerson } from '../data/use-person';
 import classes from './parts.module.css';
 
 interface Props {
@@ -19,6 +20,7 @@ export function Claim({ document, request, screenId }: Props) {
   const [busy, setBusy] = useState<boolean | null>(null);
   const [fault, setFault] = useState('');
   const { claim, documentNo, allowed } = document;
+  const who = usePerson(request, [claim?.by]);
   if (!claim) return null;
   const answer = async (granted: boolean) => {
     setBusy(granted);
@@ -36,7 +38,7 @@ export function Claim({ document, request, screenId }: Props) {
   return (
     <div className={classes.claim}>
       <p>
-        {t('ui.requests.claims', { who: claim.by })} <q>{claim.reason}</q>
+        {t('ui.requests.claims', { who: who(claim.by) })} <q>{claim.reason}</q>
       </p>
       {fault && <p role="alert">{fault}</p>}
       {allowed.includes('answerclaim') && (

@@ -6,8 +6,8 @@ import classes from './request-head.module.css';
 
 /** Whose request it is, how it stands, and what can be done with it. */
 export function RequestHead({ request, children }: { request: DocRequest; children?: ReactNode }) {
-  const category = useNames('categorydefinition', 'categoryCode');
-  const branch = useNames('branchmaster', 'branchCode');
+  const category = useNames('categorydefinition', 'categoryCode', [request.requestCategory]);
+  const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);
   const facts = [category(request.requestCategory), branch(request.branchCode)].filter(Boolean);
   return (
     <header className={classes.head}>

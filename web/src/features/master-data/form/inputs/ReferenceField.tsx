@@ -20,7 +20,7 @@ export function ReferenceField({ resource, parents, ...props }: Props) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
   const missing = parentsOf(field).find((name) => !parents[name]);
-  const { choices, isFull, isPending } = useChoices(field, parents, q);
+  const { choices, isFull, isPending } = useChoices(field, parents, q, props.value);
   const shown = useMemo(() => (missing ? [] : choices), [missing, choices]);
   return (
     <SearchSelect

@@ -1,17 +1,26 @@
 import { useFormats } from '@/lib/formats';
-import type { RequestDocument, Review, Version } from '@/lib/requests';
+import type { DocRequest, RequestDocument, Review, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { usePerson } from '../../data/use-person';
 import classes from './workbench.module.css';
+
+type Who = ReturnType<typeof usePerson>;
 
 interface Props {
   document: RequestDocument;
+  request: DocRequest;
   shown: number | undefined;
   onShow(versionNo: number): void;
 }
 
 /** Every version that came in, newest first, and what was said of it by whom. */
-export function Versions({ document, shown, onShow }: Props) {
+export function Versions({ document, request, shown, onShow }: Props) {
   const { t } = useTranslation();
+  const people = document.versions.flatMap(({ uploadedBy, reviews }) => [
+    uploadedBy,
+    ...reviews.map(({ by }) => by),
+  ]);
+  const who = usePerson(request, people);
   if (document.versions.length === 0) return null;
   return (
     <section className={classes.part}>
@@ -21,6 +30,7 @@ export function Versions({ document, shown, onShow }: Props) {
           <OneVersion
             key={version.versionNo}
             version={version}
+            who={who}
             isShown={version.versionNo === shown}
             onShow={() => onShow(version.versionNo)}
           />
@@ -30,7 +40,14 @@ export function Versions({ document, shown, onShow }: Props) {
   );
 }
 
-function OneVersion({ version, isShown, onShow }: { version: Version; isShown: boolean; onShow(): void }) {
+interface VersionProps {
+  version: Version;
+  who: Who;
+  isShown: boolean;
+  onShow(): void;
+}
+
+function OneVersion({ version, who, isShown, onShow }: VersionProps) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   const how = version.onBehalf ? 'ui.requests.review.byBehalf' : 'ui.requests.review.by';
@@ -40,11 +57,11 @@ function OneVersion({ version, isShown, onShow }: { version: Version; isShown: b
         <strong>{t('ui.requests.review.version', { version: version.versionNo })}</strong>
         <span className={classes.soft}>{moment(version.uploadedOn)}</span>
       </button>
-      <p className={classes.soft}>{t(how, { who: version.uploadedBy })}</p>
+      <p className={classes.soft}>{t(how, { who: who(version.uploadedBy) })}</p>
       {version.reviews.length > 0 && (
         <ul className={classes.reviews}>
           {version.reviews.map((review, at) => (
-            <OneReview key={`${at} ${review.on}`} review={review} />
+            <OneReview key={`${at} ${review.on}`} review={review} who={who} />
           ))}
         </ul>
       )}
@@ -52,7 +69,7 @@ function OneVersion({ version, isShown, onShow }: { version: Version; isShown: b
   );
 }
 
-function OneReview({ review }: { review: Review }) {
+function OneReview({ review, who }: { review: Review; who: Who }) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   const said = [
@@ -62,7 +79,7 @@ function OneReview({ review }: { review: Review }) {
   return (
     <li data-verdict={review.verdict}>
       <span>
-        {t(`ui.requests.review.did.${review.verdict}`, { who: review.by, level: review.level })}
+        {t(`ui.requests.review.did.${review.verdict}`, { who: who(review.by), level: review.level })}
         <span className={classes.soft}> {moment(review.on)}</span>
       </span>
       {said.some(Boolean) && <q>{said.filter(Boolean).join(': ')}</q>}

@@ -58,6 +58,7 @@ export function Workbench({ request, screen, drafts }: Props) {
         />
         <Versions
           document={item.document}
+          request={request}
           shown={version?.versionNo}
           onShow={(versionNo) => review.showVersion(documentNo, versionNo)}
         />

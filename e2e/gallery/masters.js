@@ -1,25 +1,14 @@
 import { button, chooseInRow, drawer, field, fill, goInside, openNew, rows, settled } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
 import { screens } from '../lib/screens.js';
+import { quiet } from './quiet.js';
 
-/** Pages and states beside the plain screens: a name, where it is, and what has to be done there. */
+/** The administrator's screens, and states of them: a name, where it is, and what has to be done there. */
 const industries = '/admin/industry-master';
 const form = async (visit) => {
   await drawer(visit).locator('[data-field]').first().waitFor();
   await quiet(visit);
 };
-
-/** Nothing is loading any more, neither data nor fonts, and the spinner is gone. */
-export async function quiet({ page, t }) {
-  await page.locator('h1').first().waitFor();
-  await page.waitForFunction(
-    (words) =>
-      !document.querySelector('.mantine-Skeleton-root, [aria-busy=true], .mantine-Loader-root') &&
-      !document.body.textContent.includes(words),
-    t('ui.feedback.spinner'),
-  );
-  await page.evaluate(() => document.fonts.ready);
-}
 
 const opened = (name, path, key) => ({
   name,
@@ -33,28 +22,27 @@ const keys = {
   KALVI: { branch: 'CHN01', template: 'FOUNDADM', user: 'ADMIN', industry: 'HEALTH' },
 };
 
-async function settledAndQuiet(visit) {
-  await settled(visit);
-  await quiet(visit);
-}
-
-export const plain = screens.map(({ code, path }) => ({ name: code, path, act: settledAndQuiet }));
-
-export const pages = [
-  { name: 'home', path: '/auth/home', act: quiet },
-  { name: 'profile', path: '/auth/profile', act: quiet },
-  { name: 'settings', path: '/auth/settings', act: quiet },
-  { name: 'contact', path: '/auth/contact', act: quiet },
-  { name: 'not-found', path: '/admin/nowhere', act: quiet },
+const pages = [
+  { name: 'home', path: '/auth/home' },
+  { name: 'profile', path: '/auth/profile' },
+  { name: 'settings', path: '/auth/settings' },
+  { name: 'contact', path: '/auth/contact' },
+  { name: 'not-found', path: '/admin/nowhere' },
 ];
+
+const plain = screens.map(({ code, path }) => ({ name: code, path, act: settled }));
 
 /** Phones have no boxes to select rows by. */
 const forDesks = ['selected'];
 
-export const statesOf = (entity, device) =>
-  allStates(entity).filter(({ name }) => device !== 'phone' || !forDesks.includes(name));
+/** Those of one walk. The first ones follow each other in one window; a state that is left open must not stand in the next picture. */
+export const masterTours = (entity, device) =>
+  [
+    ...[...pages, ...plain].map((tour) => ({ ...tour, isPlain: true })),
+    ...statesOf(entity).filter(({ name }) => device !== 'phone' || !forDesks.includes(name)),
+  ].map((tour) => ({ ...tour, user: 'ADMIN' }));
 
-const allStates = (entity) => [
+const statesOf = (entity) => [
   opened('form-template', '/admin/template-definition', keys[entity].template),
   opened('form-message', '/admin/email-sms-template', 'Email*AccountCreated*en'),
   opened('form-user', '/sms/user-master', keys[entity].user),
@@ -69,7 +57,7 @@ const allStates = (entity) => [
   { name: 'import', path: industries, act: showImport },
   { name: 'filters', path: '/admin/branch-master', act: showFilters },
   { name: 'search-screens', path: industries, act: showSearch },
-  { name: 'nothing-found', path: `${industries}?q=nothing-of-that-name`, act: quiet },
+  { name: 'nothing-found', path: `${industries}?q=nothing-of-that-name` },
   { name: 'list-failed', path: '/admin/title-code', act: showFailedList },
   { name: 'cropper', path: '/admin/entity-master', act: showCropper },
 ];

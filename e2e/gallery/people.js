@@ -1,0 +1,138 @@
+import { comeIn } from '../lib/customer.js';
+import { loginOf } from '../lib/house.js';
+import { ends, handIn, sendRequest, setTimeZone, stands, transaction } from '../lib/request-calls.js';
+import { kinds, nameOf, newcomer } from '../lib/request-kinds.js';
+
+/** What the pictures are of: a customer who is asked for several things, each of which has come to another point. */
+
+const words = {
+  en: {
+    message: 'Please send clear copies. We are happy to help at the branch as well.',
+    remark: 'The original is with the society; this is the certified copy.',
+    answer: 'Thank you, the certified copy will do.',
+    rejected: 'The second line is cut off at the edge.',
+    claim: 'I have a PAN, so this form is not needed.',
+    declined: 'The plot has two owners, and only one of them signed.',
+    subject: 'Originals for comparison',
+    place: 'Mylapore branch, counter 3',
+  },
+  ta: {
+    message: 'தெளிவான நகல்களை அனுப்புங்கள். கிளையிலும் உதவக் காத்திருக்கிறோம்.',
+    remark: 'மூலப் பத்திரம் சங்கத்தில் உள்ளது; இது சான்றளிக்கப்பட்ட நகல்.',
+    answer: 'நன்றி, சான்றளிக்கப்பட்ட நகலே போதும்.',
+    rejected: 'இரண்டாவது வரி விளிம்பில் வெட்டுப்பட்டுள்ளது.',
+    claim: 'என்னிடம் பான் அட்டை உள்ளது; இந்தப் படிவம் தேவையில்லை.',
+    declined: 'மனைக்கு இரண்டு உரிமையாளர்கள்; ஒருவர் மட்டுமே கையெழுத்திட்டுள்ளார்.',
+    subject: 'மூலப் பத்திரங்களைச் சரிபார்த்தல்',
+    place: 'மயிலாப்பூர் கிளை, 3ஆம் முகப்பு',
+  },
+};
+
+async function review(house, entity, user, txnRefNo, documentNo, more) {
+  const login = await loginOf(house, entity, user);
+  const body = { txnRefNo, documentNo, versionNo: 1, ...more };
+  return transaction(house, login, { resource: 'document/review', operation: 'U', body });
+}
+
+async function act(house, login, body) {
+  return (await transaction(house, login, { resource: 'docrequest/action', operation: 'U', body })).record;
+}
+
+/** Half of it is good, one is not, one is said to be superfluous; there was talk and there will be a meeting. */
+async function inReview(house, { entity, language }, person, customer, banker) {
+  const say = words[language];
+  const message = { requestRemarks: say.message };
+  const asked = await sendRequest(house, entity, person, {}, message);
+  const [first, second] = asked.parties[0].documents.map(({ documentNo }) => documentNo);
+  const { txnRefNo } = asked;
+  await handIn(house, customer, asked, say.remark);
+  await review(house, entity, 'CHECKER1', txnRefNo, first, {
+    decision: 'reject',
+    reasonCode: 'UNREADABLE',
+    remark: say.rejected,
+  });
+  if (asked.parties[0].documents.length > 2)
+    await review(house, entity, 'CHECKER1', txnRefNo, second, { decision: 'accept' });
+  const { documentCode } = kinds[entity].optional;
+  const wider = await act(house, banker, {
+    action: 'adddocument',
+    txnRefNo,
+    partySeqNo: 1,
+    documentCode,
+    mandatory: false,
+  });
+  const extra = wider.parties[0].documents.find((document) => document.documentCode === documentCode);
+  await act(house, customer, { action: 'claim', txnRefNo, documentNo: extra.documentNo, reason: say.claim });
+  const answer = { txnRefNo, documentNo: second, text: say.answer };
+  await transaction(house, banker, { resource: 'document/remark', operation: 'S', body: answer });
+  const meeting = {
+    txnRefNo,
+    subject: say.subject,
+    place: say.place,
+    startsAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    durationMinutes: 30,
+    parties: [1],
+  };
+  await transaction(house, banker, { resource: 'meeting', operation: 'S', body: meeting });
+  return txnRefNo;
+}
+
+async function approved(house, entity, person, customer, banker) {
+  const asked = await sendRequest(house, entity, person);
+  const { txnRefNo } = asked;
+  await handIn(house, customer, asked);
+  for (const user of ['CHECKER1', 'CHECKER2'])
+    for (const { documentNo } of asked.parties[0].documents)
+      await review(house, entity, user, txnRefNo, documentNo, { decision: 'accept' });
+  await act(house, banker, { action: 'approve', txnRefNo });
+  return txnRefNo;
+}
+
+async function expired(house, entity, person) {
+  await setTimeZone(house, entity, ends.last);
+  try {
+    const { txnRefNo } = await sendRequest(house, entity, person, {
+      expiryDays: 0,
+      documentDueDate: undefined,
+    });
+    await setTimeZone(house, entity, ends.first);
+    await stands(house, entity, txnRefNo, 'Expired');
+    return txnRefNo;
+  } finally {
+    await setTimeZone(house, entity, 'Asia/Kolkata');
+  }
+}
+
+const sessionOf = ({ page }) =>
+  page.evaluate(() => ({
+    token: sessionStorage.getItem('token'),
+    auth: JSON.parse(sessionStorage.getItem('auth')),
+  }));
+
+/** Everything for one walk. The customer comes in through the door, which is photographed on the way. */
+export async function prepare(house, walk, look) {
+  const { entity, language } = walk;
+  const person = newcomer(language);
+  const banker = await loginOf(house, entity, 'BANKER1');
+  const asked = await sendRequest(house, entity, person);
+  const portal = await comeIn(house, { ...walk, person }, look);
+  const customer = await sessionOf(portal);
+  const unsent = await sendRequest(house, entity, person, { send: false });
+  const declined = await sendRequest(house, entity, person);
+  await act(house, banker, {
+    action: 'decline',
+    txnRefNo: declined.txnRefNo,
+    reason: words[language].declined,
+  });
+  const requests = {
+    asked: asked.txnRefNo,
+    unsent: unsent.txnRefNo,
+    declined: declined.txnRefNo,
+    review: await inReview(house, walk, person, customer, banker),
+    approved: await approved(house, entity, person, customer, banker),
+    expired: await expired(house, entity, person),
+  };
+  await portal.context.close();
+  const titles = kinds[entity].required.map(({ title }) => title);
+  return { person, name: nameOf(person), customer, banker, requests, titles };
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import classes from './pill.module.css';
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral';
+
+/** A state as dot and word: colour never speaks alone. */
+export function Pill({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.pill} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import classes from './table.module.css';
+
+interface Props {
+  name: string;
+  label: string;
+  /** The name that the list is sorted by, after a minus when it falls. */
+  sort: string | null;
+  /** Figures stand at the end of their column. */
+  isNumber?: boolean;
+  onSort(name: string): void;
+}
+
+/** The head of a column by which the list can be sorted. */
+export function SortHead({ name, label, sort, isNumber, onSort }: Props) {
+  const isUp = sort === name;
+  const isDown = sort === `-${name}`;
+  return (
+    <th
+      scope="col"
+      data-end={isNumber || undefined}
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+    >
+      <button
+        type="button"
+        className={classes.sort}
+        data-on={isUp || isDown || undefined}
+        onClick={() => onSort(name)}
+      >
+        {label}
+        {isUp && <IconArrowUp size={14} aria-hidden />}
+        {isDown && <IconArrowDown size={14} aria-hidden />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aRow } from '@/test/doc-requests';
+import { callsTo, draw, setStage, stage } from '@/test/portal-stage';
+import { fakeRoutes } from '@/test/routes';
+import { headerOf, type Sent } from '@/test/server';
+import { ProviderRequests } from '.';
+
+setStage();
+
+test('requests stand by whose turn it is, what is due first on top', async () => {
+  stage.rows = [
+    aRow({ txnRefNo: 'LATER', documentDueDate: '2031-12-31' }),
+    aRow({ txnRefNo: 'SOON', documentDueDate: '2031-01-31', documentsRejected: 2 }),
+    aRow({ txnRefNo: 'THEIRS', nextAction: 'review', transactionStatus: 'Waiting' }),
+    aRow({ txnRefNo: 'OVER', nextAction: 'none', transactionStatus: 'Expired', expiresOn: '2026-01-02' }),
+  ];
+  draw(<ProviderRequests />);
+  await screen.findByRole('heading', { name: 'Waiting for you' });
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['SOON', 'LATER', 'THEIRS', 'OVER'].map((name) => `/provider/requests/${name}`));
+  expect(screen.getByText('2 documents were sent back')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'With Northgate Bank' })).toBeTruthy();
+  expect(screen.getByText(/^Expired on 2 January/)).toBeTruthy();
+  expect(headerOf(callsTo('docrequest/search')[0] as Sent)).toMatchObject({
+    service: 'customer',
+    module: 'CUS',
+  });
+});
+
+test('a list that cannot be loaded can be tried again', async () => {
+  fakeRoutes({ 'docrequest/search': () => ({ status: 503, error: 'Not Available Right Now' }) });
+  draw(<ProviderRequests />);
+  expect(await screen.findByText('Not Available Right Now')).toBeTruthy();
+  fakeRoutes({ 'docrequest/search': () => ({ data: { content: [aRow()] } }) });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Home loan · Purchase')).toBeTruthy();
+});
