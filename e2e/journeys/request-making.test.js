@@ -10,10 +10,10 @@ import { lettersTo } from '../lib/mailbox.js';
 import { button, confirm, drawer, field } from '../lib/master.js';
 import {
   acceptAll,
+  comeByPost,
   doTo,
   ends,
   findRequest,
-  handIn,
   messagesOf,
   sendRequest,
   setTimeZone,
@@ -244,7 +244,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
       await setTimeZone(house, 'KALVI', last);
       const sent = await sendRequest(house, 'KALVI', person);
       const { txnRefNo } = sent;
-      const handed = await handIn(house, 'KALVI', sent);
+      const handed = await comeByPost(house, 'KALVI', sent);
       for (const user of ['CHECKER1', 'CHECKER2']) await acceptAll(house, 'KALVI', handed, user);
       await setTimeZone(house, 'KALVI', first);
 

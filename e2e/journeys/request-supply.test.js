@@ -8,7 +8,7 @@ import { chapters, journey } from '../lib/journey.js';
 import { lettersTo } from '../lib/mailbox.js';
 import { button, confirmAs, drawer } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
-import { findRequest, handIn, sendRequest } from '../lib/request-calls.js';
+import { comeByPost, findRequest, sendRequest } from '../lib/request-calls.js';
 import { kinds, nameOf, newcomer } from '../lib/request-kinds.js';
 import { accept, detailsPath, overviewPath, sendBack, show } from '../lib/review.js';
 import { until } from '../lib/until.js';
@@ -186,7 +186,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
   journey('a checker sends a document back a level: NGB ta desktop', async () => {
     const wishes = { entity: 'NGB', language: 'ta', device: 'desktop' };
     const [{ title }] = kinds.NGB.required;
-    const { txnRefNo } = await handIn(house, 'NGB', await sendRequest(house, 'NGB', newcomer('ta')));
+    const { txnRefNo } = await comeByPost(house, 'NGB', await sendRequest(house, 'NGB', newcomer('ta')));
     const staff = (user) => enter(house, { ...wishes, user, path: detailsPath(txnRefNo) });
     const [one, two] = [await staff('CHECKER1'), await staff('CHECKER2')];
     await one.page.bringToFront();

@@ -104,7 +104,7 @@ export const stands = (house, entity, txnRefNo, status) =>
 const documentsOf = ({ parties }) => parties.flatMap(({ documents }) => documents);
 
 /** Everything that is owed is handed in by the banker, as it would be if it had come by post. */
-export async function handIn(house, entity, { txnRefNo, ...request }) {
+export async function comeByPost(house, entity, { txnRefNo, ...request }) {
   const login = await loginOf(house, entity, 'BANKER1');
   const place = { screenId: 'SD-BNK-008' };
   for (const { documentNo } of documentsOf(request)) {
