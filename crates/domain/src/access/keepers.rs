@@ -138,7 +138,7 @@ mod tests {
             |action: &str| Taken::Screen { role: "ADMIN".into(), screen: "SD-SMS-004".into(), action: action.into() };
         for own in [role("A", "ADMIN"), Taken::User("A".into()), app("ADMIN", "SMS"), screen("edit"), screen("access")]
         {
-            assert_eq!(told(two.take("A", &[own.clone()])), "ownAccess", "{own:?}");
+            assert_eq!(told(two.take("A", std::slice::from_ref(&own))), "ownAccess", "{own:?}");
         }
         assert_eq!(told(two.take("A", &[role("B", "ADMIN")])), "less");
         assert_eq!(told(two.take("A", &[screen("delete"), app("ADMIN", "BNK"), role("C", "HELP")])), "same");
