@@ -38,7 +38,10 @@ export const goInside = ({ page }, path) =>
 
 /** The list, form or grid of a screen is there, and nothing of it is still on its way. */
 export async function settled({ page }) {
-  await page.locator('main :is(table, form, ul li a, ul li button, [role=combobox], h2, h3, h4)').first().waitFor();
+  await page
+    .locator('main :is(table, form, ul li a, ul li button, [role=combobox], h2, h3, h4)')
+    .first()
+    .waitFor();
   await page.waitForFunction(
     () => !document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]'),
   );
