@@ -1,6 +1,7 @@
 import { call } from '../lib/api.js';
 import { loginOf } from '../lib/house.js';
 import { button, goInside, rows, settled } from '../lib/master.js';
+import { kinds } from '../lib/request-kinds.js';
 
 /** The dashboard, the bell and the three lists of requests. */
 
@@ -12,11 +13,13 @@ const lists = {
 };
 const all = lists['SD-BNK-005'];
 
-export const listTours = () => [
+export const listTours = (entity) => [
   banker('dashboard', '/requestor/dashboard', { walk: showDashboard }),
   banker('notifications', '/requestor/dashboard', { act: showBell }),
   ...Object.entries(lists).map(([code, path]) => banker(code, path, { act: settled })),
-  banker('list-filters', `${all}?overdue=true&requestCategory=GOLDLOAN`, { act: showFilters }),
+  banker('list-filters', `${all}?overdue=true&requestCategory=${kinds[entity].codes.requestCategory}`, {
+    act: showFilters,
+  }),
   banker('list-narrowed', `${all}?status=Pending&from=2026-01-01`, { act: settled }),
   banker('list-views', all, { act: showViews }),
   banker('list-selected', all, { walk: showSelected }),

@@ -73,7 +73,7 @@ async function stroll(house, walk, album) {
   // The customer, whose login is made while the requests are, comes first: later it would have grown old.
   const tours = [
     ...portalTours(),
-    ...listTours(),
+    ...listTours(walk.entity),
     ...wizardTours(walk.entity),
     ...requestTours(),
     ...masterTours(walk.entity, walk.device),

@@ -42,7 +42,7 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
       visit,
       {
         ...typedOf(person),
-        customerType: { mark: true },
+        customerType: { mark: names.customerType },
         ...Object.fromEntries(
           [
             'customerIndicator',

@@ -37,6 +37,17 @@ export async function pickByKeys(visit, label) {
   assert.fail(`no arrow leads to ${label}`);
 }
 
+/** One of a few that stand open, of which the first has the focus. */
+async function markByKeys({ page }, label) {
+  await page.keyboard.press('Space');
+  for (let left = 8; left > 0; left -= 1) {
+    const [name] = await page.evaluate(() => [document.activeElement.labels?.[0]?.textContent]);
+    if (name === label) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  assert.fail(`no arrow leads to ${label}`);
+}
+
 const fieldName = ({ page }) => page.evaluate(() => document.activeElement?.getAttribute('data-field'));
 
 /**
@@ -57,7 +68,7 @@ export async function fillAlong(visit, values, last) {
     const { [name]: value } = left;
     delete left[name];
     if (value.pick) await pickByKeys(visit, value.pick);
-    else if (value.mark) await page.keyboard.press('Space');
+    else if (value.mark) await markByKeys(visit, value.mark);
     else await page.keyboard.type(value);
   }
   assert.fail(`no Tab leads to ${last}`);

@@ -16,7 +16,14 @@ export const labelText = (t: TFunction, resource: string, field: string): string
   t([`field.${resource}.${field}`, `field.common.${field}`], { defaultValue: spelled(field) });
 
 export const actionText = (t: TFunction, action: string): string =>
-  t([`option.actionPerformed.${action}`, `ui.requests.did.${action}`], { defaultValue: action });
+  t(
+    [
+      `option.actionPerformed.${action}`,
+      `ui.logs.action.${action}`,
+      `ui.requests.did.${action.toLowerCase()}`,
+    ],
+    { defaultValue: action },
+  );
 
 export const outcomeText = (t: TFunction, outcome: string): string =>
   t(`option.outcome.${outcome}`, { defaultValue: outcome });
@@ -27,8 +34,11 @@ export const resourceText = (t: TFunction, resource: string): string =>
 export const noteLabel = (t: TFunction, name: string, resource: string): string =>
   t(`ui.logs.note.${name}`, { defaultValue: labelText(t, resource, name) });
 
+/** Notes whose values have words of their own, by the key of those words. */
+const wordedNotes: Record<string, string> = { by: 'ui.logs.by', status: 'status', reasonCode: 'reject' };
+
 export const noteText = (t: TFunction, name: string, value: string): string =>
-  name === 'by' ? t(`ui.logs.by.${value}`, { defaultValue: value }) : value;
+  wordedNotes[name] ? t(`${wordedNotes[name]}.${value}`, { defaultValue: value }) : value;
 
 /** Where a login came from: the house's own network, or the city of the device's time zone. */
 export function placeText(t: TFunction, location: string): string {

@@ -1,6 +1,7 @@
 import { Select, Skeleton } from '@mantine/core';
 import { LoadFailed } from '@/components/load-failed';
 import { ChartSkeleton, MonthlyChart } from '@/components/monthly-chart';
+import { table } from '@/components/table';
 import { pathOfWizard } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useAuth } from '@/lib/session';
@@ -25,13 +26,13 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
   const { data, error, refetch, isPlaceholderData } = useFigures(tenant);
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <h1>{t(`screen.${screen.screenCode}`)}</h1>
-          <p className={classes.about}>{t('ui.dashboard.about')}</p>
+      <div className={table.head}>
+        <h1 className={table.title}>{t(`screen.${screen.screenCode}`)}</h1>
+        <div className={table.actions}>
+          {data && <Tenants figures={data} onChoose={(code) => setUrl({ tenant: code })} />}
+          {wizard && <NewRequest to={wizard} />}
         </div>
-        {data && <Tenants figures={data} onChoose={(code) => setUrl({ tenant: code })} />}
-        {wizard && <NewRequest to={wizard} />}
+        <p className={table.about}>{t('ui.dashboard.about')}</p>
       </div>
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -14,8 +14,12 @@ export function useFormats() {
       year: 'numeric',
       timeZone: 'UTC',
     });
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+    const moment = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    });
+    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle: 'h23' });
     const number = new Intl.NumberFormat(locale);
     return {
       date: (text: string) => readable(text, day),

@@ -44,10 +44,18 @@ function changesOf(changed: NonNullable<Detail['changed']>): Change[] {
   );
 }
 
-function notesOf(detail: object): [string, string][] {
-  return Object.entries(detail).flatMap(([name, value]): [string, string][] =>
-    ['record', 'was', 'changed'].includes(name) || isEmpty(value) ? [] : [[name, String(value)]],
-  );
+/** Told elsewhere, or only of use to the machine. */
+const untold = ['record', 'was', 'changed', 'meetingId', 'fileId', 'documentNo'];
+
+/** What an event noted of its own lies one level deeper. */
+function notesOf({ more, ...detail }: { more?: unknown }): [string, string][] {
+  const all = { ...detail, ...(more && typeof more === 'object' && !Array.isArray(more) ? more : {}) };
+  return Object.entries(all).flatMap(([name, value]): [string, string][] => {
+    const text = Array.isArray(value) ? value.filter((each) => typeof each !== 'object').join(', ') : value;
+    return untold.includes(name) || isEmpty(text as Value) || typeof text === 'object'
+      ? []
+      : [[name, String(text)]];
+  });
 }
 
 export function parse(text: string | null): unknown {

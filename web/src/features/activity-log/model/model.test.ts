@@ -73,6 +73,11 @@ describe('an audit message', () => {
   test('keeps notes, and a text that is no JSON', () => {
     expect(readMessage('{"what":"a log was asked for"}').notes).toEqual([['what', 'a log was asked for']]);
     expect(readMessage('{"record":{"a":1},"by":"import"}').notes).toEqual([['by', 'import']]);
+    const meeting = '{"more":{"meetingId":"m1","subject":"Originals","people":["Meena","Ravi"],"odd":{}}}';
+    expect(readMessage(meeting).notes).toEqual([
+      ['subject', 'Originals'],
+      ['people', 'Meena, Ravi'],
+    ]);
     expect(readMessage('not json').notes).toEqual([['', 'not json']]);
     for (const nothing of [null, 'null', '{}']) expect(readMessage(nothing).notes).toEqual([]);
   });

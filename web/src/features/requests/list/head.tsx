@@ -86,9 +86,10 @@ export function Head({ screenCode, title, state, total, create, isPhone, onSelec
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             aria-keyshortcuts="n"
+            aria-label={t('ui.requests.create')}
             onClick={() => void navigate({ to: create })}
           >
-            {t('ui.requests.create')}
+            {t(isPhone ? 'ui.requests.createShort' : 'ui.requests.create')}
           </Button>
         )}
       </div>

@@ -49,11 +49,11 @@ function Card({ row, places, selection, isSelected }: CardProps) {
         />
       )}
       <div className={table.cardText}>
-        <span className={classes.cardFirst}>
-          <Reference row={row} to={to} text={row.customerName || row.txnRefNo} />
+        <Reference row={row} to={to} text={row.customerName || row.txnRefNo} />
+        <span className={classes.state}>
+          <span className={table.second}>{row.txnRefNo}</span>
           <RequestStatus value={row.transactionStatus} />
         </span>
-        <span className={table.second}>{row.txnRefNo}</span>
         <span className={table.second}>
           {t('ui.requests.settled', { done, all: row.documentsRequested })} · <DueDate row={row} />
         </span>

@@ -5,7 +5,7 @@ import { SkeletonRows, SortHead, table } from '@/components/table';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type ColumnName, sorts } from '../model/columns';
-import { fieldKeys } from '../parts/words';
+import { columnKeys } from '../parts/words';
 import type { Places } from '../places';
 import { Cell, numeric } from './cell';
 import { RowMenu } from './row-menu';
@@ -80,7 +80,7 @@ interface HeadProps {
 
 function HeadCell({ name, sort, onSort }: HeadProps) {
   const { t } = useTranslation();
-  const label = t(fieldKeys(name));
+  const label = t(columnKeys(name));
   const end = numeric.includes(name) || undefined;
   if (!sorts.includes(name)) {
     return (

@@ -4,6 +4,9 @@ import { t as say, useTranslation } from '@/lib/wording';
 /** The keys of a field's name: short ones for columns where there are any, else those the server uses too. */
 export const fieldKeys = (name: string) => [`ui.requests.field.${name}`, `field.docrequest.${name}`];
 
+/** A column has less room than a field. */
+export const columnKeys = (name: string) => [`ui.requests.column.${name}`, ...fieldKeys(name)];
+
 /** A filter is named after its field, unless it needs a name of its own. */
 export const filterKeys = (name: string) => [`ui.requests.filter.${name}`, ...fieldKeys(name)];
 
