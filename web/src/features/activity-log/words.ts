@@ -70,7 +70,11 @@ export function useFormats() {
   const language = useLanguage();
   return useMemo(() => {
     const locale = locales[language];
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+    const moment = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+      hourCycle: 'h23',
+    });
     const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
     const number = new Intl.NumberFormat(locale);
     const readable = (format: Intl.DateTimeFormat) => (text: string) => {

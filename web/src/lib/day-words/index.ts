@@ -21,7 +21,11 @@ export function useDayWords() {
       year: 'numeric',
       timeZone: 'UTC',
     });
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const moment = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    });
     return {
       /** The year is said only when it is another one. */
       day: (text: string) => readable(text, text.startsWith(String(new Date().getFullYear())) ? near : far),

@@ -15,7 +15,11 @@ interface Props {
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
 
 function useMoment() {
-  const format = new Intl.DateTimeFormat(locales[useLanguage()], { dateStyle: 'medium', timeStyle: 'short' });
+  const format = new Intl.DateTimeFormat(locales[useLanguage()], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
   return (text: string) => {
     const date = new Date(text);
     return Number.isNaN(date.getTime()) ? text : format.format(date);

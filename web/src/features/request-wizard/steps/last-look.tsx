@@ -48,15 +48,21 @@ function MessageCard({ message }: { message: Message }) {
   const isMail = /mail/i.test(message.channel);
   const Icon = isMail ? IconMail : IconMessage2;
   return (
-    <article className={classes.message} lang={message.language}>
+    <article className={classes.message}>
       <header className={classes.messageHead}>
         <Icon size={18} stroke={1.6} aria-hidden />
         <span>{isMail ? t('ui.wizard.party.email') : t('ui.wizard.party.sms')}</span>
         <span className={classes.messageTo}>{message.to}</span>
         <span className={classes.tag}>{t(`option.langCode.${message.language}`)}</span>
       </header>
-      {message.subject && <p className={classes.messageSubject}>{message.subject}</p>}
-      <p className={classes.messageText}>{message.text}</p>
+      {message.subject && (
+        <p className={classes.messageSubject} lang={message.language}>
+          {message.subject}
+        </p>
+      )}
+      <p className={classes.messageText} lang={message.language}>
+        {message.text}
+      </p>
     </article>
   );
 }

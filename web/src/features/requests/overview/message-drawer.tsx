@@ -27,7 +27,10 @@ export default function MessageDrawer({ opened, request, screenId, onClose }: Pr
   const List = request.sentOn ? Sent : Planned;
   return (
     <SideDrawer opened={opened} onClose={onClose} title={title} sub={request.txnRefNo}>
-      <div className={classes.body}>{opened && <List request={request} screenId={screenId} />}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many messages must be scrolled by keyboard too */}
+      <div className={classes.body} tabIndex={0}>
+        {opened && <List request={request} screenId={screenId} />}
+      </div>
     </SideDrawer>
   );
 }
