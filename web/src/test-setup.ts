@@ -1,5 +1,9 @@
+import { configure } from '@testing-library/dom';
 import { afterEach, beforeAll, vi } from 'vitest';
 import { completeWording, startWording } from '@/lib/wording';
+
+// What comes with a fetch or a part loaded later is waited for longer than a second: the machine may be busy.
+configure({ asyncUtilTimeout: 8_000 });
 
 beforeAll(async () => {
   await startWording();

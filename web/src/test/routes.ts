@@ -1,9 +1,5 @@
-import { configure } from '@testing-library/dom';
 import { vi } from 'vitest';
 import type { Sent } from './server';
-
-// Pages that wait for a server are waited for longer than a second: the machine may be busy.
-configure({ asyncUtilTimeout: 5_000 });
 
 export interface Answer {
   status?: number;
