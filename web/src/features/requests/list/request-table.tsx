@@ -8,6 +8,7 @@ import { type ColumnName, sorts } from '../model/columns';
 import { columnKeys } from '../parts/words';
 import type { Places } from '../places';
 import { Cell, numeric } from './cell';
+import classes from './list.module.css';
 import { RowMenu } from './row-menu';
 import type { Selection } from './use-selection';
 
@@ -31,7 +32,7 @@ export function RequestTable({ title, rows, columns, sort, onSort, expected, sel
   const chosen = rows?.filter(({ txnRefNo }) => selection?.rows.has(txnRefNo)).length ?? 0;
   const isAll = rows !== undefined && rows.length > 0 && chosen === rows.length;
   return (
-    <table className={table.table} aria-busy={rows === undefined}>
+    <table className={`${table.table} ${classes.dense}`} aria-busy={rows === undefined}>
       <caption className={table.unseen}>{title}</caption>
       <thead>
         <tr>
