@@ -37,6 +37,12 @@ async function sendSome(entity, language, lastName, count) {
   return references;
 }
 
+async function choosePerson(visit, dialog, user) {
+  await dialog.getByRole('combobox', { name: visit.t('ui.requests.field.toUserId') }).fill(user);
+  await visit.page.getByRole('option', { name: user }).click();
+  await inspect(visit, `forwarding to ${user}`);
+}
+
 async function enterList(wishes, q) {
   const visit = await enter(house, { user: 'BANKER1', path: listPath, ...wishes });
   await settled(visit);
@@ -199,29 +205,34 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     assertNoFaults(overview);
   });
 
-  journey('one is forwarded to a colleague, who acts for its owner: NGB ta phone', async () => {
-    const corner = { entity: 'NGB', language: 'ta', device: 'phone' };
-    const [txnRefNo] = await sendSome('NGB', 'ta', 'தாமிரபரணி', 1);
-    const before = await enterList({ ...corner, user: 'BANKER2' }, txnRefNo);
-    await before.page.getByText(before.t('message.noRecords')).waitFor();
-    const owner = await enter(house, { ...corner, user: 'BANKER1', path: overviewPath(txnRefNo) });
-    await act(owner, 'forward', async (dialog) => {
-      await dialog.getByRole('combobox', { name: owner.t('ui.requests.field.toUserId') }).fill('BANKER2');
-      await owner.page.getByRole('option', { name: 'BANKER2' }).click();
-      await inspect(owner, 'forwarding');
-    });
-    // It comes to the colleague's list by itself.
-    await before.page.bringToFront();
-    await row(before, txnRefNo).getByRole('link').first().click();
-    await act(before, 'extend', (dialog) => dialog.getByRole('textbox').first().fill(later(60)));
-    const { t } = before;
-    await before.page.goto(`${detailsPath(txnRefNo)}?tab=timeline`);
-    await before.page
-      .getByText(t('ui.requests.timeline.for', { who: 'BANKER2', other: 'BANKER1' }))
-      .first()
-      .waitFor();
-    await inspect(before, 'a timeline with two names');
-    assertNoFaults(owner);
-    assertNoFaults(before);
-  });
+  journey(
+    'one is forwarded to a colleague, who acts for its owner and gives it back: NGB ta phone',
+    async () => {
+      const corner = { entity: 'NGB', language: 'ta', device: 'phone' };
+      const [txnRefNo] = await sendSome('NGB', 'ta', 'தாமிரபரணி', 1);
+      const before = await enterList({ ...corner, user: 'BANKER2' }, txnRefNo);
+      await before.page.getByText(before.t('message.noRecords')).waitFor();
+      const owner = await enter(house, { ...corner, user: 'BANKER1', path: overviewPath(txnRefNo) });
+      await act(owner, 'forward', (dialog) => choosePerson(owner, dialog, 'BANKER2'));
+      // It comes to the colleague's list by itself.
+      await before.page.bringToFront();
+      await row(before, txnRefNo).getByRole('link').first().click();
+      await act(before, 'extend', (dialog) => dialog.getByRole('textbox').first().fill(later(60)));
+      const { t } = before;
+      await before.page.goto(`${detailsPath(txnRefNo)}?tab=timeline`);
+      await before.page
+        .getByText(t('ui.requests.timeline.for', { who: 'BANKER2', other: 'BANKER1' }))
+        .first()
+        .waitFor();
+      await inspect(before, 'a timeline with two names');
+      await act(before, 'forward', (dialog) => choosePerson(before, dialog, 'BANKER1'));
+      await before.page.goto(overviewPath(txnRefNo));
+      await before.page.getByRole('heading', { level: 1, name: t('ui.requests.gone.title') }).waitFor();
+      await owner.page.bringToFront();
+      await standing(owner, 'Requested').first().waitFor();
+      assert.equal((await findRequest(house, 'NGB', txnRefNo)).forwardedTo, null);
+      assertNoFaults(owner);
+      assertNoFaults(before, /404.*docrequest/);
+    },
+  );
 });
