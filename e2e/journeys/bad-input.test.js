@@ -163,7 +163,7 @@ describe('a lot of it', () => {
     await submit(visit);
     await saved(visit, 'EnTxn0021');
     await search(visit, 'Of the last category');
-    await row(visit, 'ZZ599').waitFor();
+    await row(visit, 'Category number 599').waitFor();
     assertNoFaults(visit);
   });
 
