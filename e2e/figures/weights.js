@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { arrive, enter } from '../lib/house.js';
+import { call } from '../lib/api.js';
+import { arrive, enter, loginOf } from '../lib/house.js';
 import { settled } from '../lib/master.js';
 import { screens } from '../lib/screens.js';
 
@@ -43,4 +44,23 @@ export async function printWeights(house) {
   const user = 'ADMIN';
   line('home', await weigh(house, { user, path: '/auth/home' }, heading));
   for (const { code, path } of screens) line(`${code} ${path}`, await weigh(house, { user, path }, settled));
+  for (const path of await requestPaths(house))
+    line(path, await weigh(house, { user: 'BANKER1', path }, settled));
+}
+
+/** A banker's screens; those of one request with any that there is. */
+async function requestPaths(house) {
+  const asked = { area: 'transaction', service: 'banker', resource: 'docrequest/search', query: '?page=0&size=1' };
+  const login = await loginOf(house, 'NGB', 'BANKER1');
+  const [{ txnRefNo }] = (await call(house.origin, login, { ...asked, screenId: 'SD-BNK-005' })).content;
+  return [
+    'dashboard',
+    'doc-request/Create',
+    'requested-docs',
+    'view-requests',
+    'transactions',
+    `overview/${txnRefNo}`,
+    `transactions/${txnRefNo}`,
+    `transactions/${txnRefNo}/upload`,
+  ].map((path) => `/requestor/${path}`);
 }

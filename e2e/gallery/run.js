@@ -25,9 +25,17 @@ const known = ['NGB', 'KALVI', 'en', 'ta', 'desktop', 'phone'];
 const names = wishes.filter((wish) => !known.includes(wish));
 const isWished = ({ name }) => names.length === 0 || names.some((wish) => name.startsWith(wish));
 
+/** On a machine that is short of memory a browser may be taken away; another one goes on in its place. */
+async function browserOf(house) {
+  const isGone = (browser) => !browser.isConnected();
+  if (isGone(await house.browser.current)) house.browser.current = launch();
+  return house.browser.current;
+}
+
 /** Windows of one person on one device: every new one is logged in already. */
 async function contextOf(house, { language, device }, login) {
-  const context = await house.browser.newContext({ ...setting(device), baseURL: house.origin });
+  const browser = await browserOf(house);
+  const context = await browser.newContext({ ...setting(device), baseURL: house.origin });
   const values = login ? storageOf(login, language) : { NLS: language };
   await context.addInitScript((all) => {
     if (!location.protocol.startsWith('http') || sessionStorage.getItem('NLS')) return;
@@ -62,13 +70,13 @@ async function follow(tour, { house, walk, context, album, folder, facts, shared
     album.fail(`${folder}/${name}`, error.message.split('\n')[0]);
   } finally {
     if (isPlain) shared.visit = visit;
-    else await visit?.page.close();
+    else await visit?.page.close().catch(() => undefined);
   }
 }
 
 /** One entity in one language on one device, with logins of its own: none of them grows old. */
 async function stroll(house, walk, album) {
-  const own = { ...house, logins: new Map(), profiles: {} };
+  const own = { ...house, browser: await browserOf(house), logins: new Map(), profiles: {} };
   const folder = `${walk.entity}-${walk.language}-${walk.device}`;
   // The customer, whose login is made while the requests are, comes first: later it would have grown old.
   const tours = [
@@ -88,12 +96,12 @@ async function stroll(house, walk, album) {
   const ready = tours.filter(({ needsPeople }) => facts || !needsPeople);
   for (const user of new Set(ready.map((tour) => tour.user))) {
     const login = user === 'customer' ? facts.customer : await loginOf(own, walk.entity, user);
-    const context = await contextOf(house, walk, login);
-    const shared = {};
+    let [context, shared] = [await contextOf(house, walk, login), {}];
     for (const tour of ready.filter((each) => each.user === user)) {
+      if (!context.browser().isConnected()) [context, shared] = [await contextOf(house, walk, login), {}];
       await follow(tour, { house: own, walk, context, album, folder, facts, shared });
     }
-    await context.close();
+    await context.close().catch(() => undefined);
   }
 }
 
@@ -106,8 +114,8 @@ async function strollOutside(house, walk, album) {
 }
 
 const album = await openAlbum({ isNew: wishes.length === 0, withAxe: process.argv.includes('--axe') });
-const [server, browser] = await Promise.all([startServer(), launch()]);
-const house = { server, browser, origin: server.origin };
+const server = await startServer();
+const house = { server, browser: { current: launch() }, origin: server.origin };
 const sights = chosen(['en', 'ta']).flatMap((language) =>
   chosen(['desktop', 'phone']).map((device) => ({ language, device })),
 );
@@ -119,7 +127,7 @@ try {
   await Promise.all(walks);
   for (const sight of sights) await strollOutside(house, sight, album);
 } finally {
-  await browser.close();
+  await (await house.browser.current).close();
   await server.stop();
   await album.close();
 }
