@@ -59,21 +59,18 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   };
   if (pending) {
     const { challenge, credentials } = pending;
-    const again = async () => {
-      // A captcha is good for one try, so this one cannot be repeated without the person.
-      if (credentials.captchaId) return back(t('ui.secondFactor.code.once'));
-      return step(await logIn(credentials), credentials);
-    };
+    const again = async () => step(await logIn(credentials), credentials);
     return (
       <PublicFrame house={house}>
         <Suspense>
           <SecondStep
             challenge={challenge}
             tenantCode={credentials.tenantCode}
-            onAgain={again}
+            // A captcha is good for one try, so that one cannot be repeated without the person.
+            onAgain={credentials.captchaId ? undefined : again}
             onDone={onDone}
             onEngaged={onEngaged}
-            onBack={() => back('')}
+            onBack={back}
           />
         </Suspense>
       </PublicFrame>

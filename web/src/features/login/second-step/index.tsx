@@ -9,12 +9,12 @@ import { endLogin } from './calls';
 interface Props {
   challenge: Challenge;
   tenantCode: string;
-  /** Has the code asked for anew. */
-  onAgain(): Promise<unknown>;
+  /** Has the code asked for anew; absent where only the person can, from the first step on. */
+  onAgain: (() => Promise<unknown>) | undefined;
   onDone(auth: Auth): void;
   onEngaged(): void;
-  /** Back to the first step. */
-  onBack(): void;
+  /** Back to the first step, with a word about why if nobody asked for it. */
+  onBack(notice: string): void;
 }
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
@@ -25,7 +25,7 @@ export function SecondStep({ challenge, tenantCode, onAgain, onDone, onEngaged, 
   const factor = useFactorCode({
     challenge,
     onVerify: async (code) => onDone(await endLogin(challenge.factorRef, code, tenantCode)),
-    onAgain,
+    onAgain: onAgain ?? (async () => onBack(t('ui.secondFactor.code.once'))),
   });
   return (
     <PublicCard
@@ -38,7 +38,7 @@ export function SecondStep({ challenge, tenantCode, onAgain, onDone, onEngaged, 
         submit={t('ui.secondFactor.code.verify')}
         onEngaged={onEngaged}
         last={
-          <button type="button" className={`text-link ${wayClasses.option}`} onClick={onBack}>
+          <button type="button" className={`text-link ${wayClasses.option}`} onClick={() => onBack('')}>
             {t('ui.secondFactor.code.back')}
           </button>
         }
