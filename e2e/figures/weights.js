@@ -50,7 +50,12 @@ export async function printWeights(house) {
 
 /** A banker's screens; those of one request with any that there is. */
 async function requestPaths(house) {
-  const asked = { area: 'transaction', service: 'banker', resource: 'docrequest/search', query: '?page=0&size=1' };
+  const asked = {
+    area: 'transaction',
+    service: 'banker',
+    resource: 'docrequest/search',
+    query: '?page=0&size=1',
+  };
   const login = await loginOf(house, 'NGB', 'BANKER1');
   const [{ txnRefNo }] = (await call(house.origin, login, { ...asked, screenId: 'SD-BNK-005' })).content;
   return [

@@ -1,8 +1,7 @@
 import { call } from '../lib/api.js';
 import { loginOf } from '../lib/house.js';
 import { kinds, newcomer } from '../lib/request-kinds.js';
-import { button, fieldAt } from '../lib/request-wizard.js';
-import { walk } from '../lib/wizard.js';
+import { button, fieldAt, walk } from '../lib/wizard.js';
 
 /** Create Request, step by step. */
 

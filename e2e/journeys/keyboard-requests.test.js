@@ -10,8 +10,8 @@ import { button, settled } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
 import { findRequest, handIn, sendRequest } from '../lib/request-calls.js';
 import { kinds, newcomer, typedOf } from '../lib/request-kinds.js';
-import { button as wizardButton } from '../lib/request-wizard.js';
 import { detailsPath } from '../lib/review.js';
+import { button as wizardButton } from '../lib/wizard.js';
 
 const house = openHouse();
 const lists = '/requestor/view-requests';

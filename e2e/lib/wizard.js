@@ -16,6 +16,12 @@ export async function pick({ page }, name, label) {
     .click();
 }
 
+/** By the path that the server would blame. */
+export const fieldAt = ({ page }, path) => page.locator(`[data-field="${path}"]`);
+
+export const button = ({ page, t }, key) =>
+  page.getByRole('button', { name: t(`ui.wizard.${key}`), exact: true });
+
 export const press = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true }).click();
 
 export const step = ({ page, t }, name) =>
