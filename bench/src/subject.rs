@@ -83,7 +83,7 @@ impl Place {
             Some(url) => {
                 let columns = columns.replace("substr('0000000' || n, -7)", "lpad(n::text, 7, '0')");
                 let sql = format!(
-                    "TRUNCATE industry; INSERT INTO industry SELECT {columns} FROM generate_series(1, {rows}) n; {counted}"
+                    "SET session_replication_role = replica; DELETE FROM industry; INSERT INTO industry SELECT {columns} FROM generate_series(1, {rows}) n; {counted}"
                 );
                 let (client, connection) =
                     tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("PostgreSQL answers");

@@ -38,17 +38,12 @@ async function isNow({ page, t, device }, title, status) {
   }
 }
 
-/** The server has answered to what `press` decides. A press while the page still moves on to the next document is lost, and made again. */
+/** The server has answered to what `press` decides. */
 async function decided({ page }, press) {
-  for (const timeout of [5_000, 5_000, 15_000]) {
-    const isAnswer = (response) => response.url().includes('document/review');
-    const answer = page.waitForResponse(isAnswer, { timeout }).catch(() => undefined);
-    await press();
-    const status = (await answer)?.status();
-    if (status === 200) return;
-    if (status !== undefined) throw new Error(`the decision was answered with ${status}`);
-  }
-  throw new Error('the decision was never answered');
+  const answer = page.waitForResponse((response) => response.url().includes('document/review'));
+  await press();
+  const status = (await answer).status();
+  if (status !== 200) throw new Error(`the decision was answered with ${status}`);
 }
 
 export async function accept(visit, title, status) {

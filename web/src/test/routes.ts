@@ -12,8 +12,11 @@ export interface Answer {
 
 const wordOf = (status: number) => (status < 400 ? 'S' : 'F');
 
+/** What answers a call, at once or when the test lets it. */
+export type Route = (sent: Sent) => Answer | Promise<Answer>;
+
 /** Stands in for the server: the first name that is part of the address answers. */
-export function fakeRoutes(routes: Record<string, (sent: Sent) => Answer>) {
+export function fakeRoutes(routes: Record<string, Route>) {
   const sent: Sent[] = [];
   const fetch = vi.fn(async (url: string, init: RequestInit = {}) => {
     const { method = 'GET', headers: asked = {}, body: text } = init;
@@ -21,7 +24,7 @@ export function fakeRoutes(routes: Record<string, (sent: Sent) => Answer>) {
     sent.push(call);
     const name = Object.keys(routes).find((part) => url.includes(part));
     if (!name) throw new TypeError(`nobody answers ${url}`);
-    const { status = 200, data = {}, error, headers, bytes } = (routes[name] as (sent: Sent) => Answer)(call);
+    const { status = 200, data = {}, error, headers, bytes } = await (routes[name] as Route)(call);
     const body = JSON.stringify({ status: wordOf(status), data: { ErrorCodeDTO: [], ...data }, error });
     return new Response(bytes ?? body, { status, headers });
   });

@@ -8,7 +8,7 @@ import { popup, question } from '@/lib/feedback';
 import { type ScreenInfo, session } from '@/lib/session';
 import { setEntityType, setLanguage } from '@/lib/wording';
 import { anAuth, aScreen, aToken } from './auth';
-import { type Answer, fakeRoutes } from './routes';
+import { type Answer, fakeRoutes, type Route } from './routes';
 import { headerOf, knownBases, type Sent } from './server';
 import { router } from './wizard-router';
 
@@ -20,7 +20,7 @@ export const create = aScreen({
 });
 export const overview = aScreen({ screenCode: 'SD-BNK-004', path: '/requestor/overview/:txnRefNo' });
 
-export const stage = { sent: [] as Sent[], routes: {} as Record<string, (sent: Sent) => Answer> };
+export const stage = { sent: [] as Sent[], routes: {} as Record<string, Route> };
 
 export const opOf = (call: Sent) => headerOf(call).operation;
 export const calls = (part: string) => stage.sent.filter(({ url }) => url.includes(part));

@@ -108,15 +108,35 @@ describe('a draft', () => {
     expect((field(/Customer Name/) as HTMLInputElement).value).toBe('Somebody else');
   });
 
-  test('is dropped once the request is made', async () => {
+  test('is dropped with the request by the server; one that was still on its way is dropped after it', async () => {
+    let letIn = (_: object) => {};
+    const kept = new Promise<object>((resolve) => {
+      letIn = resolve;
+    });
+    open();
+    await toStep(3);
+    stage.routes['docrequest/draft'] = (call) => (opOf(call) === 'S' ? kept : {});
+    click('Save draft');
+    await act(async () => question.get()?.answer(true));
+    await waitFor(() => expect(draftCalls()).toEqual(['F', 'S']));
+    click('Review messages');
+    click('Send request');
+    await waitFor(() => expect(calls('transaction/docrequest@')).toHaveLength(1));
+    expect(draftCalls()).toEqual(['F', 'S']);
+    await act(async () => letIn({}));
+    await waitFor(() => expect(router.navigate).toHaveBeenCalled());
+    expect(draftCalls()).toEqual(['F', 'S', 'D']);
+  });
+
+  test('that was safe before is left to the server', async () => {
     open();
     await toStep(3);
     click('Save draft');
     await act(async () => question.get()?.answer(true));
-    await waitFor(() => expect(calls('docrequest/draft').map(opOf)).toContain('S'));
+    await waitFor(() => expect(screen.getByText(/Draft saved at/)).toBeTruthy());
     click('Review messages');
     click('Send request');
     await waitFor(() => expect(router.navigate).toHaveBeenCalled());
-    expect(calls('docrequest/draft').map(opOf).at(-1)).toBe('D');
+    expect(draftCalls()).toEqual(['F', 'S']);
   });
 });

@@ -37,12 +37,10 @@ export function useDraft(given: Given) {
   /** What the server has of us; null until the first save. */
   const kept = useRef<string | null>(null);
   const isDone = useRef(false);
-  const isBusy = useRef(false);
+  const underWay = useRef<Promise<void> | null>(null);
 
-  const store = useCallback(
+  const keep = useCallback(
     async (isAsked: boolean) => {
-      if (isBusy.current || isDone.current) return;
-      isBusy.current = true;
       const { getValues, step } = latest.current;
       const values = getValues();
       setState({ kind: 'saving' });
@@ -56,11 +54,18 @@ export function useDraft(given: Given) {
       } catch (error) {
         setState({ kind: 'failed' });
         if (isAsked) showError(error);
-      } finally {
-        isBusy.current = false;
       }
     },
     [screenCode],
+  );
+  const store = useCallback(
+    async (isAsked: boolean) => {
+      if (underWay.current || isDone.current) return;
+      underWay.current = keep(isAsked);
+      await underWay.current;
+      underWay.current = null;
+    },
+    [keep],
   );
 
   const apply = useCallback((draft: Draft) => {
@@ -115,10 +120,12 @@ export function useDraft(given: Given) {
       toast(messageOf(error), 'bad');
     }
   };
-  /** The request is made: its draft has served. The server may have dropped it already. */
+  /** The request is made, and the server dropped its draft with it; one that was on its way may have come after. */
   const finish = async () => {
     isDone.current = true;
-    if (exists.current) await dropDraft(screenCode, { quiet: true, success: 'none' }).catch(() => undefined);
+    if (!underWay.current) return;
+    await underWay.current;
+    await dropDraft(screenCode, { quiet: true, success: 'none' }).catch(() => undefined);
   };
   /** Whether what is typed is safe on the server. */
   const isKept = useCallback(() => kept.current === contentOf(latest.current.getValues()), []);
