@@ -89,13 +89,14 @@ async function approved(house, entity, person, customer, banker) {
 }
 
 async function expired(house, entity, person) {
-  await setTimeZone(house, entity, ends.last);
+  const { last, first } = ends();
+  await setTimeZone(house, entity, last);
   try {
     const { txnRefNo } = await sendRequest(house, entity, person, {
       expiryDays: 0,
       documentDueDate: undefined,
     });
-    await setTimeZone(house, entity, ends.first);
+    await setTimeZone(house, entity, first);
     await stands(house, entity, txnRefNo, 'Expired');
     return txnRefNo;
   } finally {

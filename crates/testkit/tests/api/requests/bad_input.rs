@@ -1,5 +1,8 @@
 //! Whatever is wrong with a request is said under its field, and nothing is written.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use axum::body::Body;
 use bytes::Bytes;
 use futures_util::stream;
@@ -155,14 +158,18 @@ async fn files_that_are_not_what_they_say_are_refused(app: TestApp) {
     assert_eq!(meena.upload(&txn, 1, "a.exe", "MZ").await.status, 415);
     assert_eq!(meena.upload(&txn, 1, "a.pdf", png()).await.status, 415, "a picture that calls itself a PDF");
     assert_eq!(meena.upload(&txn, 1, "a.png", "").await.status, 422, "0 bytes");
-    let large = stream::iter((0..7).map(|at| {
-        let mut piece = vec![0u8; 1024 * 1024];
-        if at == 0 {
-            piece[..8].copy_from_slice(&png()[..8]);
-        }
-        Ok::<_, std::io::Error>(Bytes::from(piece))
+    // 2 GB, of which the server reads what it takes to see that it is too much.
+    let read = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&read);
+    let mut first = png();
+    first.resize(1024 * 1024, 0);
+    let piece = Bytes::from(first);
+    let large = stream::iter((0..2048).map(move |_| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        Ok::<_, std::io::Error>(piece.clone())
     }));
     assert_eq!(meena.upload(&txn, 1, "a.png", Body::from_stream(large)).await.status, 413, "5 MB is the most");
+    assert!(read.load(Ordering::Relaxed) < 16, "the rest is not read");
     assert_eq!(meena.upload(&txn, 9, "a.png", png()).await.status, 404);
     for at in 0..3 {
         let expected = if at < 2 { 200 } else { 422 };
