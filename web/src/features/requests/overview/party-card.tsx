@@ -1,5 +1,5 @@
 import { IconMail, IconMessage, IconUserCheck } from '@tabler/icons-react';
-import type { DocRequest, Party } from '@/lib/requests';
+import type { DocRequest, Party, RequestStatus } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import type { Owing } from '../model/owing';
 import { nameOf } from '../model/people';
@@ -12,6 +12,9 @@ interface Props {
   screenId: string;
   details: string | undefined;
 }
+
+/** While something is asked of somebody: not before it is sent, and not once it is decided or over. */
+const asking: RequestStatus[] = ['Requested', 'Pending', 'Waiting', 'Modified'];
 
 /** One party: who they are, how they are reached, what they still owe. */
 export function PartyCard({ owing, request, screenId, details }: Props) {
@@ -27,9 +30,11 @@ export function PartyCard({ owing, request, screenId, details }: Props) {
           </h3>
           <Reach party={party} />
         </div>
-        <span className={classes.owes} data-none={open === 0 || undefined}>
-          {t('ui.requests.owes', { count: open })}
-        </span>
+        {asking.includes(request.transactionStatus) && (
+          <span className={classes.owes} data-none={open === 0 || undefined}>
+            {t('ui.requests.owes', { count: open })}
+          </span>
+        )}
       </header>
       {authorised.map((person) => (
         <p key={person.partySeqNo} className={classes.authorised}>

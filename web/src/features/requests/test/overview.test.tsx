@@ -110,6 +110,17 @@ test('it says who owes what, and whose turn it is', async () => {
   expect(screen.getByText('Waiting for 1 document, due 10 Jan 2099.')).toBeTruthy();
 });
 
+test.each(['New', 'Rejected', 'Accepted', 'Expired'] as const)(
+  'nobody owes anything while it is %s',
+  async (transactionStatus) => {
+    const documents = [aDocument({ status: 'Requested' })];
+    request = aRequest({ transactionStatus, parties: [aParty({ documents })] });
+    open();
+    const meena = within(await screen.findByRole('region', { name: 'Meena Subramaniam' }));
+    expect(meena.queryByText(/to come|Owes/)).toBeNull();
+  },
+);
+
 test('only what the server allows is offered', async () => {
   request = aRequest({ allowed: ['extend'] });
   open();
