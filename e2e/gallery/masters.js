@@ -35,10 +35,11 @@ const plain = screens.map(({ code, path }) => ({ name: code, path, act: settled 
 /** Phones have no boxes to select rows by. */
 const forDesks = ['selected'];
 
-/** Those of one walk. The first ones follow each other in one window; a state that is left open must not stand in the next picture. */
+/** Those of one walk. Lists follow each other in one window; a state that is left open must not stand in the next picture. */
 export const masterTours = (entity, device) =>
   [
-    ...[...pages, ...plain].map((tour) => ({ ...tour, isPlain: true })),
+    ...pages,
+    ...plain.map((tour) => ({ ...tour, isPlain: true })),
     ...statesOf(entity).filter(({ name }) => device !== 'phone' || !forDesks.includes(name)),
   ].map((tour) => ({ ...tour, user: 'ADMIN' }));
 

@@ -24,6 +24,7 @@ const inSight: Record<DocRequest['nextAction'], RequestAction[]> = {
   decide: ['approve', 'decline'],
   none: [],
 };
+const ofExpired: RequestAction[] = ['extend', 'decline'];
 const groups: RequestAction[][] = [
   ['send', 'approve', 'edit', 'adddocument', 'addparty', 'notify'],
   ['extend', 'forward', 'clone'],
@@ -38,10 +39,10 @@ export function RequestActions({ request, screenId }: Props) {
   const isUsed = useOnce(acting !== null);
   const { create } = usePlaces();
   const navigate = useNavigate();
-  const { allowed, txnRefNo } = request;
+  const { allowed, txnRefNo, transactionStatus, nextAction } = request;
   const isPossible = (action: RequestAction) =>
     allowed.includes(action) && (create !== undefined || !['edit', 'clone'].includes(action));
-  const shown = inSight[request.nextAction].filter(isPossible);
+  const shown = (transactionStatus === 'Expired' ? ofExpired : inSight[nextAction]).filter(isPossible);
   const start = (action: RequestAction) => {
     const search = { edit: { txnRefNo }, clone: { clone: txnRefNo } }[action as string];
     if (search && create) void navigate({ to: create, search: search as never });

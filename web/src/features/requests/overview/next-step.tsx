@@ -34,7 +34,8 @@ export function NextStep({ request, details }: Props) {
   const documents = documentsOf(request).map(({ document }) => document);
   const Icon = icons[nextAction];
   const late = nextAction === 'customer' && isOverdue(request, today());
-  const ended = nextAction === 'none' ? `ended.${transactionStatus}` : nextAction;
+  const isOver = nextAction === 'none' || transactionStatus === 'Expired';
+  const ended = isOver ? `ended.${transactionStatus}` : nextAction;
   const sentence = t(`ui.requests.nextText.${ended}`, {
     count: documents.filter(nextAction === 'review' ? isInReview : isOwed).length,
     day: date(transactionStatus === 'Expired' ? request.expiresOn : request.documentDueDate),

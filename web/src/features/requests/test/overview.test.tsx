@@ -121,6 +121,19 @@ test.each(['New', 'Rejected', 'Accepted', 'Expired'] as const)(
   },
 );
 
+test('what has expired is said to have, and is extended with one press', async () => {
+  request = aRequest({
+    transactionStatus: 'Expired',
+    nextAction: 'decide',
+    expiresOn: '2026-11-10',
+    allowed: ['extend', 'decline'],
+  });
+  open();
+  expect(await screen.findByText('Expired on 10 Nov 2026. It can be extended.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Extend' }));
+  expect(await screen.findByRole('dialog', { name: /Extend/ })).toBeTruthy();
+});
+
 test('only what the server allows is offered', async () => {
   request = aRequest({ allowed: ['extend'] });
   open();
