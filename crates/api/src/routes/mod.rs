@@ -8,7 +8,6 @@ mod live;
 mod logs;
 mod master_data;
 pub mod openapi;
-mod openapi_requests;
 mod own_account;
 mod places;
 mod request_files;

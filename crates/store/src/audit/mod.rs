@@ -1,6 +1,8 @@
 //! The audit log: per entity, lanes of entries chained by keyed hashes. A lane has one writer at a time, which keeps
 //! the end of the chain in memory; so a save needs no lock, and commits of many writers go on side by side.
 
+mod verify;
+
 use std::collections::HashMap;
 
 use domain::access::{Permit, Scope, View};
@@ -10,6 +12,8 @@ use crate::batch::{BoundBatch, insert_rows};
 use crate::keys::{self, EntityKey};
 use crate::sql::Sql;
 use crate::{Result, Statement, Store};
+
+pub use verify::Verdict;
 
 /// What happened, in the words of the one who did it.
 #[derive(Debug, Clone)]
@@ -203,23 +207,6 @@ pub struct HistoryEntry {
     pub detail: serde_json::Value,
 }
 
-/// What `docz audit verify` found.
-#[derive(Debug, Default, Clone)]
-pub struct Verdict {
-    pub entries: u64,
-    pub lanes: u64,
-    pub faults: Vec<String>,
-}
-
-const PAGE: i64 = 1000;
-const ROW: &str = "SELECT seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND lane = $3 AND seq > $4 ORDER BY seq LIMIT $5";
-
-/// A stored row, owned.
-struct Stored {
-    seq: i64,
-    text: [String; 10],
-}
-
 impl Store {
     /// The newest entries about one record, newest first.
     pub async fn history(
@@ -253,131 +240,6 @@ impl Store {
             ),
         })
         .await
-    }
-
-    /// Walks every lane of every entity and checks each link, each detail and each checkpoint.
-    pub async fn verify_audit(&self, permit: &Permit<View>) -> Result<Verdict> {
-        let lanes = Sql::fixed("SELECT DISTINCT country_code, entity_code, lane FROM audit_log");
-        let mut all = self.rows(permit, &lanes, |row| (row.string(0), row.string(1), row.int(2).unwrap_or(0))).await?;
-        let sealed = Sql::fixed("SELECT DISTINCT country_code, entity_code, lane FROM audit_checkpoint");
-        all.extend(self.rows(permit, &sealed, |row| (row.string(0), row.string(1), row.int(2).unwrap_or(0))).await?);
-        all.sort();
-        all.dedup();
-        let mut verdict = Verdict::default();
-        for (country, entity, lane) in all {
-            let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
-            self.verify_lane(permit, &scope, lane, &mut verdict).await?;
-            verdict.lanes += 1;
-        }
-        Ok(verdict)
-    }
-
-    async fn verify_lane(&self, permit: &Permit<View>, scope: &Scope, lane: i64, verdict: &mut Verdict) -> Result<()> {
-        let key = self.entity_key(scope).await?;
-        let mut checkpoints = self.checkpoints(permit, scope, lane).await?.into_iter().peekable();
-        let mut head = Head::start();
-        let name = |seq: i64| format!("{}/{} lane {lane} entry {seq}", scope.country, scope.entity);
-        loop {
-            let values = vec![
-                Value::text(&scope.country),
-                Value::text(&scope.entity),
-                Value::Int(lane),
-                Value::Int(head.seq),
-                Value::Int(PAGE),
-            ];
-            let page = self.rows(permit, &Sql::new(ROW, values), stored).await?;
-            for row in &page {
-                if let Some(fault) = check(&key, scope, lane, &head, row) {
-                    verdict.faults.push(format!("{}: {fault}", name(row.seq)));
-                }
-                while let Some((_, mac, seal)) = checkpoints.next_if(|(seq, _, _)| *seq <= row.seq) {
-                    if mac != row.text[9] || seal != checkpoint_seal(&key, scope, lane, row.seq, &mac) {
-                        verdict.faults.push(format!("{}: differs from its checkpoint", name(row.seq)));
-                    }
-                }
-                verdict.entries += 1;
-                head = Head { seq: row.seq, mac: row.text[9].clone() };
-            }
-            if page.len() < PAGE as usize {
-                break;
-            }
-        }
-        verdict
-            .faults
-            .extend(checkpoints.map(|(seq, _, _)| format!("{}: is missing, a checkpoint knows it", name(seq))));
-        Ok(())
-    }
-
-    async fn checkpoints(&self, permit: &Permit<View>, scope: &Scope, lane: i64) -> Result<Vec<(i64, String, String)>> {
-        let sql = Sql::new(
-            "SELECT seq, mac, seal FROM audit_checkpoint WHERE country_code = $1 AND entity_code = $2 AND lane = $3 ORDER BY seq",
-            vec![Value::text(&scope.country), Value::text(&scope.entity), Value::Int(lane)],
-        );
-        self.rows(permit, &sql, |row| (row.int(0).unwrap_or(0), row.string(1), row.string(2))).await
-    }
-
-    /// Writes down where each lane ends now, sealed with the audit key.
-    pub async fn write_checkpoints(&self) -> Result<u64> {
-        let reader = domain::access::system::audit_reader();
-        let ends = Sql::fixed(
-            "SELECT a.country_code, a.entity_code, a.lane, a.seq, a.mac FROM audit_log a JOIN (SELECT country_code, entity_code, lane, max(seq) AS seq FROM audit_log GROUP BY country_code, entity_code, lane) e ON e.country_code = a.country_code AND e.entity_code = a.entity_code AND e.lane = a.lane AND e.seq = a.seq",
-        );
-        let ends = self
-            .rows(&reader, &ends, |row| {
-                (row.string(0), row.string(1), row.int(2).unwrap_or(0), row.int(3).unwrap_or(0), row.string(4))
-            })
-            .await?;
-        let mut written = 0;
-        for (country, entity, lane, seq, mac) in ends {
-            let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
-            let seal = checkpoint_seal(&self.entity_key(&scope).await?, &scope, lane, seq, &mac);
-            let insert = Statement::new(
-                "INSERT INTO audit_checkpoint (country_code, entity_code, lane, seq, at, mac, seal) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-                vec![
-                    Value::text(&scope.country),
-                    Value::text(&scope.entity),
-                    Value::Int(lane),
-                    Value::Int(seq),
-                    Value::Text(now()),
-                    Value::Text(mac),
-                    Value::Text(seal),
-                ],
-            );
-            self.commit_unaudited(&domain::access::system::housekeeping(), vec![insert]).await?;
-            written += 1;
-        }
-        Ok(written)
-    }
-}
-
-fn checkpoint_seal(key: &EntityKey, scope: &Scope, lane: i64, seq: i64, mac: &str) -> String {
-    let (country, entity) = (scope.country.as_bytes(), scope.entity.as_bytes());
-    key.mac(&[b"checkpoint", country, entity, &lane.to_be_bytes(), &seq.to_be_bytes(), mac.as_bytes()])
-}
-
-fn stored(row: &dyn crate::Cells) -> Stored {
-    Stored { seq: row.int(0).unwrap_or(0), text: std::array::from_fn(|at| row.string(at + 1)) }
-}
-
-/// What is wrong with a row, given the one before it.
-fn check(key: &EntityKey, scope: &Scope, lane: i64, head: &Head, stored: &Stored) -> Option<&'static str> {
-    let [at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac] = &stored.text;
-    let row =
-        Row { scope, lane, seq: stored.seq, at, actor, actor_kind, action, resource, record_key, detail_hash, prev };
-    if stored.seq != head.seq + 1 {
-        return Some("entries before it are missing");
-    }
-    if *prev != head.mac {
-        return Some("does not follow the entry before it");
-    }
-    if row.mac(key) != *mac {
-        return Some("was changed");
-    }
-    // An erased detail leaves its hash behind; what is there must fit it.
-    match (detail.is_empty(), open_detail(key, detail)) {
-        (true, _) => None,
-        (false, Some((salt, text))) if keys::salted_hash(&salt, text.as_bytes()) == *detail_hash => None,
-        _ => Some("has a changed detail"),
     }
 }
 

@@ -1,0 +1,185 @@
+//! The OpenAPI 3.1 description, made from the definitions, and a small page to read it.
+
+mod others;
+mod requests;
+mod schemas;
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use domain::master_data::{ALL, Definition};
+use serde_json::{Map, Value, json};
+
+use self::others::OTHERS;
+use self::schemas::{envelope, fields_schema, header_parameter, record_schema, responses};
+use crate::Api;
+
+const READER: &str = include_str!("../../../assets/docs.html");
+const READER_SCRIPT: &str = include_str!("../../../assets/docs.js");
+const READER_STYLE: &str = include_str!("../../../assets/docs.css");
+const READER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+pub async fn serve(State(api): State<Arc<Api>>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], api.openapi.clone()).into_response()
+}
+
+pub async fn reader() -> Response {
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, READER_POLICY)], READER)
+        .into_response()
+}
+
+pub async fn reader_file(Path(file): Path<String>) -> Response {
+    match file.as_str() {
+        "docs.js" => ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], READER_SCRIPT).into_response(),
+        "docs.css" => ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], READER_STYLE).into_response(),
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+const BASE: &str = "/v1/docz/banking";
+
+pub fn description() -> String {
+    let mut paths = Map::new();
+    let mut schemas = envelope();
+    for definition in ALL {
+        describe(definition, &mut paths, &mut schemas);
+    }
+    for log in domain::logs::ALL {
+        describe_log(log, &mut paths);
+    }
+    let others = OTHERS.iter().map(|(method, path, summary, body)| (*method, (*path).to_owned(), *summary, *body));
+    let requests = requests::REQUESTS.iter().map(|(method, resource, summary, body)| {
+        (*method, format!("/api/banker{BASE}/transaction/{resource}"), *summary, *body)
+    });
+    for (method, path, summary, body) in others.chain(requests) {
+        let mut operation = json!({ "tags": [tag(&path)], "summary": summary, "security": security(&path), "responses": responses("Envelope") });
+        if !body.is_empty() {
+            operation["requestBody"] = json!({ "content": { "application/json": { "schema": fields_schema(body) } } });
+        }
+        let entry = paths
+            .entry(format!("{path}@{{headerJson}}"))
+            .or_insert_with(|| json!({ "parameters": [header_parameter()] }));
+        entry[method] = operation;
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Docz",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Every call carries one JSON object after the @ of its path; the operation in it chooses what a POST does. Token and one-time code belong in the Authorization and X-OTP headers.",
+        },
+        "servers": [{ "url": "/" }],
+        "security": [{ "token": [] }],
+        "components": {
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } },
+            "schemas": schemas,
+        },
+        "paths": paths,
+    })
+    .to_string()
+}
+
+fn tag(path: &str) -> &'static str {
+    if path.contains("/transaction/") { "requests" } else { "app and login" }
+}
+
+fn security(path: &str) -> Value {
+    if path.contains("/transaction/") { json!([{ "token": [] }]) } else { json!([]) }
+}
+
+fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, schemas: &mut Map<String, Value>) {
+    let name = definition.resource.replace('/', "-");
+    let area = definition.area.name();
+    let place = format!("/api/{area}{BASE}/{area}/{}", definition.resource);
+    schemas.insert(name.clone(), record_schema(definition));
+    let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+    let body = |schema: &Value| json!({ "content": { "application/json": { "schema": schema } } });
+    let tag = [definition.resource];
+    let listing = ["page", "size", "sort", "q"].map(|name| {
+        let kind = if matches!(name, "page" | "size") { "integer" } else { "string" };
+        json!({ "name": name, "in": "query", "schema": { "type": kind } })
+    });
+    let operations = json!({
+        "parameters": [header_parameter()],
+        "get": { "tags": tag, "summary": "List", "parameters": listing, "responses": responses("Envelope") },
+        "post": {
+            "tags": tag,
+            "summary": "List (FA), find (F), save (S), update (U) or delete (D), by the operation in the header json",
+            "parameters": [{ "name": "Idempotency-Key", "in": "header", "schema": { "type": "string", "maxLength": 200 } }],
+            "requestBody": body(&schema),
+            "responses": responses("Envelope"),
+        },
+    });
+    paths.insert(format!("{place}@{{headerJson}}"), operations);
+    let mut more = vec![
+        ("options", "get", "Keys and names, for a choice"),
+        ("export", "get", "The list as CSV"),
+        ("history", "post", "What happened to a record"),
+        ("import", "post", "Save the rows of a CSV; `dryRun=true` only checks"),
+    ];
+    if definition.resource == "smsscreendefinition" {
+        more.push(("find", "post", "Find one, by the spec's own name"));
+    }
+    for (verb, method, summary) in more {
+        let mut operation = json!({ "tags": tag, "summary": summary, "responses": responses("Envelope") });
+        match verb {
+            "import" => {
+                operation["requestBody"] = json!({ "content": { "text/csv": { "schema": { "type": "string" } } } })
+            }
+            "history" => operation["requestBody"] = body(&schema),
+            _ => {}
+        }
+        paths.insert(
+            format!("{place}/{verb}@{{headerJson}}"),
+            json!({ "parameters": [header_parameter()], method: operation }),
+        );
+    }
+}
+
+/// A log is listed and taken out as CSV, narrowed by a period and by the columns that it can be asked for.
+fn describe_log(log: &'static domain::logs::Log, paths: &mut Map<String, Value>) {
+    let names = ["from", "to"].iter().chain(log.filters);
+    let narrowing: Vec<Value> =
+        names.map(|name| json!({ "name": name, "in": "query", "schema": { "type": "string" } })).collect();
+    let paging = ["page", "size"].map(|name| json!({ "name": name, "in": "query", "schema": { "type": "integer" } }));
+    let listing: Vec<&Value> = paging.iter().chain(&narrowing).collect();
+    let place = format!("/api/sms{BASE}/sms/{}", log.resource);
+    let tag = [log.resource];
+    let operations = json!({
+        "parameters": [header_parameter()],
+        "get": { "tags": tag, "summary": "List, newest first", "parameters": listing, "responses": responses("Envelope") },
+        "post": {
+            "tags": tag,
+            "summary": "List (FA) with the filter in the body",
+            "requestBody": { "content": { "application/json": { "schema": fields_schema(log.filters) } } },
+            "responses": responses("Envelope"),
+        },
+    });
+    paths.insert(format!("{place}@{{headerJson}}"), operations);
+    let export = json!({ "tags": tag, "summary": "All of it as CSV, streamed", "parameters": narrowing, "responses": responses("Envelope") });
+    paths
+        .insert(format!("{place}/export@{{headerJson}}"), json!({ "parameters": [header_parameter()], "get": export }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_route_is_described() {
+        let description: Value = serde_json::from_str(&description()).unwrap();
+        for listed in crate::routes::table() {
+            let resource = listed.resource.replace('*', "{token}");
+            let short = ["code/", "entity/entityList"].iter().any(|start| resource.starts_with(start));
+            let place = if short { resource.clone() } else { format!("{}/{resource}", listed.area) };
+            let service = if listed.area == "transaction" { "banker" } else { listed.area };
+            let path = format!("/api/{service}{BASE}/{place}@{{headerJson}}");
+            for (method, _) in listed.asked {
+                let found = &description["paths"][&path][method.to_ascii_lowercase()];
+                assert!(found.is_object(), "{method} {path} is not described");
+            }
+        }
+    }
+}

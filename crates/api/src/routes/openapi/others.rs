@@ -1,0 +1,118 @@
+//! Calls of app and login, as the description tells of them.
+
+/// Calls that are not master data: method, path, summary, body fields.
+pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
+    ("get", "/api/sms/v1/docz/banking/sms/captcha", "A captcha picture", &[]),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermasterlogin",
+        "Log a member of the staff in",
+        &["entityCode", "tenantCode", "userId", "password", "captchaId", "captchaAnswer", "factorRef", "factorCode"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/customerusermasterLogin",
+        "Log a customer in: entityCode and userId ask for a code, otpRef and otp use it",
+        &["entityCode", "userId", "channel", "otpRef", "otp"],
+    ),
+    (
+        "post",
+        "/api/app/v1/docz/banking/app/sso",
+        "How the staff of an entity may log in besides a password",
+        &["entityCode"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/sso/begin",
+        "Begin a login at an identity provider: the page to go to, and a ticket to bring back",
+        &["entityCode", "appCode", "tenantCode", "domain"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/sso/finish",
+        "End a login at an identity provider with what came back from it",
+        &["ticket", "code", "state"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermaster/forgetpassword",
+        "Ask for a link to set a new password; the same answer for every id",
+        &["entityCode", "userId"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermaster/resetpassword",
+        "Set a new password by a link",
+        &["resetToken", "password"],
+    ),
+    ("post", "/api/sms/v1/docz/banking/sms/usermasterlogout", "Log out", &[]),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/refreshtokenjwt",
+        "A new token for the one in the Authorization header",
+        &[],
+    ),
+    ("get", "/api/sms/v1/docz/banking/sms/me", "The auth object as it is now", &[]),
+    ("get", "/api/sms/v1/docz/banking/sms/session", "The caller's own open sessions", &[]),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/session",
+        "D ends one of the caller's sessions, or with `others` all but this one",
+        &["sessionId", "others"],
+    ),
+    ("get", "/api/sms/v1/docz/banking/sms/secondfactor", "What second factor the caller has, and must have", &[]),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/secondfactor",
+        "S begins to set up an authenticator app, U confirms it with a code, D takes it away",
+        &["password", "factorCode"],
+    ),
+    (
+        "get",
+        "/api/sms/v1/docz/banking/sms/secondfactor/policy",
+        "Which roles need a second factor and what is confirmed again",
+        &[],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/secondfactor/policy",
+        "U puts a policy in force",
+        &["requiredRoles", "sensitive"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/secondfactor/recovery",
+        "U gives new recovery codes for a code that the app shows now; the old ones stop",
+        &["factorCode"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/ssoconfiguration/test",
+        "U asks a stored directory or provider whether it can be asked, and answers one word",
+        &["appCode"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/stepup",
+        "S asks for a code, U brings it: sensitive actions are open for five minutes",
+        &["factorRef", "factorCode"],
+    ),
+    ("get", "/api/app/v1/docz/banking/code/countryList", "All countries", &[]),
+    ("get", "/api/app/v1/docz/banking/code/stateList", "The states of the country in `code`", &[]),
+    ("get", "/api/app/v1/docz/banking/entity/entityList", "The entities of the country in `code`", &[]),
+    ("post", "/api/sms/v1/docz/banking/sms/captcha/audio", "A captcha read out, as WAV", &["captchaId"]),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/usermaster/why",
+        "Why a user can or cannot do something, step by step, with the record that decides",
+        &["userId", "screenCode", "actionCode", "businessAction", "level", "tenantCode", "branchCode"],
+    ),
+    (
+        "post",
+        "/api/sms/v1/docz/banking/sms/refreshtokenjwt/{token}",
+        "The same with the token in the path, as the spec has it",
+        &[],
+    ),
+    ("post", "/api/app/v1/docz/banking/app/mapping/domain", "Where the services are", &["domain"]),
+    ("get", "/api/app/v1/docz/banking/app/definition", "The definitions of master data that the caller may use", &[]),
+];
