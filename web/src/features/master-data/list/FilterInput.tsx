@@ -43,12 +43,13 @@ export function FilterInput({ definition, field, filters, onFilter }: Props) {
           value={value}
           onChange={onChange}
           clearable
+          placeholder={t('ui.master.any')}
           searchable={data.length > 8}
         />
       );
     }
     case 'state':
-      return <StateField {...props} />;
+      return <StateField {...props} placeholder={t('ui.master.any')} />;
     case 'timezone':
       return <ZoneField {...props} />;
     case 'date':
