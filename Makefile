@@ -4,7 +4,7 @@ SHELL := bash
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: run build web test test-rust test-web check e2e screenshots web-figures packages bench clean
+.PHONY: run build web test test-rust test-web check e2e screenshots web-figures packages bench faults clean
 
 run: build ## Build and start the demo on a data folder in the checkout
 	target/quick/docz serve --demo --data $(DATA) --listen $(LISTEN)
@@ -43,6 +43,9 @@ packages: ## Debian packages that tests need and this machine misses
 bench: ## Measure; prints figures, judges nothing
 	@scripts/packages postgresql wrk
 	@bench/run
+
+faults: build ## Kill the server while it writes; says what was lost
+	@faults/kill
 
 clean:
 	cargo clean
