@@ -195,6 +195,14 @@ impl Store {
         }
     }
 
+    /// What SQLite knows of how its tables have grown; PostgreSQL looks after that by itself.
+    pub fn refresh_statistics(&self) -> Result<()> {
+        match &self.backend {
+            Backend::Sqlite(sqlite) => sqlite.refresh_statistics(),
+            Backend::Postgres(_) => Ok(()),
+        }
+    }
+
     /// Does the root key open what is here? A database without entities fits any.
     pub async fn root_key_fits(&self) -> Result<bool> {
         let all = self.wrapped_keys().await?;

@@ -31,6 +31,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(8, "0008_requests"),
     migration!(9, "0009_scope_range"),
     migration!(10, "0010_identity"),
+    migration!(11, "0011_request_ranges"),
 ];
 
 /// The newest schema this binary knows.

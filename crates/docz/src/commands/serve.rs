@@ -137,6 +137,9 @@ async fn chores(api: Arc<Api>, upkeep: impl Fn()) {
             if let Err(error) = api.app.store.write_checkpoints().await {
                 tracing::warn!(%error, "an audit checkpoint could not be written");
             }
+            if let Err(error) = api.app.store.refresh_statistics() {
+                tracing::warn!(%error, "statistics could not be renewed");
+            }
             if let Err(error) = api.app.files.drop_unfinished(day_ago).await {
                 tracing::warn!(%error, "unfinished files could not be dropped");
             }

@@ -7,7 +7,7 @@ use domain::master_data::Value;
 
 use super::sight::seen;
 use crate::sql::{Sql, scoped};
-use crate::{Result, Store};
+use crate::{Cells, Result, Store};
 
 /// Requests of one month.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -93,10 +93,12 @@ impl Store {
     pub async fn falling_on(&self, sight: &Sight<View>, expiry: bool, today: &str) -> Result<Vec<Scheduled>> {
         let column = if expiry { "r.expires_on" } else { "r.document_due_date" };
         let mut sql = seen(sight, "SELECT r.txn_ref_no, r.customer_name FROM docrequest r", today);
-        sql.and_equals(column, Value::text(today))
-            .push(" AND r.open_until IS NOT NULL ORDER BY r.txn_ref_no LIMIT 100");
-        self.rows(sight.permit(), &sql, |row| Scheduled { txn_ref_no: row.string(0), customer_name: row.string(1) })
-            .await
+        // In no order: one by reference would tempt the database to walk all references until it has met a hundred of this day.
+        sql.and_equals(column, Value::text(today)).push(" AND r.open_until IS NOT NULL LIMIT 100");
+        let read = |row: &dyn Cells| Scheduled { txn_ref_no: row.string(0), customer_name: row.string(1) };
+        let mut found = self.rows(sight.permit(), &sql, read).await?;
+        found.sort_by(|one, other| one.txn_ref_no.cmp(&other.txn_ref_no));
+        Ok(found)
     }
 
     /// Requests of one entity that ran out before this day, some at a time.

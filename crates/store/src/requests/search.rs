@@ -4,14 +4,17 @@ use domain::request::RequestStatus;
 
 use super::case::Head;
 use super::load::{HEAD, head};
-use super::sight::seen;
-use crate::sql::Sql;
-use crate::{Result, Store};
+use super::sight::see;
+use crate::sql::{Sql, scoped};
+use crate::{Cells, Result, Store};
 
-/// Totals are counted up to here; beyond it "more than" is said, so that no list counts a bank's whole past.
-const COUNTED: i64 = 10_000;
-/// A word finds at most so many requests.
-const BY_WORD: i64 = 2_000;
+/// Totals are counted up to here, or to the end of the page and one more; beyond it "more than" is said, so that no list counts a
+/// bank's whole past.
+const COUNTED: i64 = 1_000;
+/// A word finds at most so many requests, and those that begin with it as many.
+const BY_WORD: i64 = 1_000;
+/// Something is still expected of the customer.
+const OWING: [RequestStatus; 3] = [RequestStatus::Requested, RequestStatus::Pending, RequestStatus::Modified];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SortBy {
@@ -69,6 +72,34 @@ pub struct SearchQuery {
     pub ascending: bool,
 }
 
+impl SearchQuery {
+    /// The statuses that are asked for, if any are; `None` when no request can have them.
+    fn asked(&self) -> Option<Vec<RequestStatus>> {
+        if !self.overdue {
+            return Some(self.statuses.clone());
+        }
+        let is_asked = |status: &RequestStatus| self.statuses.is_empty() || self.statuses.contains(status);
+        Some(OWING.into_iter().filter(is_asked).collect::<Vec<_>>()).filter(|statuses| !statuses.is_empty())
+    }
+
+    fn order(&self) -> String {
+        let direction = if self.ascending { "ASC" } else { "DESC" };
+        let column = self.sort.column();
+        match self.sort {
+            SortBy::Reference => format!(" ORDER BY {column} {direction}"),
+            _ => format!(" ORDER BY {column} {direction}, r.txn_ref_no {direction}"),
+        }
+    }
+}
+
+/// One question about requests: who asks, what for, and on which day.
+struct Search<'a> {
+    sight: &'a Sight<View>,
+    query: &'a SearchQuery,
+    statuses: Vec<RequestStatus>,
+    today: &'a str,
+}
+
 impl Store {
     /// A page of requests, and how many there are as far as they are counted.
     pub async fn search_requests(
@@ -79,66 +110,152 @@ impl Store {
         offset: i64,
         size: i64,
     ) -> Result<(Vec<Head>, i64)> {
-        let mut sql = narrowed(sight, HEAD, query, today);
-        let direction = if query.ascending { "ASC" } else { "DESC" };
-        let column = query.sort.column();
-        sql.push(&format!(" ORDER BY {column} {direction}"));
-        if query.sort != SortBy::Reference {
-            sql.push(&format!(", r.txn_ref_no {direction}"));
+        let Some(statuses) = query.asked() else { return Ok((Vec::new(), 0)) };
+        let search = Search { sight, query, statuses, today };
+        if !query.words.is_empty() {
+            return self.found_by_words(&search, offset, size).await;
         }
-        sql.push(" LIMIT ").bind(Value::Int(size)).push(" OFFSET ").bind(Value::Int(offset));
-        let heads = self.rows(sight.permit(), &sql, head).await?.into_iter().flatten().collect::<Vec<_>>();
+        let page = search.page(offset, size);
+        let heads = self.rows(sight.permit(), &page, head).await?.into_iter().flatten().collect::<Vec<_>>();
         if (heads.len() as i64) < size && (offset == 0 || !heads.is_empty()) {
             let total = offset + heads.len() as i64;
             return Ok((heads, total));
         }
-        let mut count = narrowed(sight, "SELECT count(*) FROM (SELECT 1 FROM docrequest r", query, today);
-        count.push(" LIMIT ").bind(Value::Int(COUNTED)).push(") counted");
+        let count = search.count(COUNTED.max(offset + size + 1));
         let total = self.first(sight.permit(), &count, |row| row.int(0).unwrap_or(0)).await?;
         Ok((heads, total.unwrap_or(0)))
     }
+
+    /// What words find is looked at as a whole before it is put in order, so it is counted on the way.
+    async fn found_by_words(&self, search: &Search<'_>, offset: i64, size: i64) -> Result<(Vec<Head>, i64)> {
+        let counting = HEAD.replace(" FROM ", ", count(*) OVER () FROM ");
+        let mut sql = Sql::new("", scoped(search.sight.permit(), &[]));
+        search.narrow(&mut sql, &counting);
+        search.of_statuses(&mut sql);
+        search.cut(&mut sql, offset, size);
+        let counted_at = HEAD.matches(',').count() + 1;
+        let read = |row: &dyn Cells| (head(row), row.int(counted_at).unwrap_or(0));
+        let found = self.rows(search.sight.permit(), &sql, read).await?;
+        let total = match found.first() {
+            Some((_, total)) => *total,
+            None if offset > 0 => Box::pin(self.found_by_words(search, 0, 1)).await?.1,
+            None => 0,
+        };
+        Ok((found.into_iter().filter_map(|(head, _)| head).collect(), total))
+    }
 }
 
-fn narrowed(sight: &Sight<View>, select: &str, query: &SearchQuery, today: &str) -> Sql {
-    let mut sql = seen(sight, select, today);
-    statuses(&mut sql, &query.statuses);
-    let mut compare = |column: &str, operator: &str, value: &Option<String>| {
-        if let Some(value) = value {
-            sql.push(" AND ").push(column).push(operator).bind(Value::text(value));
+impl Search<'_> {
+    fn cut(&self, sql: &mut Sql, offset: i64, size: i64) {
+        sql.push(&self.query.order());
+        sql.push(" LIMIT ").bind(Value::Int(size)).push(" OFFSET ").bind(Value::Int(offset));
+    }
+
+    /// Some statuses are as many ranges of an index, each in the order that is wanted and no longer than the page needs; the list is
+    /// what they merge to. One range over all of them would be walked past everything that is long over.
+    fn page(&self, offset: i64, size: i64) -> Sql {
+        let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
+        let order = self.query.order();
+        let is_ranged = matches!(self.query.sort, SortBy::Created | SortBy::Updated | SortBy::Due);
+        if is_ranged && !self.statuses.is_empty() {
+            sql.push("SELECT * FROM (");
+            for (at, status) in self.statuses.iter().enumerate() {
+                sql.push(if at > 0 { " UNION ALL " } else { "" }).push("SELECT * FROM (");
+                self.narrow(&mut sql, HEAD);
+                sql.and_equals("r.status", Value::text(status.name())).push(&order);
+                sql.push(" LIMIT ").bind(Value::Int(offset + size)).push(&format!(") s{at}"));
+            }
+            sql.push(") r");
+        } else {
+            self.narrow(&mut sql, HEAD);
+            self.of_statuses(&mut sql);
         }
-    };
-    compare("r.created_on", " >= ", &query.from);
-    compare("r.created_on", " < ", &query.to);
-    compare("r.document_due_date", " >= ", &query.due_from);
-    compare("r.document_due_date", " <= ", &query.due_to);
-    compare("r.branch_code", " = ", &query.branch);
-    compare("r.request_category", " = ", &query.category);
-    compare("r.customer_type", " = ", &query.customer_type);
-    compare("r.owner", " = ", &query.owner);
-    if query.overdue {
-        sql.push(" AND r.document_due_date < ").bind(Value::text(today));
-        statuses(&mut sql, &[RequestStatus::Requested, RequestStatus::Pending, RequestStatus::Modified]);
+        self.cut(&mut sql, offset, size);
+        sql
     }
-    query.words.iter().for_each(|word| found_by(&mut sql, sight, word));
-    sql
+
+    fn count(&self, most: i64) -> Sql {
+        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        self.narrow(&mut sql, "SELECT 1 FROM docrequest r");
+        self.of_statuses(&mut sql);
+        sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
+        sql
+    }
+
+    /// Everything but the statuses.
+    fn narrow(&self, sql: &mut Sql, select: &str) {
+        let query = self.query;
+        see(sql, self.sight, select, self.today);
+        let mut compare = |column: &str, operator: &str, value: &Option<String>| {
+            if let Some(value) = value {
+                sql.push(" AND ").push(column).push(operator).bind(Value::text(value));
+            }
+        };
+        compare("r.created_on", " >= ", &query.from);
+        compare("r.created_on", " < ", &query.to);
+        compare("r.document_due_date", " >= ", &query.due_from);
+        compare("r.document_due_date", " <= ", &query.due_to);
+        compare("r.branch_code", " = ", &query.branch);
+        compare("r.request_category", " = ", &query.category);
+        compare("r.customer_type", " = ", &query.customer_type);
+        compare("r.owner", " = ", &query.owner);
+        if query.overdue {
+            sql.push(" AND r.document_due_date < ").bind(Value::text(self.today));
+        }
+        self.with_words(sql);
+    }
+
+    fn of_statuses(&self, sql: &mut Sql) {
+        let Some((last, rest)) = self.statuses.split_last() else { return };
+        sql.push(" AND r.status IN (");
+        for status in rest {
+            sql.bind(Value::text(status.name())).push(", ");
+        }
+        sql.bind(Value::text(last.name())).push(")");
+    }
+
+    /// Words are found by how they begin, in an index of their own: the longest leads to requests, the others are asked of those.
+    fn with_words(&self, sql: &mut Sql) {
+        let mut words: Vec<&String> = self.query.words.iter().collect();
+        words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+        for (at, word) in words.into_iter().enumerate() {
+            match self.sight.eyes() {
+                Eyes::Staff { tenant, .. } if at == 0 => {
+                    led_by(sql, tenant, word);
+                }
+                _ => {
+                    sql.push(" AND EXISTS (SELECT 1 FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2 AND w.txn_ref_no = r.txn_ref_no");
+                    begins(sql, word);
+                    sql.push(")");
+                }
+            }
+        }
+    }
 }
 
-fn statuses(sql: &mut Sql, statuses: &[RequestStatus]) {
-    let Some((last, rest)) = statuses.split_last() else { return };
-    sql.push(" AND r.status IN (");
-    for status in rest {
-        sql.bind(Value::text(status.name())).push(", ");
-    }
-    sql.bind(Value::text(last.name())).push(")");
+const OF_WORD: &str =
+    "SELECT * FROM (SELECT w.txn_ref_no FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2";
+
+/// The newest requests with this very word, and as many with words that begin like it: two ranges that are not walked to their ends.
+fn led_by(sql: &mut Sql, tenant: &str, word: &str) {
+    sql.push(" AND r.txn_ref_no IN (").push(OF_WORD).and_equals("w.tenant_code", Value::text(tenant));
+    sql.and_equals("w.word", Value::text(word)).push(" ORDER BY w.txn_ref_no DESC LIMIT ");
+    sql.bind(Value::Int(BY_WORD)).push(") exactly UNION ALL ").push(OF_WORD);
+    sql.and_equals("w.tenant_code", Value::text(tenant));
+    sql.push(" AND w.word > ").bind(Value::text(word));
+    sql.push(" AND w.word < ")
+        .bind(Value::Text(after(word)))
+        .push(" LIMIT ")
+        .bind(Value::Int(BY_WORD))
+        .push(") like_it)");
 }
 
-/// Words are found by how they begin, in an index of their own.
-fn found_by(sql: &mut Sql, sight: &Sight<View>, word: &str) {
-    sql.push(" AND r.txn_ref_no IN (SELECT w.txn_ref_no FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2");
-    if let Eyes::Staff { tenant, .. } = sight.eyes() {
-        sql.and_equals("w.tenant_code", Value::text(tenant));
-    }
+/// What no word that begins with this one comes after.
+fn after(word: &str) -> String {
+    format!("{word}\u{10ffff}")
+}
+
+fn begins(sql: &mut Sql, word: &str) {
     sql.push(" AND w.word >= ").bind(Value::text(word));
-    sql.push(" AND w.word < ").bind(Value::Text(format!("{word}\u{10ffff}")));
-    sql.push(" LIMIT ").bind(Value::Int(BY_WORD)).push(")");
+    sql.push(" AND w.word < ").bind(Value::Text(after(word)));
 }

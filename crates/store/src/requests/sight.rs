@@ -7,8 +7,14 @@ use crate::sql::{Sql, scoped};
 
 /// `… WHERE country, entity` and the walls of this sight. `today` decides which forwards are in force.
 pub(super) fn seen<Kind>(sight: &Sight<Kind>, select: &str, today: &str) -> Sql {
-    let text = format!("{select} WHERE r.country_code = $1 AND r.entity_code = $2");
-    let mut sql = Sql::new(text, scoped(sight.permit(), &[]));
+    let mut sql = Sql::new("", scoped(sight.permit(), &[]));
+    see(&mut sql, sight, select, today);
+    sql
+}
+
+/// The same as a part of a statement whose first two values are country and entity.
+pub(super) fn see<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, today: &str) {
+    sql.push(select).push(" WHERE r.country_code = $1 AND r.entity_code = $2");
     match sight.eyes() {
         Eyes::All => {}
         Eyes::Party { user_id } => {
@@ -28,11 +34,10 @@ pub(super) fn seen<Kind>(sight: &Sight<Kind>, select: &str, today: &str) -> Sql 
             sql.push("r.owner = ").bind(Value::text(user_id));
             let me = format!("${}", sql.values.len());
             sql.push(&format!(" OR r.forwarded_to = {me} OR "));
-            forwarded(&mut sql, &me, today);
+            forwarded(sql, &me, today);
             sql.push(")");
         }
     }
-    sql
 }
 
 /// `r.owner IN (those who forward to me today)`

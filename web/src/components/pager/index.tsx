@@ -10,8 +10,10 @@ interface Props {
   size: number;
   total: number;
   sizes: number[];
-  /** The server counts and leafs no further. */
+  /** The server counts no further. */
   most?: number;
+  /** It leafs no further. */
+  farthest?: number;
   onPage(page: number): void;
   onSize(size: number): void;
 }
@@ -23,12 +25,13 @@ export const Pager = memo(function Pager({
   total,
   sizes,
   most = Number.POSITIVE_INFINITY,
+  farthest = most,
   onPage,
   onSize,
 }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const reachable = Math.min(total, most);
+  const reachable = Math.min(total, farthest);
   const from = Math.min((page - 1) * size + 1, reachable);
   const to = Math.min(page * size, reachable);
   const shownTotal = total >= most ? t('ui.logs.most', { number: number(most) }) : number(total);

@@ -10,6 +10,7 @@ on_both_databases!(
     templates_propose_what_is_usually_asked,
     known_customers_are_found_by_how_their_name_begins,
     lists_are_narrowed_sorted_and_saved_as_views,
+    statuses_are_merged_in_order_page_by_page,
     an_unsent_request_is_deleted_and_a_sent_one_is_not,
     a_clone_can_be_saved_again,
     a_document_that_takes_anothers_place_is_another_document,
@@ -87,6 +88,42 @@ async fn lists_are_narrowed_sorted_and_saved_as_views(app: TestApp) {
     banker.call("docrequest/view", "D", &json!({ "name": "Mine" })).await.expect(200);
     assert_eq!(banker.call("docrequest/view", "D", &json!({ "name": "Mine" })).await.status, 404);
     assert_eq!(banker.call("docrequest/view", "S", &json!({ "name": "" })).await.status, 422);
+}
+
+/// Each status is a range of its own; nobody may notice.
+async fn statuses_are_merged_in_order_page_by_page(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    for at in 0..7 {
+        let due = with(wish(), "documentDueDate", app.day(20 - at * 3 % 7).into());
+        banker.save(&with(due, "send", json!(at % 2 == 0))).await.expect(200);
+    }
+    for (sort, field) in
+        [("documentDueDate", "documentDueDate"), ("createdOn", "createdOn"), ("updatedOn", "updatedOn")]
+    {
+        for direction in ["", "-"] {
+            let mut seen = Vec::new();
+            for page in 0..4 {
+                let query = format!("status=New,Requested,Accepted&sort={direction}{sort}&size=2&page={page}");
+                let found = banker.get("docrequest/search", &query).await.expect(200);
+                assert_eq!(found.total(), 7, "{query}");
+                let key = |row: &serde_json::Value| (row[field].to_string(), row["txnRefNo"].to_string());
+                seen.extend(found.content().iter().map(key));
+            }
+            let mut sorted = seen.clone();
+            sorted.sort();
+            if direction == "-" {
+                sorted.reverse();
+            }
+            assert_eq!((seen.len(), &seen), (7, &sorted), "{direction}{sort}");
+        }
+    }
+    let total = |query: &'static str| async { banker.get("docrequest/search", query).await.expect(200).total() };
+    assert_eq!(total("status=New").await, 3);
+    assert_eq!(total("overdue=true&status=Accepted").await, 0, "nobody is late with what is accepted");
+    assert_eq!(total("q=krish&size=2&page=9").await, 7, "a page past the end still knows the total");
+    assert_eq!(total("q=krishnan&status=New&size=1").await, 3);
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    assert_eq!(meena.get("docrequest/search", "q=krishnan%20meena").await.expect(200).total(), 4, "of what was sent");
 }
 
 async fn an_unsent_request_is_deleted_and_a_sent_one_is_not(app: TestApp) {

@@ -70,6 +70,7 @@ async fn walk(app: &TestApp) {
     }
     let meena = Desk::customer(app, "meena@example.com").await;
     meena.get("docrequest/search", "").await.expect(200);
+    meena.get("docrequest/search", "q=meena").await.expect(200);
     meena.supply(&txn, 1).await.expect(200);
     meena.supply(&txn, 2).await.expect(200);
     for checker in ["CHECKER1", "CHECKER2"] {

@@ -11,7 +11,7 @@ import type { Page } from '@/lib/api';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import type { ListKind } from '../model/columns';
-import { isNarrowed, type ListState, mostRows, nextSort, sizes } from '../model/list-state';
+import { farthest, isNarrowed, type ListState, mostCounted, nextSort, sizes } from '../model/list-state';
 import type { Places } from '../places';
 import { RequestCards } from './request-cards';
 import { RequestTable } from './request-table';
@@ -59,7 +59,8 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
           size={state.size}
           total={total}
           sizes={sizes}
-          most={mostRows}
+          most={mostCounted}
+          farthest={farthest}
           onPage={(page) => go({ ...state, page })}
           onSize={(size) => go({ ...state, page: 1, size })}
         />

@@ -29,8 +29,9 @@ export interface ListState {
   filters: Filters;
 }
 
-/** The server leafs no further. */
-export const mostRows = 10_000;
+/** The server counts no further, and leafs no further. */
+export const mostCounted = 1_000;
+export const farthest = 10_000;
 export const sizes = [15, 25, 50, 100];
 const standardSize = 15;
 const days: FilterName[] = ['from', 'to', 'dueFrom', 'dueTo'];
