@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, ScrollArea, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -43,13 +43,11 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      <ScrollArea className={classes.scroll} type="hover" scrollbarSize={8}>
-        <nav ref={nav} aria-label={t('ui.shell.navigation')} className={classes.nav}>
-          {groupsOf(screens).map((group) => (
-            <NavGroup key={group.name} group={group} />
-          ))}
-        </nav>
-      </ScrollArea>
+      <nav ref={nav} aria-label={t('ui.shell.navigation')} className={classes.nav}>
+        {groupsOf(screens).map((group) => (
+          <NavGroup key={group.name} group={group} />
+        ))}
+      </nav>
     </div>
   );
 }

@@ -1,60 +1,59 @@
-import { Popover, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
+import { insist, useFirstMove } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
 import classes from './notifications.module.css';
 import { useNotifications } from './use-notifications';
 
-const List = lazy(() => import('./list'));
+const load = () => insist(() => import('./bell-popover'));
+const BellPopover = lazy(load);
 const most = 99;
 
-/** The bell: how much is new, and what. */
+/** The bell: how much is new, and what. What opens from it is fetched with the person's first move. */
 export function NotificationBell({ className = '' }: { className?: string }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
-  const { data, error, refetch, read } = useNotifications();
-  const unread = data?.unread ?? 0;
+  const [isUsed, setIsUsed] = useState(false);
+  const notifications = useNotifications();
+  useFirstMove(load);
   const name = t('ui.shell.notification');
+  const look = { className: `${className} ${classes.bell}`, title: name };
+  const face = <Face unread={notifications.data?.unread ?? 0} name={name} />;
+  if (!isUsed) {
+    return (
+      <UnstyledButton
+        {...look}
+        aria-haspopup="dialog"
+        aria-expanded={false}
+        onClick={() => startTransition(() => setIsUsed(true))}
+      >
+        {face}
+      </UnstyledButton>
+    );
+  }
   return (
-    <Popover
-      width={360}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      hideDetached={false}
-      opened={opened}
-      onChange={setOpened}
-    >
-      <Popover.Target>
-        <UnstyledButton
-          className={`${className} ${classes.bell}`}
-          title={name}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconBell size={19} stroke={1.6} aria-hidden />
-          <VisuallyHidden>{name}</VisuallyHidden>
-          {unread > 0 && (
-            <>
-              <span className={classes.badge} aria-hidden>
-                {unread > most ? `${most}+` : unread}
-              </span>
-              <VisuallyHidden>{`, ${t('ui.bell.unread', { count: unread })}`}</VisuallyHidden>
-            </>
-          )}
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={name} className={classes.dropdown}>
-        <Suspense fallback={<Skeleton height={160} />}>
-          <List
-            notifications={data}
-            error={error}
-            onRetry={() => void refetch()}
-            onRead={read}
-            onClose={() => setOpened(false)}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <Suspense>
+      <BellPopover {...look} notifications={notifications}>
+        {face}
+      </BellPopover>
+    </Suspense>
+  );
+}
+
+function Face({ unread, name }: { unread: number; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconBell size={19} stroke={1.6} aria-hidden />
+      <VisuallyHidden>{name}</VisuallyHidden>
+      {unread > 0 && (
+        <>
+          <span className={classes.badge} aria-hidden>
+            {unread > most ? `${most}+` : unread}
+          </span>
+          <VisuallyHidden>{`, ${t('ui.bell.unread', { count: unread })}`}</VisuallyHidden>
+        </>
+      )}
+    </>
   );
 }

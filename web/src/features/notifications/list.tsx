@@ -20,7 +20,7 @@ interface Props {
   onClose(): void;
 }
 
-export default function List({ notifications, error, onRetry, onRead, onClose }: Props) {
+export function NotificationList({ notifications, error, onRetry, onRead, onClose }: Props) {
   const { t } = useTranslation();
   if (error && !notifications) return <LoadFailed error={error} onRetry={onRetry} />;
   if (!notifications) return <Skeleton height={160} />;

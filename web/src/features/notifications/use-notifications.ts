@@ -49,3 +49,5 @@ export function useNotifications() {
   );
   return { ...answer, read };
 }
+
+export type Bell = ReturnType<typeof useNotifications>;
