@@ -1,10 +1,12 @@
+use std::collections::HashMap;
+
 use domain::access::{Eyes, Sight, View};
 use domain::master_data::Value;
 use domain::request::RequestStatus;
 
 use super::case::Head;
 use super::load::{HEAD, head};
-use super::sight::see;
+use super::sight::{see, seen};
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
@@ -112,36 +114,51 @@ impl Store {
     ) -> Result<(Vec<Head>, i64)> {
         let Some(statuses) = query.asked() else { return Ok((Vec::new(), 0)) };
         let search = Search { sight, query, statuses, today };
-        if !query.words.is_empty() {
-            return self.found_by_words(&search, offset, size).await;
-        }
-        let page = search.page(offset, size);
-        let heads = self.rows(sight.permit(), &page, head).await?.into_iter().flatten().collect::<Vec<_>>();
-        if (heads.len() as i64) < size && (offset == 0 || !heads.is_empty()) {
-            let total = offset + heads.len() as i64;
-            return Ok((heads, total));
-        }
-        let count = search.count(COUNTED.max(offset + size + 1));
-        let total = self.first(sight.permit(), &count, |row| row.int(0).unwrap_or(0)).await?;
-        Ok((heads, total.unwrap_or(0)))
+        let (keys, counted) = self.page_keys(&search, offset, size).await?;
+        let heads = self.page_heads(&search, &keys, size).await?;
+        let found = offset + keys.len() as i64;
+        let total = match counted {
+            Some(total) => total,
+            None if (keys.len() as i64) < size && (offset == 0 || !keys.is_empty()) => found,
+            None => {
+                let count = search.count(COUNTED.max(offset + size + 1));
+                self.first(sight.permit(), &count, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0)
+            }
+        };
+        Ok((heads, total))
     }
 
-    /// What words find is looked at as a whole before it is put in order, so it is counted on the way.
-    async fn found_by_words(&self, search: &Search<'_>, offset: i64, size: i64) -> Result<(Vec<Head>, i64)> {
-        let counting = HEAD.replace(" FROM ", ", count(*) OVER () FROM ");
-        let mut sql = Sql::new("", scoped(search.sight.permit(), &[]));
-        search.narrow(&mut sql, &counting);
-        search.of_statuses(&mut sql);
-        search.cut(&mut sql, offset, size);
-        let counted_at = HEAD.matches(',').count() + 1;
-        let read = |row: &dyn Cells| (head(row), row.int(counted_at).unwrap_or(0));
-        let found = self.rows(search.sight.permit(), &sql, read).await?;
+    /// Which requests are on the page, in its order. What words find is looked at as a whole before it is put in order, so it is counted on
+    /// the way.
+    async fn page_keys(&self, search: &Search<'_>, offset: i64, size: i64) -> Result<(Vec<String>, Option<i64>)> {
+        let permit = search.sight.permit();
+        if search.query.words.is_empty() {
+            let keys = self.rows(permit, &search.page(offset, size), |row| row.string(0)).await?;
+            return Ok((keys, None));
+        }
+        let read = |row: &dyn Cells| (row.string(0), row.int(1).unwrap_or(0));
+        let found = self.rows(permit, &search.by_words(offset, size), read).await?;
         let total = match found.first() {
             Some((_, total)) => *total,
-            None if offset > 0 => Box::pin(self.found_by_words(search, 0, 1)).await?.1,
+            None if offset > 0 => self.first(permit, &search.by_words(0, 1), read).await?.map_or(0, |(_, total)| total),
             None => 0,
         };
-        Ok((found.into_iter().filter_map(|(head, _)| head).collect(), total))
+        Ok((found.into_iter().map(|(key, _)| key).collect(), Some(total)))
+    }
+
+    /// The requests of a page. The last key fills the places up, so that there is one statement for each size of a page.
+    async fn page_heads(&self, search: &Search<'_>, keys: &[String], size: i64) -> Result<Vec<Head>> {
+        let Some(last) = keys.last() else { return Ok(Vec::new()) };
+        let mut sql = seen(search.sight, HEAD, search.today);
+        sql.push(" AND r.txn_ref_no IN (");
+        for at in 0..(size as usize).max(keys.len()) {
+            sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(keys.get(at).unwrap_or(last)));
+        }
+        sql.push(")");
+        let rows = self.rows(search.sight.permit(), &sql, head).await?;
+        let mut found: HashMap<String, Head> =
+            rows.into_iter().flatten().map(|head| (head.txn_ref_no.clone(), head)).collect();
+        Ok(keys.iter().filter_map(|key| found.remove(key)).collect())
     }
 }
 
@@ -156,20 +173,32 @@ impl Search<'_> {
     fn page(&self, offset: i64, size: i64) -> Sql {
         let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
         let order = self.query.order();
+        let select = match self.query.sort {
+            SortBy::Reference => "SELECT r.txn_ref_no FROM docrequest r".to_owned(),
+            sort => format!("SELECT r.txn_ref_no, {} FROM docrequest r", sort.column()),
+        };
         let is_ranged = matches!(self.query.sort, SortBy::Created | SortBy::Updated | SortBy::Due);
         if is_ranged && !self.statuses.is_empty() {
             sql.push("SELECT * FROM (");
             for (at, status) in self.statuses.iter().enumerate() {
                 sql.push(if at > 0 { " UNION ALL " } else { "" }).push("SELECT * FROM (");
-                self.narrow(&mut sql, HEAD);
+                self.narrow(&mut sql, &select);
                 sql.and_equals("r.status", Value::text(status.name())).push(&order);
                 sql.push(" LIMIT ").bind(Value::Int(offset + size)).push(&format!(") s{at}"));
             }
             sql.push(") r");
         } else {
-            self.narrow(&mut sql, HEAD);
+            self.narrow(&mut sql, &select);
             self.of_statuses(&mut sql);
         }
+        self.cut(&mut sql, offset, size);
+        sql
+    }
+
+    fn by_words(&self, offset: i64, size: i64) -> Sql {
+        let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
+        self.narrow(&mut sql, "SELECT r.txn_ref_no, count(*) OVER () FROM docrequest r");
+        self.of_statuses(&mut sql);
         self.cut(&mut sql, offset, size);
         sql
     }
