@@ -170,7 +170,7 @@ describe('the session', () => {
     await other.page.bringToFront();
     await other.page.reload();
     await heading(other, other.t('screen.SD-ADM-013')).waitFor();
-    assert.ok((await rows(other).count()) > 0);
+    await rows(other).first().waitFor();
     assertNoFaults(other);
   });
 
