@@ -137,7 +137,9 @@ async fn chores(api: Arc<Api>, upkeep: impl Fn()) {
             if let Err(error) = api.app.store.write_checkpoints().await {
                 tracing::warn!(%error, "an audit checkpoint could not be written");
             }
-            if let Err(error) = api.app.store.refresh_statistics() {
+            // It may have to wait for the writer, which no call shall have to do behind it.
+            let own = api.clone();
+            if let Ok(Err(error)) = tokio::task::spawn_blocking(move || own.app.store.refresh_statistics()).await {
                 tracing::warn!(%error, "statistics could not be renewed");
             }
             if let Err(error) = api.app.files.drop_unfinished(day_ago).await {

@@ -75,13 +75,14 @@ pub struct SearchQuery {
 }
 
 impl SearchQuery {
-    /// The statuses that are asked for, if any are; `None` when no request can have them.
+    /// The statuses that are asked for, each once; none when all are welcome, `None` when no request can have them.
     fn asked(&self) -> Option<Vec<RequestStatus>> {
-        if !self.overdue {
-            return Some(self.statuses.clone());
+        if self.statuses.is_empty() && !self.overdue {
+            return Some(Vec::new());
         }
+        let possible: &[RequestStatus] = if self.overdue { &OWING } else { &RequestStatus::ALL };
         let is_asked = |status: &RequestStatus| self.statuses.is_empty() || self.statuses.contains(status);
-        Some(OWING.into_iter().filter(is_asked).collect::<Vec<_>>()).filter(|statuses| !statuses.is_empty())
+        Some(possible.iter().copied().filter(is_asked).collect::<Vec<_>>()).filter(|asked| !asked.is_empty())
     }
 
     fn order(&self) -> String {

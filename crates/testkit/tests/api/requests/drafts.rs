@@ -119,6 +119,8 @@ async fn statuses_are_merged_in_order_page_by_page(app: TestApp) {
     }
     let total = |query: &'static str| async { banker.get("docrequest/search", query).await.expect(200).total() };
     assert_eq!(total("status=New").await, 3);
+    assert_eq!(total("status=New,New,New&size=1").await, 3, "a status that is named again is asked for once");
+    assert_eq!(total("status=New,New&sort=documentDueDate").await, 3);
     assert_eq!(total("overdue=true&status=Accepted").await, 0, "nobody is late with what is accepted");
     assert_eq!(total("q=krish&size=2&page=9").await, 7, "a page past the end still knows the total");
     assert_eq!(total("q=krishnan&status=New&size=1").await, 3);
