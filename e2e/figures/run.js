@@ -6,15 +6,19 @@ import { printLighthouse } from './lighthouse.js';
 import { printWeights } from './weights.js';
 
 // Prints what the client weighs and how quick it is. Judges nothing: a figure depends on the machine.
+// `scripts/web-figures weights` prints only that part.
+
+const wanted = process.argv.slice(2);
+const isWanted = (part) => wanted.length === 0 || wanted.includes(part);
 
 const server = await startServer();
 const house = { server, origin: server.origin, logins: new Map(), profiles: {} };
 try {
-  await printLighthouse(house, await loginOf(house, 'NGB', 'ADMIN'));
+  if (isWanted('lighthouse')) await printLighthouse(house, await loginOf(house, 'NGB', 'ADMIN'));
   house.browser = await launch();
   await windows.run([], async () => {
-    await printKeys(house);
-    await printWeights(house);
+    if (isWanted('keys')) await printKeys(house);
+    if (isWanted('weights')) await printWeights(house);
   });
 } finally {
   await house.browser?.close();

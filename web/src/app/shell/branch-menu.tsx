@@ -3,9 +3,9 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DoorMenu } from '@/components/door/door-menu';
 import { toast } from '@/lib/feedback';
 import { type Branch, session, useAuth } from '@/lib/session';
-import { DoorMenu } from './door-menu';
 import classes from './entity-switcher.module.css';
 import type { MenuProps } from './menu-door';
 import { usePlaceNames } from './place-names';
@@ -21,13 +21,13 @@ function useSwitch() {
 }
 
 /** The branches somebody may work in, by tenant. */
-export default function BranchMenu({ className, children }: MenuProps) {
+export default function BranchMenu({ button }: MenuProps) {
   const { t } = useTranslation();
   const { branches } = useAuth();
   const names = usePlaceNames();
   const tenants = [...new Set(branches.map((branch) => branch.tenantCode))];
   return (
-    <DoorMenu className={className} face={children} position="bottom-start" width={280}>
+    <DoorMenu button={button} position="bottom-start" width={280}>
       <Menu.Dropdown className={classes.dropdown} aria-label={t('ui.shell.tenantsAndBranches')}>
         {tenants.map((tenantCode) => (
           <Fragment key={tenantCode}>

@@ -11,15 +11,19 @@ import { wishSearch } from './search-door';
 import classes from './sidebar.module.css';
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { screens } = useAuth();
   const nav = useRef<HTMLElement>(null);
   // The match comes after the address: only then is its link marked as the active one.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a deep link may lie far down the list
   useEffect(() => {
-    nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
-  }, [path]);
+    const show = () =>
+      nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+    show();
+    // Letters that come later are higher, and push it out of sight again.
+    void document.fonts?.ready.then(show);
+  }, [path, i18n.language]);
   return (
     <div className={classes.root}>
       <div className={classes.top}>

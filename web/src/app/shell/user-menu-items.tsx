@@ -9,10 +9,10 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DoorMenu } from '@/components/door/door-menu';
 import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import { logOut } from '../log-out';
-import { DoorMenu } from './door-menu';
 import classes from './header.module.css';
 import type { MenuProps } from './menu-door';
 
@@ -24,14 +24,14 @@ const entries = [
   { name: 'contact', to: '/auth/contact', Icon: IconHelpCircle },
 ];
 
-export default function UserMenuItems({ className, children }: MenuProps) {
+export default function UserMenuItems({ button }: MenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const auth = useAuth();
   const hasAdmin = auth.screens.some((screen) => moduleOf(screen.path) === 'ADM');
   const shown = entries.filter(({ name }) => name !== 'admin' || hasAdmin);
   return (
-    <DoorMenu className={className} face={children} position="bottom-end" width={232}>
+    <DoorMenu button={button} position="bottom-end" width={232}>
       <Menu.Dropdown>
         <Menu.Label className={classes.who}>
           <span className={classes.name}>{auth.userName}</span>

@@ -1,12 +1,15 @@
-import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Door, type DoorButton } from '@/components/door';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
+import { insist, useFirstMove } from '@/lib/on-demand';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { parseDay } from './parse-day';
 
-const Calendar = lazy(() => import('./calendar'));
+const load = () => insist(() => import('./calendar-popover'));
+const CalendarPopover = lazy(load);
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'min'> {
   label: string;
@@ -46,30 +49,27 @@ export function DayField({ value, onChange, onBlur, min, ...input }: Props) {
   );
 }
 
-function Picker({ label, value, onChange, min }: Pick<Props, 'label' | 'value' | 'onChange' | 'min'>) {
+interface PickerProps extends Pick<Props, 'label' | 'value' | 'min'> {
+  onChange(day: string | null): void;
+}
+
+/** The calendar's button; what opens from it is fetched with the person's first move. */
+function Picker(props: PickerProps) {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  const pick = (day: string | null) => {
-    onChange(day);
-    setIsOpen(false);
-  };
+  useFirstMove(load);
+  const button: DoorButton = (door) => (
+    <ActionIcon
+      {...door}
+      variant="subtle"
+      color="gray"
+      aria-label={t('ui.master.calendar', { label: props.label })}
+    >
+      <IconCalendar size={16} aria-hidden />
+    </ActionIcon>
+  );
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('ui.master.calendar', { label })}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <IconCalendar size={16} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <Suspense fallback={<Skeleton height={240} width={252} />}>
-          <Calendar value={value && isDate(value) ? value : null} onChange={pick} min={min} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <Door kind="dialog" button={button}>
+      <CalendarPopover {...props} button={button} />
+    </Door>
   );
 }

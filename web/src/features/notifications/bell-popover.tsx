@@ -1,26 +1,18 @@
-import { Popover, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Popover } from '@mantine/core';
+import { type DoorButton, useDoor } from '@/components/door';
 import { NotificationList } from './list';
 import classes from './notifications.module.css';
 import type { Bell } from './use-notifications';
 
 interface Props {
-  className: string;
-  title: string;
-  /** What the button shows. */
-  children: ReactNode;
+  button: DoorButton;
+  name: string;
   notifications: Bell;
 }
 
-/** Takes the place of the bell and opens at once. First drawn closed, so that it learns where the focus was. */
-export default function BellPopover({ className, title, children, notifications }: Props) {
-  const [opened, setOpened] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+export default function BellPopover({ button, name, notifications }: Props) {
+  const { opened, setOpened, button: ref } = useDoor();
   const { data, error, refetch, read } = notifications;
-  useLayoutEffect(() => {
-    button.current?.focus();
-    setOpened(true);
-  }, []);
   return (
     <Popover
       width={360}
@@ -32,12 +24,8 @@ export default function BellPopover({ className, title, children, notifications 
       opened={opened}
       onChange={setOpened}
     >
-      <Popover.Target>
-        <UnstyledButton ref={button} className={className} title={title} onClick={() => setOpened(!opened)}>
-          {children}
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={title} className={classes.dropdown}>
+      <Popover.Target>{button({ ref, onClick: () => setOpened(!opened) })}</Popover.Target>
+      <Popover.Dropdown aria-label={name} className={classes.dropdown}>
         <NotificationList
           notifications={data}
           error={error}

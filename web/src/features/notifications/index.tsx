@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, startTransition, useState } from 'react';
+import { lazy } from 'react';
+import { Door, type DoorButton } from '@/components/door';
 import { insist, useFirstMove } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
 import classes from './notifications.module.css';
@@ -13,30 +14,18 @@ const most = 99;
 /** The bell: how much is new, and what. What opens from it is fetched with the person's first move. */
 export function NotificationBell({ className = '' }: { className?: string }) {
   const { t } = useTranslation();
-  const [isUsed, setIsUsed] = useState(false);
   const notifications = useNotifications();
   useFirstMove(load);
   const name = t('ui.shell.notification');
-  const look = { className: `${className} ${classes.bell}`, title: name };
-  const face = <Face unread={notifications.data?.unread ?? 0} name={name} />;
-  if (!isUsed) {
-    return (
-      <UnstyledButton
-        {...look}
-        aria-haspopup="dialog"
-        aria-expanded={false}
-        onClick={() => startTransition(() => setIsUsed(true))}
-      >
-        {face}
-      </UnstyledButton>
-    );
-  }
+  const button: DoorButton = (door) => (
+    <UnstyledButton {...door} className={`${className} ${classes.bell}`} title={name}>
+      <Face unread={notifications.data?.unread ?? 0} name={name} />
+    </UnstyledButton>
+  );
   return (
-    <Suspense>
-      <BellPopover {...look} notifications={notifications}>
-        {face}
-      </BellPopover>
-    </Suspense>
+    <Door kind="dialog" button={button}>
+      <BellPopover button={button} name={name} notifications={notifications} />
+    </Door>
   );
 }
 

@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconPlus, IconSquareCheck, IconUpload } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { memo } from 'react';
+import { Door, type DoorButton } from '@/components/door';
 import { table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
 import type { Definition } from '../model/definition';
 import type { Opening } from '../model/url-state';
-import type { Rights } from './types';
+import { ExtraItems } from './menus';
+import { mayExport, mayImport, type Rights } from './types';
 
 interface Props {
   definition: Definition;
@@ -46,18 +48,13 @@ export const Head = memo(function Head({ definition, title, rights, isPhone, ...
   );
 });
 
-/** The server would refuse what is not shown. */
-const mayImport = ({ definition, rights }: Pick<Props, 'definition' | 'rights'>) =>
-  rights.edit && definition.imports !== false;
-const mayExport = ({ definition }: Pick<Props, 'definition'>) => definition.exports !== false;
-
-type Extra = Pick<Props, 'definition' | 'rights' | 'isExporting' | 'open' | 'onExport' | 'onSelect'>;
+export type Extra = Pick<Props, 'definition' | 'rights' | 'isExporting' | 'open' | 'onExport' | 'onSelect'>;
 
 function Buttons({ definition, rights, isExporting, open, onExport }: Extra) {
   const { t } = useTranslation();
   return (
     <>
-      {mayImport({ definition, rights }) && (
+      {mayImport(definition, rights) && (
         <Button
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
@@ -66,7 +63,7 @@ function Buttons({ definition, rights, isExporting, open, onExport }: Extra) {
           {t('ui.common.import')}
         </Button>
       )}
-      {mayExport({ definition }) && (
+      {mayExport(definition) && (
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -81,32 +78,16 @@ function Buttons({ definition, rights, isExporting, open, onExport }: Extra) {
 }
 
 /** On a phone the rarer actions share one button. */
-function Extras({ definition, rights, open, onExport, onSelect }: Extra) {
+function Extras(props: Extra) {
   const { t } = useTranslation();
+  const button: DoorButton = (door) => (
+    <ActionIcon {...door} variant="default" size={44} aria-label={t('ui.common.more')}>
+      <IconDots size={18} aria-hidden />
+    </ActionIcon>
+  );
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={44} aria-label={t('ui.common.more')}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {rights.delete && (
-          <Menu.Item leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={onSelect}>
-            {t('ui.master.selectSeveral')}
-          </Menu.Item>
-        )}
-        {mayImport({ definition, rights }) && (
-          <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={() => open('import')}>
-            {t('ui.common.import')}
-          </Menu.Item>
-        )}
-        {mayExport({ definition }) && (
-          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
-            {t('ui.common.export')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <Door kind="menu" button={button}>
+      <ExtraItems {...props} button={button} />
+    </Door>
   );
 }

@@ -1,5 +1,6 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { loadSelect } from '@/components/select';
 import { table } from '@/components/table';
 import { useFirstMove, useOnce } from '@/lib/on-demand';
 import type { ScreenInfo } from '@/lib/session';
@@ -14,13 +15,18 @@ import { BulkBar } from './BulkBar';
 import { FilterChips } from './FilterChips';
 import { Head } from './Head';
 import { ListBody } from './ListBody';
+import { loadMenus } from './menus';
 import { Toolbar } from './Toolbar';
 import { rightsOn } from './types';
 import { useColumns } from './use-columns';
 import { useRows } from './use-rows';
 
 const ImportDialog = lazy(() => import('../transfer/ImportDialog'));
-const loadDrawers = () => import('./drawers');
+/** With what the forms choose from, so that nothing is exchanged in an open drawer. */
+const loadDrawers = async () => {
+  const [file] = await Promise.all([import('./drawers'), loadSelect()]);
+  return file;
+};
 const Drawers = lazy(loadDrawers);
 
 export interface ScreenProps {
@@ -50,6 +56,7 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
   );
   useReopen(formName, state.open === null, list.open);
   const areDrawersUsed = useOnce(state.open !== null);
+  useFirstMove(loadMenus);
   useFirstMove(loadDrawers);
 
   useHotkeys([

@@ -1,4 +1,5 @@
-import { Input, SegmentedControl, Select } from '@mantine/core';
+import { Input, SegmentedControl } from '@mantine/core';
+import { Select } from '@/components/select';
 import { useTranslation } from '@/lib/wording';
 import { optionText } from '../../words';
 import { common, DROPDOWN, type InputProps } from './types';

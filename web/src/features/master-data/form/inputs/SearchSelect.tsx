@@ -1,13 +1,9 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
+import { type Choice, Select } from '@/components/select';
 import { useTranslation } from '@/lib/wording';
 import { isAny } from '../../model/definition';
 import { common, DROPDOWN, type InputProps } from './types';
-
-export interface Choice {
-  value: string;
-  label: string;
-}
 
 interface Props extends InputProps {
   choices: Choice[];

@@ -1,0 +1,3 @@
+export { ColumnItems } from './ColumnItems';
+export { ExtraItems } from './ExtraItems';
+export { RowMenuItems } from './RowMenuItems';
