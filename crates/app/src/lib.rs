@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use domain::access::Scope;
 use domain::master_data::Moment;
+use identity::EntityFacts;
 use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector};
 use store::Store;
 
@@ -97,26 +98,30 @@ impl App {
 
     /// Date and country that a record of this scope is checked against.
     pub(crate) async fn moment(&self, scope: &Scope) -> Result<Moment> {
-        let today = self.clock.today(&self.time_zone(scope).await?);
+        let today = self.clock.today(&self.entity_facts(scope).await?.time_zone);
         Ok(Moment { today, country: scope.country.clone() })
     }
 
-    /// The entity's own zone; UTC until it has one.
-    async fn time_zone(&self, scope: &Scope) -> Result<String> {
-        match self.sessions.time_zone(scope) {
-            Some(zone) => Ok(zone),
-            None => Box::pin(self.read_time_zone(scope)).await,
+    /// What is known of an entity, a second old at most.
+    pub(crate) async fn entity_facts(&self, scope: &Scope) -> Result<Arc<EntityFacts>> {
+        match self.sessions.entity(scope, self.clock.now().as_millisecond()) {
+            Some(facts) => Ok(facts),
+            None => Box::pin(self.read_entity_facts(scope)).await,
         }
     }
 
-    async fn read_time_zone(&self, scope: &Scope) -> Result<String> {
+    async fn read_entity_facts(&self, scope: &Scope) -> Result<Arc<EntityFacts>> {
+        let moment = self.sessions.moment();
         let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:time");
-        match self.store.entity_profile(&permit).await? {
-            Some(profile) => {
-                self.sessions.keep_time_zone(scope, &profile.time_zone);
-                Ok(profile.time_zone)
-            }
-            None => Ok("UTC".to_owned()),
+        let profile = self.store.entity_profile(&permit).await?;
+        let names = domain::access::system::public_names();
+        let tenants = self.store.tenant_names(&names, &scope.country, &scope.entity).await?;
+        let is_there = profile.is_some();
+        let time_zone = profile.map_or_else(|| "UTC".to_owned(), |profile| profile.time_zone);
+        let facts = Arc::new(EntityFacts { time_zone, tenants });
+        if is_there {
+            self.sessions.keep_entity(scope, facts.clone(), self.clock.now().as_millisecond(), moment);
         }
+        Ok(facts)
     }
 }

@@ -68,6 +68,7 @@ pub struct Store {
     backend: Backend,
     keys: Arc<Keys>,
     notebook: notebook::Notebook,
+    kept: requests::Kept,
 }
 
 impl Store {
@@ -75,14 +76,14 @@ impl Store {
     pub async fn open_sqlite(file: &Path, root: RootKey) -> Result<Store> {
         let keys = Arc::new(Keys::new(root));
         let backend = Backend::Sqlite(sqlite::Sqlite::open(file)?);
-        Ok(Store { backend, keys, notebook: notebook::Notebook::default() })
+        Ok(Store { backend, keys, notebook: Default::default(), kept: Default::default() })
     }
 
     /// Connects to PostgreSQL and brings its schema up to date.
     pub async fn open_postgres(url: &str, root: RootKey) -> Result<Store> {
         let keys = Arc::new(Keys::new(root));
         let backend = Backend::Postgres(postgres::Postgres::open(url).await?);
-        Ok(Store { backend, keys, notebook: notebook::Notebook::default() })
+        Ok(Store { backend, keys, notebook: Default::default(), kept: Default::default() })
     }
 
     pub fn dialect(&self) -> Dialect {
@@ -155,10 +156,13 @@ impl Store {
 
     async fn write(&self, batch: batch::BoundBatch) -> Result<()> {
         self.notebook.note_all(&batch.statements);
-        match &self.backend {
+        let is_counted = batch.statements.iter().any(requests::is_counting);
+        let written = match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
             Backend::Postgres(postgres) => Box::pin(postgres.commit(batch)).await,
-        }
+        };
+        self.kept.figures.forget(is_counted);
+        written
     }
 
     /// From now on every statement is written down; for tests that read plans.

@@ -32,6 +32,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(9, "0009_scope_range"),
     migration!(10, "0010_identity"),
     migration!(11, "0011_request_ranges"),
+    migration!(12, "0012_request_sight"),
 ];
 
 /// The newest schema this binary knows.

@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use domain::message::Message;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// Makes answers in the caller's words.
@@ -31,7 +32,7 @@ impl Speaker<'_> {
 
     /// `data.record`
     pub fn record(&self, code: &'static str, record: &Value) -> Response {
-        self.record_text(code, record.to_string().as_bytes())
+        self.record_text(code, &text(record))
     }
 
     /// `data.record`, already written.
@@ -42,8 +43,7 @@ impl Speaker<'_> {
 
     /// `data.content` in full.
     pub fn content(&self, code: &'static str, content: &[Value]) -> Response {
-        let data = json!({ "content": content, "totalElements": content.len(), "ErrorCodeDTO": self.code(code) });
-        ok(json!({ "status": "S", "data": data }).to_string().into_bytes())
+        ok(text(&Answer { status: "S", data: Content::of(content, self.code(code)) }))
     }
 
     /// Several things at once, some of which may have failed: then it is a warning.
@@ -55,16 +55,15 @@ impl Speaker<'_> {
                 json!([{ "code": message.key, "message": self.say(&message), "field": null }])
             }
         };
-        let data = json!({ "content": content, "totalElements": content.len(), "ErrorCodeDTO": codes });
         let status = if failed == 0 { "S" } else { "W" };
-        ok(json!({ "status": status, "data": data }).to_string().into_bytes())
+        ok(text(&Answer { status, data: Content::of(content, codes) }))
     }
 
     /// `data` without content or record.
     pub fn done(&self, code: &'static str, data: Value) -> Response {
         let mut data = data;
         data["ErrorCodeDTO"] = self.code(code);
-        ok(json!({ "status": "S", "data": data }).to_string().into_bytes())
+        ok(text(&Answer { status: "S", data }))
     }
 
     /// What a page begins and ends with; the rows stand between.
@@ -79,6 +78,32 @@ impl Speaker<'_> {
     pub fn list_tail(&self, code: &'static str, total: i64) -> Vec<u8> {
         format!("],\"totalElements\":{total},\"ErrorCodeDTO\":{}}}}}", self.code_text(code)).into_bytes()
     }
+}
+
+#[derive(Serialize)]
+struct Answer<T> {
+    status: &'static str,
+    data: T,
+}
+
+#[derive(Serialize)]
+struct Content<'a> {
+    content: &'a [Value],
+    #[serde(rename = "totalElements")]
+    total: usize,
+    #[serde(rename = "ErrorCodeDTO")]
+    codes: Value,
+}
+
+impl Content<'_> {
+    fn of(content: &[Value], codes: Value) -> Content<'_> {
+        Content { content, total: content.len(), codes }
+    }
+}
+
+/// Values have no key that is not a text, so that they can always be written.
+fn text(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).unwrap_or_default()
 }
 
 pub const LIST_HEAD: &[u8] = br#"{"status":"S","data":{"content":["#;

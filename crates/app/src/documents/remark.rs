@@ -86,7 +86,7 @@ pub async fn add(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<Str
         }
         let about = (number > 0).then_some(number);
         let done = Step { document: about, remark: Some(text.clone()), ..step(sight, Some(case), at, "remark") };
-        Ok(Decided { after: case.clone(), step: done, effects: Vec::new(), more: vec![keep], is_edit: false })
+        Ok(Decided { after: case.clone(), step: done, effects: Vec::new(), more: vec![keep] })
     };
     change(app, sight, reference(body)?, None, decide).await?;
     Ok(written.into_inner().ok().flatten().unwrap_or_default())

@@ -70,8 +70,7 @@ fn decide(sight: &Sight<Change>, hand_in: &HandIn, by_name: &str, case: &Case, a
     let only = if rows.len() == 1 { Some(rows[0].number) } else { None };
     let titles: Vec<&str> = rows.iter().map(|row| row.title.as_str()).collect();
     let done = Step { document: only, detail: json!({ "documents": titles }), ..step(sight, Some(case), at, action) };
-    let mut decided =
-        Decided { after: case.clone(), step: done, effects: Vec::new(), more: Vec::new(), is_edit: false };
+    let mut decided = Decided { after: case.clone(), step: done, effects: Vec::new(), more: Vec::new() };
     for row in rows {
         if level_on(sight, case, row) < 3 {
             return Err(Refusal::NotYou(Message::plain("levelTooLow")).into());

@@ -41,6 +41,6 @@ pub use passwords::{Passwords, is_common};
 pub use place::place_login;
 pub use profile::{own_profile, update_profile};
 pub use refresh::refresh;
-pub use sessions::Sessions;
+pub use sessions::{EntityFacts, Sessions};
 pub use sign_on::{SignOn, SignOnReturn, Tickets, begin_sign_on, finish_sign_on, sign_on_choices, test_sign_on};
 pub use tokens::{Claims, Tokens};

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use domain::access::{Actor, Scope};
 use parking_lot::RwLock;
+use store::places::TenantName;
 
 /// How long what was read of a session may be believed without asking again. Changes made by this process bite at
 /// once; those of another node within this time.
@@ -26,17 +27,29 @@ pub struct Sessions {
     by_token: RwLock<HashMap<String, Known>>,
     /// Counts what was forgotten: whatever was read before that may not be kept after it.
     forgotten: AtomicU64,
-    zones: RwLock<HashMap<(String, String), String>>,
+    entities: RwLock<HashMap<(String, String), Entity>>,
+}
+
+/// What nearly every call needs of an entity.
+pub struct EntityFacts {
+    /// UTC until it has one.
+    pub time_zone: String,
+    /// Active ones.
+    pub tenants: Vec<TenantName>,
+}
+
+struct Entity {
+    facts: Arc<EntityFacts>,
+    read_at_ms: i64,
+    is_renewed: AtomicBool,
 }
 
 impl Sessions {
     pub fn get(&self, token: &str, now_ms: i64) -> Option<Arc<Actor>> {
         let known = self.by_token.read();
         let found = known.get(token)?;
-        let age = now_ms - found.read_at_ms;
-        let believed = (0..BELIEVED_MS).contains(&age) && now_ms < found.token_expires * 1000;
-        let renews = age >= AGEING_MS && !found.is_renewed.swap(true, Ordering::Relaxed);
-        (believed && !renews).then(|| found.actor.clone())
+        let is_valid = now_ms < found.token_expires * 1000;
+        (is_believed(now_ms - found.read_at_ms, &found.is_renewed) && is_valid).then(|| found.actor.clone())
     }
 
     /// To be asked before reading what shall be kept.
@@ -64,7 +77,7 @@ impl Sessions {
         self.forgotten.fetch_add(1, Ordering::SeqCst);
         known.retain(others);
         drop(known);
-        self.zones.write().remove(&(country.to_owned(), entity.to_owned()));
+        self.entities.write().remove(&(country.to_owned(), entity.to_owned()));
     }
 
     /// Something about one user's sessions changed.
@@ -83,13 +96,25 @@ impl Sessions {
         known.remove(token);
     }
 
-    pub fn time_zone(&self, scope: &Scope) -> Option<String> {
-        self.zones.read().get(&(scope.country.clone(), scope.entity.clone())).cloned()
+    pub fn entity(&self, scope: &Scope, now_ms: i64) -> Option<Arc<EntityFacts>> {
+        let known = self.entities.read();
+        let found = known.get(&(scope.country.clone(), scope.entity.clone()))?;
+        is_believed(now_ms - found.read_at_ms, &found.is_renewed).then(|| found.facts.clone())
     }
 
-    pub fn keep_time_zone(&self, scope: &Scope, zone: &str) {
-        self.zones.write().insert((scope.country.clone(), scope.entity.clone()), zone.to_owned());
+    pub fn keep_entity(&self, scope: &Scope, facts: Arc<EntityFacts>, now_ms: i64, moment: u64) {
+        let mut known = self.entities.write();
+        if self.moment() == moment {
+            let key = (scope.country.clone(), scope.entity.clone());
+            known.insert(key, Entity { facts, read_at_ms: now_ms, is_renewed: AtomicBool::new(false) });
+        }
     }
+}
+
+/// Not too old, and nobody has to read it again just now.
+fn is_believed(age_ms: i64, is_renewed: &AtomicBool) -> bool {
+    let renews = age_ms >= AGEING_MS && !is_renewed.swap(true, Ordering::Relaxed);
+    (0..BELIEVED_MS).contains(&age_ms) && !renews
 }
 
 #[cfg(test)]

@@ -234,7 +234,7 @@ fn forward(case: &Case, wanted: &Wanted, done: Step) -> Result<Decided> {
     let mut after = case.clone();
     after.head.forwarded_to = (!is_back).then(|| to.clone());
     let done = Step { detail: json!({ "toUserId": to }), ..done };
-    Ok(Decided { after, step: done, effects: Vec::new(), more: Vec::new(), is_edit: false })
+    Ok(Decided { after, step: done, effects: Vec::new(), more: Vec::new() })
 }
 
 /// Whoever is forwarded to must be there.

@@ -52,7 +52,7 @@ pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<St
         let mut after = case.clone();
         after.documents.push(compose::document_row(number, party, &asked, &kind));
         after.follow(&next, &done);
-        Ok(Decided { after, step: done, effects, more: Vec::new(), is_edit: false })
+        Ok(Decided { after, step: done, effects, more: Vec::new() })
     })
     .await
 }
@@ -132,7 +132,7 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
         } else {
             after.follow(&state, &done);
         }
-        Ok(Decided { after, step: done, effects, more: Vec::new(), is_edit: true })
+        Ok(Decided { after, step: done, effects, more: Vec::new() })
     })
     .await
 }

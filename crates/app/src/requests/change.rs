@@ -5,7 +5,7 @@ use domain::access::{Change, Sight};
 use domain::request::{Effect, Event, apply};
 use jiff::civil::Date;
 use serde_json::Value;
-use store::requests::{Case, Step, changed, edited};
+use store::requests::{Case, Step, changed};
 use store::{Error, Statement};
 
 use super::{compliance, letters, live, refusal};
@@ -31,8 +31,6 @@ pub(crate) struct Decided {
     pub step: Step,
     pub effects: Vec<Effect>,
     pub more: Vec<Statement>,
-    /// What a request is found by may have changed.
-    pub is_edit: bool,
 }
 
 impl Decided {
@@ -41,7 +39,7 @@ impl Decided {
         let (next, effects) = apply(&case.state(), event, situation.today).map_err(refusal)?;
         let mut after = case.clone();
         after.follow(&next, &step);
-        Ok(Decided { after, step, effects, more: Vec::new(), is_edit: false })
+        Ok(Decided { after, step, effects, more: Vec::new() })
     }
 
     /// Lets the rules decide on one more.
@@ -103,10 +101,7 @@ pub(crate) async fn load<Kind>(app: &App, sight: &Sight<Kind>, txn_ref_no: &str,
 
 async fn commit(app: &App, sight: &Sight<Change>, before: &Case, mut decided: Decided, at: &Situation) -> Result<Case> {
     let after = &mut decided.after;
-    let mut batch = match decided.is_edit {
-        true => edited(sight, before, after, &decided.step),
-        false => changed(sight, before, after, &decided.step),
-    };
+    let mut batch = changed(sight, before, after, &decided.step);
     batch.statements.append(&mut decided.more);
     batch.statements.extend(letters::of_effects(app, sight, after, &decided.effects, &decided.step).await?);
     batch.statements.extend(compliance::of_effects(app, sight, after, &decided.effects, at).await?);

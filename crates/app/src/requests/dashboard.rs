@@ -1,9 +1,11 @@
+use std::sync::Arc;
+
 use domain::Refusal;
 use domain::access::{Actor, Sight, View};
 use domain::request::RequestStatus;
 use jiff::{ToSpan, civil::Date};
 use serde_json::{Value, json};
-use store::requests::{Figures, desk};
+use store::requests::{Day, Figures, Schedule, Scheduled, desk};
 
 use super::change::situation;
 use crate::{App, Result};
@@ -27,35 +29,24 @@ fn monthly_view(figures: &Figures, today: Date) -> Vec<Value> {
 
 /// The figures of one tenant over the branches that the caller may enter, and what falls on today.
 pub async fn dashboard(app: &App, actor: &Actor, sight: &Sight<View>) -> Result<Value> {
-    let today = situation(app, sight).await?.today;
-    let day = today.to_string();
-    let (tenant, branches) = desk(sight).ok_or(Refusal::NotAllowed("a dashboard is for the staff"))?;
-    let since = months(today).first().cloned().unwrap_or_default();
-    let figures = app.store.figures(sight.permit(), tenant, Some(branches), &since).await?;
-    let due = app.store.falling_on(sight, false, &day).await?;
-    let ending = app.store.falling_on(sight, true, &day).await?;
-    let scope = sight.permit().scope();
-    let (from, to) = day_bounds(app, sight, today).await?;
-    let meetings = app.store.meetings_between(sight, &day, &from, &to).await?;
-    let mut schedule = Vec::new();
-    for meeting in &meetings {
-        schedule.push(json!({ "kind": "meeting", "at": meeting.starts_at, "txnRefNo": meeting.txn_ref_no, "customerName": null, "subject": meeting.subject }));
-    }
-    for (kind, found) in [("due", &due), ("expiry", &ending)] {
-        for one in found {
-            schedule.push(json!({ "kind": kind, "at": day, "txnRefNo": one.txn_ref_no, "customerName": one.customer_name, "subject": null }));
-        }
-    }
-    let names = app.store.tenant_names(&domain::access::system::public_names(), &scope.country, &scope.entity).await?;
-    let names = names.into_iter().filter(|name| actor.tenants.contains(&name.tenant_code));
+    let (tenant, figures, today) = figures(app, sight).await?;
+    let schedule = app.store.schedule(sight, &day_of(app, sight, today).await?).await?;
+    let facts = app.entity_facts(sight.permit().scope()).await?;
+    let names = facts.tenants.iter().filter(|name| actor.tenants.contains(&name.tenant_code));
     let by_status = RequestStatus::ALL.map(|status| {
         json!({ "status": status.name(), "requests": figures.by_status.get(status.name()).copied().unwrap_or(0) })
     });
+    let in_all = |named: &[Scheduled], kept: i64| match named.len() {
+        Schedule::MOST => kept.max(Schedule::MOST as i64),
+        all => all as i64,
+    };
+    let in_all = in_all(&schedule.due, figures.due) + in_all(&schedule.ending, figures.ending);
     Ok(json!({
         "tenantCode": tenant,
         "tenants": names.map(|name| json!({ "tenantCode": name.tenant_code, "tenantName": name.tenant_name })).collect::<Vec<_>>(),
-        "totalCustomers": figures.customers, "scheduleToday": schedule.len(), "todaysSchedule": schedule,
-        "meetingsToday": meetings.len(), "totalRequested": figures.requested, "totalAccepted": figures.accepted,
+        "totalCustomers": figures.customers, "scheduleToday": schedule.meetings_in_all + in_all,
+        "todaysSchedule": schedule_view(&schedule, today),
+        "meetingsToday": schedule.meetings_in_all, "totalRequested": figures.requested, "totalAccepted": figures.accepted,
         "totalPending": figures.pending(), "totalRejected": figures.rejected,
         "totalNotRequired": figures.not_required, "byStatus": by_status, "monthly": monthly_view(&figures, today),
     }))
@@ -63,20 +54,36 @@ pub async fn dashboard(app: &App, actor: &Actor, sight: &Sight<View>) -> Result<
 
 /// Requests of the last twelve months, for the landing page.
 pub async fn monthly(app: &App, sight: &Sight<View>) -> Result<Vec<Value>> {
-    let today = situation(app, sight).await?.today;
-    let (tenant, branches) = desk(sight).ok_or(Refusal::NotAllowed("a dashboard is for the staff"))?;
-    let since = months(today).first().cloned().unwrap_or_default();
-    let figures = app.store.figures(sight.permit(), tenant, Some(branches), &since).await?;
+    let (_, figures, today) = figures(app, sight).await?;
     Ok(monthly_view(&figures, today))
 }
 
-/// When the entity's day begins and ends, as stamps.
-async fn day_bounds(app: &App, sight: &Sight<View>, today: Date) -> Result<(String, String)> {
-    let zone = app.time_zone(sight.permit().scope()).await?;
-    let zone = jiff::tz::TimeZone::get(&zone).unwrap_or(jiff::tz::TimeZone::UTC);
+async fn figures<'a>(app: &App, sight: &'a Sight<View>) -> Result<(&'a str, Arc<Figures>, Date)> {
+    let today = situation(app, sight).await?.today;
+    let (tenant, branches) = desk(sight).ok_or(Refusal::NotAllowed("a dashboard is for the staff"))?;
+    let since = months(today).first().cloned().unwrap_or_default();
+    let figures = app.store.figures(sight.permit(), tenant, branches, &since, &today.to_string()).await?;
+    Ok((tenant, figures, today))
+}
+
+/// Meetings first, then what is due, then what ends.
+fn schedule_view(schedule: &Schedule, today: Date) -> Vec<Value> {
+    let kinds = [("meeting", &schedule.meetings), ("due", &schedule.due), ("expiry", &schedule.ending)];
+    let all = kinds.into_iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one)));
+    let view = |(kind, one): (&str, &Scheduled)| {
+        let at = one.at.clone().unwrap_or_else(|| today.to_string());
+        json!({ "kind": kind, "at": at, "txnRefNo": one.txn_ref_no, "customerName": one.customer_name, "subject": one.subject })
+    };
+    all.map(view).collect()
+}
+
+/// The entity's day, and when it begins and ends.
+async fn day_of(app: &App, sight: &Sight<View>, today: Date) -> Result<Day> {
+    let facts = app.entity_facts(sight.permit().scope()).await?;
+    let zone = jiff::tz::TimeZone::get(&facts.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
     let begin = |day: Date| {
         let at = day.to_zoned(zone.clone()).map(|at| at.timestamp());
         store::audit::stamp(at.unwrap_or(jiff::Timestamp::UNIX_EPOCH))
     };
-    Ok((begin(today), begin(today.saturating_add(1.days()))))
+    Ok(Day { date: today.to_string(), from: begin(today), to: begin(today.saturating_add(1.days())) })
 }

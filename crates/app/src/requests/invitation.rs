@@ -20,7 +20,7 @@ pub(super) async fn invitations(
     at: &Situation,
 ) -> Result<Vec<Statement>> {
     let scope = sight.permit().scope();
-    let zone = app.time_zone(scope).await?;
+    let zone = app.entity_facts(scope).await?.time_zone.clone();
     let profile = app.store.entity_profile(sight.permit()).await?;
     let (entity_name, entity_type) = profile.map(|one| (one.display_name, one.entity_type)).unwrap_or_default();
     let starts: Timestamp = meeting.starts_at.parse().map_err(Error::internal)?;

@@ -23,6 +23,7 @@ mod meetings;
 mod notices;
 mod numbers;
 mod people;
+mod row;
 mod search;
 mod timeline;
 mod update;

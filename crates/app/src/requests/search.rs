@@ -8,6 +8,7 @@ use store::requests::{Head, SavedView, SearchQuery, SortBy};
 
 use super::change::situation;
 use super::find::describe;
+use super::row::written;
 use super::view::{Reader, view};
 use crate::{App, Result};
 
@@ -82,17 +83,18 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
     Ok(wanted)
 }
 
-/// A page of requests and how many there are, as far as they are counted.
-pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &SavedQuery) -> Result<(Vec<Value>, i64)> {
+/// A page of requests, already written, and how many there are as far as they are counted.
+pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &SavedQuery) -> Result<(Vec<u8>, i64)> {
     let today = situation(app, sight).await?.today;
     let offset = wanted.page * wanted.size;
     let (heads, total) =
         app.store.search_requests(sight, &wanted.query, &today.to_string(), offset, wanted.size).await?;
     let reader = Reader { actor, sight, today };
-    if matches!(sight.eyes(), Eyes::Party { .. }) {
-        return Ok((own_rows(app, &reader, &heads).await?, total));
-    }
-    Ok((heads.iter().map(|head| reader.row(head)).collect(), total))
+    let text = match sight.eyes() {
+        Eyes::Party { .. } => written(own_rows(app, &reader, &heads).await?.iter())?,
+        _ => written(reader.rows(&heads))?,
+    };
+    Ok((text, total))
 }
 
 /// What a party sees of his requests: counts and turns are those of what he is asked for.

@@ -70,7 +70,7 @@ impl Edit<'_> {
         }
         let state = after.state();
         after.follow(&state, &edited);
-        let mut decided = Decided { after, step: edited, effects: Vec::new(), more: Vec::new(), is_edit: true };
+        let mut decided = Decided { after, step: edited, effects: Vec::new(), more: Vec::new() };
         if self.wish.send && !decided.after.head.is_sent {
             decided.step.action = "send";
             decided = decided.and(&Event::Send, at)?;

@@ -8,6 +8,8 @@ use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{Case, DocumentRow, FileRow, Head, PartyRow, VersionRow, person_name};
 
+use super::row::Row;
+
 /// What a party may see and do: his own documents, and those of whoever authorised him, up to a level.
 pub(crate) fn party_levels(case: &Case, user_id: &str) -> Vec<(u32, u8)> {
     let mine = case.parties.iter().filter(|party| party.user_id == user_id);
@@ -40,7 +42,7 @@ const WIZARDS: [&str; 2] = ["SD-BNK-001", "SD-EDU-001"];
 const DESKS: [&str; 5] = ["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
 
 impl<Kind> Reader<'_, Kind> {
-    fn is_party(&self) -> bool {
+    pub(super) fn is_party(&self) -> bool {
         matches!(self.sight.eyes(), Eyes::Party { .. })
     }
 
@@ -59,7 +61,7 @@ impl<Kind> Reader<'_, Kind> {
         }
     }
 
-    fn allowed(&self, state: &Request) -> Vec<&'static str> {
+    pub(super) fn allowed(&self, state: &Request) -> Vec<&'static str> {
         let fits = |event: Event| apply(state, &event, self.today).is_ok();
         let writes = !self.is_party() && self.may(&WIZARDS, Action::Edit);
         let later = state.expires_on.max(self.today).saturating_add(1.days());
@@ -114,7 +116,7 @@ impl<Kind> Reader<'_, Kind> {
 }
 
 /// Who has to do something next.
-fn next_action(head: &Head, case: Option<&Case>) -> &'static str {
+pub(super) fn next_action(head: &Head, case: Option<&Case>) -> &'static str {
     match head.status {
         RequestStatus::New => "send",
         RequestStatus::Accepted | RequestStatus::Rejected => "none",
@@ -136,59 +138,8 @@ fn next_action(head: &Head, case: Option<&Case>) -> &'static str {
     }
 }
 
-/// What lists show of a request; the whole begins with it.
-pub(crate) fn row_view(country: &str, entity: &str, head: &Head) -> Map<String, Value> {
-    let mut map = match serde_json::to_value(&head.customer) {
-        Ok(Value::Object(map)) => map,
-        _ => Map::new(),
-    };
-    let own = json!({
-        "txnRefNo": head.txn_ref_no, "txnId": head.txn_id, "countryCode": country, "entityCode": entity,
-        "tenantCode": head.tenant_code, "branchCode": head.branch_code, "userReference": head.user_reference,
-        "referredBy": head.referred_by, "transactionStatus": head.status.name(), "latestAction": head.latest_action,
-        "latestActionBy": person_name(&head.latest_action_by), "latestActionOn": head.latest_action_on,
-        "reason": head.reason, "versionNumber": head.version_number, "createdOn": head.created_on,
-        "createdBy": head.created_by, "updatedOn": head.updated_on, "updatedBy": person_name(&head.updated_by),
-        "owner": head.owner, "forwardedTo": head.forwarded_to, "sentOn": head.sent_on, "closedOn": head.closed_on,
-        "documentDueDate": head.document_due_date, "expiryDays": head.expiry_days,
-        "expiresOn": head.expires_on.to_string(), "purgeDays": head.purge_days, "verificationLevels": head.levels,
-        "documentsRequested": head.requested, "documentsAccepted": head.accepted,
-        "documentsPending": head.requested - head.accepted - head.rejected - head.not_required,
-        "documentsRejected": head.rejected, "documentsNotRequired": head.not_required,
-        "nextAction": next_action(head, None),
-    });
-    if let Value::Object(own) = own {
-        map.extend(own);
-    }
-    map
-}
-
-impl<Kind> Reader<'_, Kind> {
-    /// A row of a list: what bulk actions may be done to it.
-    pub fn row(&self, head: &Head) -> Value {
-        let scope = self.sight.permit().scope();
-        let mut map = row_view(&scope.country, &scope.entity, head);
-        let state = Request {
-            levels: head.levels,
-            is_sent: head.is_sent,
-            is_modified: head.is_modified,
-            is_expired: head.is_expired,
-            expires_on: head.expires_on,
-            decision: head.decision,
-            documents: Vec::new(),
-        };
-        let bulk = ["edit", "extend", "cancel", "forward", "delete", "clone"];
-        let allowed: Vec<&str> = self.allowed(&state).into_iter().filter(|name| bulk.contains(name)).collect();
-        map.insert("allowed".to_owned(), json!(allowed));
-        if self.is_party() {
-            hide(&mut map);
-        }
-        Value::Object(map)
-    }
-}
-
 /// What a party need not know about the bank's own side of a request.
-fn hide(map: &mut Map<String, Value>) {
+pub(super) fn hide(map: &mut Map<String, Value>) {
     for name in ["userReference", "referredBy", "owner", "forwardedTo", "purgeDays", "customerReference", "updatedBy"] {
         map.remove(name);
     }
@@ -255,7 +206,7 @@ fn party_view(party: &PartyRow, documents: Vec<Value>) -> Value {
 pub(crate) fn view<Kind>(reader: &Reader<Kind>, case: &Case) -> Value {
     let scope = reader.sight.permit().scope();
     let state = case.state();
-    let mut map = row_view(&scope.country, &scope.entity, &case.head);
+    let mut map = Row::of(&scope.country, &scope.entity, &case.head).map();
     let seen: Option<Vec<u32>> = match reader.sight.eyes() {
         Eyes::Party { user_id } => Some(visible_parties(case, user_id)),
         _ => None,

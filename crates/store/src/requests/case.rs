@@ -49,6 +49,13 @@ pub struct Head {
     pub last_party: u32,
 }
 
+impl Head {
+    /// Sent, and neither decided nor run out.
+    pub fn is_running(&self) -> bool {
+        self.is_sent && !self.is_expired && self.decision.is_none()
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartyRow {
     pub seq_no: u32,

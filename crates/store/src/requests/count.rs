@@ -11,7 +11,7 @@ use crate::batch::{LANE_MARKER, Statement};
 /// (metric, period) → how much.
 pub type Tally = BTreeMap<(&'static str, String), i64>;
 
-const STATUS: [(&str, &str); 8] = [
+pub(super) const STATUS: [(&str, &str); 8] = [
     ("New", "status:New"),
     ("Requested", "status:Requested"),
     ("Pending", "status:Pending"),
@@ -21,6 +21,11 @@ const STATUS: [(&str, &str); 8] = [
     ("Rejected", "status:Rejected"),
     ("Expired", "status:Expired"),
 ];
+
+/// How many running requests fall on a day. They stand behind all others: nobody shall walk past so many days.
+pub(super) const OF_DAYS: &str = "~";
+pub(super) const DUE: &str = "~due";
+pub(super) const ENDS: &str = "~ends";
 
 /// What one request adds up to. Documents count once they were asked for.
 pub fn tally(head: &Head) -> Tally {
@@ -33,6 +38,10 @@ pub fn tally(head: &Head) -> Tally {
         tally.insert(("accepted", String::new()), head.accepted);
         tally.insert(("rejected", String::new()), head.rejected);
         tally.insert(("notrequired", String::new()), head.not_required);
+    }
+    if head.is_running() {
+        tally.insert((DUE, head.document_due_date.clone()), 1);
+        tally.insert((ENDS, head.expires_on.to_string()), 1);
     }
     if let Some(closed) = &head.closed_on {
         let metric = match head.decision {

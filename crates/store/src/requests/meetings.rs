@@ -1,8 +1,7 @@
 use domain::Refusal;
-use domain::access::{Change, Permit, Sight, View};
+use domain::access::{Change, Permit};
 use domain::master_data::Value;
 
-use super::sight::seen;
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
 use crate::sql::{Sql, scoped};
@@ -116,27 +115,5 @@ impl Store {
             scoped(permit, &[txn_ref_no]),
         );
         self.rows(permit, &sql, meeting).await
-    }
-
-    /// The meetings between two moments that this sight shows.
-    pub async fn meetings_between(
-        &self,
-        sight: &Sight<View>,
-        today: &str,
-        from: &str,
-        to: &str,
-    ) -> Result<Vec<Meeting>> {
-        let columns = COLUMNS.split(", ").map(|name| format!("m.{name}")).collect::<Vec<_>>().join(", ");
-        let select = format!(
-            "SELECT {columns} FROM docrequest_meeting m JOIN docrequest r ON r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no"
-        );
-        let mut sql = seen(sight, &select, today);
-        sql.push(" AND m.country_code = $1 AND m.entity_code = $2");
-        if let domain::access::Eyes::Staff { tenant, .. } = sight.eyes() {
-            sql.and_equals("m.tenant_code", Value::text(tenant));
-        }
-        sql.push(" AND m.starts_at >= ").bind(Value::text(from)).push(" AND m.starts_at < ").bind(Value::text(to));
-        sql.and_equals("m.is_cancelled", Value::Bool(false)).push(" ORDER BY m.starts_at LIMIT 200");
-        self.rows(sight.permit(), &sql, meeting).await
     }
 }

@@ -4,15 +4,17 @@ mod case;
 mod count;
 mod draft;
 mod extras;
+mod figures;
 mod files;
-mod lists;
 mod load;
 mod lookups;
 mod meetings;
 mod messages;
 mod rows;
+mod schedule;
 mod search;
 mod sequence;
+mod share;
 mod sight;
 mod step;
 mod words;
@@ -22,10 +24,19 @@ pub use case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow
 pub use count::{Tally, tally};
 pub use draft::{SavedView, drop_draft};
 pub use extras::{Remark, Renewal, add_remark, add_renewal, renewed};
-pub use lists::{Figures, Month, Scheduled, desk};
+pub(crate) use figures::is_counting;
+pub use figures::{Figures, Month, desk};
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
 pub use messages::{Notice, Parcel, SentMessage, post, tell};
+pub use schedule::{Day, Schedule, Scheduled};
 pub use search::{SearchQuery, SortBy};
 pub use step::Step;
-pub use write::{changed, created, deleted, edited};
+pub use write::{changed, created, deleted};
+
+/// What was read a moment ago and need not be read again.
+#[derive(Default)]
+pub(crate) struct Kept {
+    pub figures: figures::KeptFigures,
+    sizes: share::Sizes,
+}

@@ -146,7 +146,6 @@ pub(super) fn changing(head: &Head) -> Vec<(&'static str, Value)> {
         last_party: head.last_party,
     };
     let customer = &head.customer;
-    let is_running = head.is_sent && !head.is_expired && head.decision.is_none();
     vec![
         ("branch_code", Value::text(&head.branch_code)),
         ("customer_name", Value::text(&customer.customer_name)),
@@ -179,7 +178,7 @@ pub(super) fn changing(head: &Head) -> Vec<(&'static str, Value)> {
         ("document_due_date", Value::text(&head.document_due_date)),
         ("expiry_days", Value::Int(head.expiry_days)),
         ("expires_on", Value::text(head.expires_on.to_string())),
-        ("open_until", if is_running { Value::text(head.expires_on.to_string()) } else { Value::Null }),
+        ("open_until", if head.is_running() { Value::text(head.expires_on.to_string()) } else { Value::Null }),
         ("purge_days", Value::Int(head.purge_days)),
         ("documents_requested", Value::Int(head.requested)),
         ("documents_accepted", Value::Int(head.accepted)),

@@ -4,6 +4,7 @@ use domain::access::{Eyes, Sight};
 use domain::master_data::Value;
 
 use crate::sql::{Sql, scoped};
+use crate::{Result, Store};
 
 /// `… WHERE country, entity` and the walls of this sight. `today` decides which forwards are in force.
 pub(super) fn seen<Kind>(sight: &Sight<Kind>, select: &str, today: &str) -> Sql {
@@ -31,19 +32,56 @@ pub(super) fn see<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, today:
                 }
                 sql.push(") OR ");
             }
-            sql.push("r.owner = ").bind(Value::text(user_id));
-            let me = format!("${}", sql.values.len());
-            sql.push(&format!(" OR r.forwarded_to = {me} OR "));
-            forwarded(sql, &me, today);
-            sql.push(")");
+            sql.push("r.owner = ").bind(Value::text(user_id)).push(" OR r.forwarded_to = ").bind(Value::text(user_id));
+            sql.push(" OR r.owner IN (");
+            forwarders(sql, user_id, today);
+            sql.push("))");
         }
     }
 }
 
-/// `r.owner IN (those who forward to me today)`
-fn forwarded(sql: &mut Sql, me: &str, today: &str) {
-    sql.push(&format!("r.owner IN (SELECT f.from_user_id FROM request_forward f WHERE f.country_code = $1 AND f.entity_code = $2 AND f.to_user_id = {me} AND coalesce(f.start_date, '') <= "));
-    sql.bind(Value::text(today));
+/// A part of what a member of the staff sees. The parts are all of it, and they overlap.
+pub(super) enum Part<'a> {
+    Branch(&'a str),
+    Owner(&'a str),
+    Forwarded(&'a str),
+}
+
+/// `owners` are those who forward everything to him.
+pub(super) fn parts<'a, Kind>(sight: &'a Sight<Kind>, owners: &'a [String]) -> Vec<Part<'a>> {
+    let Eyes::Staff { user_id, branches, .. } = sight.eyes() else { return Vec::new() };
+    let branches = branches.iter().map(|branch| Part::Branch(branch));
+    let owners = owners.iter().map(|owner| Part::Owner(owner));
+    branches.chain([Part::Owner(user_id), Part::Forwarded(user_id)]).chain(owners).collect()
+}
+
+/// As [`see`], of one part.
+pub(super) fn see_part<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, part: &Part) {
+    sql.push(select).push(" WHERE r.country_code = $1 AND r.entity_code = $2");
+    if let Eyes::Staff { tenant, .. } = sight.eyes() {
+        sql.and_equals("r.tenant_code", Value::text(tenant));
+    }
+    match part {
+        Part::Branch(branch) => sql.and_equals("r.branch_code", Value::text(*branch)),
+        Part::Owner(user_id) => sql.and_equals("r.owner", Value::text(*user_id)),
+        Part::Forwarded(user_id) => sql.and_equals("r.forwarded_to", Value::text(*user_id)),
+    };
+}
+
+impl Store {
+    /// Those who forward everything to somebody on this day.
+    pub(super) async fn forwarding_to<Kind>(&self, sight: &Sight<Kind>, today: &str) -> Result<Vec<String>> {
+        let Eyes::Staff { user_id, .. } = sight.eyes() else { return Ok(Vec::new()) };
+        let mut sql = Sql::new("", scoped(sight.permit(), &[]));
+        forwarders(&mut sql, user_id, today);
+        self.rows(sight.permit(), &sql, |row| row.string(0)).await
+    }
+}
+
+/// `SELECT …`: those who forward to me today.
+fn forwarders(sql: &mut Sql, me: &str, today: &str) {
+    sql.push("SELECT f.from_user_id FROM request_forward f WHERE f.country_code = $1 AND f.entity_code = $2 AND f.to_user_id = ");
+    sql.bind(Value::text(me)).push(" AND coalesce(f.start_date, '') <= ").bind(Value::text(today));
     let day = format!("${}", sql.values.len());
-    sql.push(&format!(" AND coalesce(f.expiry_date, '9999') >= {day})"));
+    sql.push(&format!(" AND coalesce(f.expiry_date, '9999') >= {day}"));
 }

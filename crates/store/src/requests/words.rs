@@ -2,8 +2,8 @@
 
 use domain::master_data::Value;
 
-use super::case::Case;
-use super::rows::Writer;
+use super::case::{Case, Head};
+use super::rows::{Writer, text};
 use crate::batch::{Statement, insert_rows};
 use crate::sql::scoped;
 
@@ -35,16 +35,59 @@ pub(super) fn words(case: &Case) -> Vec<String> {
     all
 }
 
-/// Only what is new and what is gone: a statement that folds several may touch a row once.
-pub(super) fn word_rows(writer: &Writer, before: &[String]) -> Vec<Statement> {
+const COLUMNS: &str =
+    "country_code, entity_code, tenant_code, word, created_on, txn_ref_no, branch_code, owner, forwarded_to";
+
+/// Only what is new, what is gone and, if it is seen by others now, what stays: a statement that folds several may touch a row once.
+pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement> {
+    if before.is_some_and(|before| is_found_alike(before, writer.case)) {
+        return Vec::new();
+    }
     let head = &writer.case.head;
     let now = words(writer.case);
-    let row = |word: &String| scoped(writer.sight.permit(), &[&head.tenant_code, word, &head.txn_ref_no]);
-    let rows: Vec<_> = now.iter().filter(|word| !before.contains(word)).map(row).collect();
-    let mut all = insert_rows("docrequest_word", "country_code, entity_code, tenant_code, word, txn_ref_no", &rows);
-    for word in before.iter().filter(|word| !now.contains(word)) {
+    let known = before.map(words).unwrap_or_default();
+    let row = |word: &String| {
+        let permit = writer.sight.permit();
+        let mut row = scoped(permit, &[&head.tenant_code, word, &head.created_on, &head.txn_ref_no]);
+        row.extend(walls(head));
+        row
+    };
+    let rows: Vec<_> = now.iter().filter(|word| !known.contains(word)).map(row).collect();
+    let mut all = insert_rows("docrequest_word", COLUMNS, &rows);
+    for word in known.iter().filter(|word| !now.contains(word)) {
         let (clause, values) = writer.keyed(Vec::new(), &["word"], vec![Value::text(word)]);
         all.push(Statement::new(format!("DELETE FROM docrequest_word{clause}"), values));
     }
+    if before.is_some_and(|before| walls(&before.head) != walls(head)) {
+        let kept: Vec<&String> = known.iter().filter(|word| now.contains(word)).collect();
+        all.extend(kept.chunks(MOST_WORDS).map(|kept| seen_by(writer, kept)));
+    }
     all
+}
+
+/// By the same words and by the same people.
+fn is_found_alike(before: &Case, after: &Case) -> bool {
+    let (one, other) = (&before.head, &after.head);
+    one.customer == other.customer
+        && one.user_reference == other.user_reference
+        && before.parties == after.parties
+        && walls(one) == walls(other)
+}
+
+/// As many as one statement may name.
+const MOST_WORDS: usize = 1_000;
+
+/// What decides who sees it stands beside each word.
+fn walls(head: &Head) -> [Value; 3] {
+    [Value::text(&head.branch_code), Value::text(&head.owner), text(&head.forwarded_to)]
+}
+
+fn seen_by(writer: &Writer, words: &[&String]) -> Statement {
+    let (mut clause, mut values) = writer.keyed(walls(&writer.case.head).into(), &[], Vec::new());
+    for (at, word) in words.iter().enumerate() {
+        values.push(Value::text(*word));
+        clause.push_str(&format!("{}${}", if at > 0 { ", " } else { " AND word IN (" }, values.len()));
+    }
+    let set = "UPDATE docrequest_word SET branch_code = $1, owner = $2, forwarded_to = $3";
+    Statement::new(format!("{set}{clause})"), values)
 }

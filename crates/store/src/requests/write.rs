@@ -8,7 +8,7 @@ use super::case::{Case, DocumentRow, FileRow, PartyRow};
 use super::count::counted;
 use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERSION, Writer, changing, text};
 use super::step::Step;
-use super::words::{word_rows, words};
+use super::words::word_rows;
 use crate::batch::{Batch, Statement, insert_rows};
 use crate::sql::scoped;
 
@@ -133,7 +133,7 @@ pub fn created(sight: &Sight<Change>, case: &mut Case, step: &Step) -> Batch {
     batch.statements.extend(writer.parties(&[]));
     batch.statements.extend(writer.documents(&[]));
     batch.statements.extend(writer.hand_ins(None));
-    batch.statements.extend(word_rows(&writer, &[]));
+    batch.statements.extend(word_rows(&writer, None));
     batch.statements.extend(counted(sight.permit().scope(), None, Some(head)));
     batch
 }
@@ -153,14 +153,8 @@ pub fn changed(sight: &Sight<Change>, before: &Case, after: &mut Case, step: &St
     batch.statements.extend(writer.documents(&before.documents));
     batch.statements.extend(writer.hand_ins(Some(before)));
     batch.statements.extend(writer.removed(before));
+    batch.statements.extend(word_rows(&writer, Some(before)));
     batch.statements.extend(counted(sight.permit().scope(), Some(&before.head), Some(&after.head)));
-    batch
-}
-
-/// As [`changed`], for edits that may change what a request is found by.
-pub fn edited(sight: &Sight<Change>, before: &Case, after: &mut Case, step: &Step) -> Batch {
-    let mut batch = changed(sight, before, after, step);
-    batch.statements.extend(word_rows(&Writer { sight, case: after }, &words(before)));
     batch
 }
 

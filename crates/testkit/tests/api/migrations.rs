@@ -41,7 +41,7 @@ async fn a_newer_database_is_refused(app: TestApp) {
     assert!(refused.contains("9999") && refused.contains("newer program"), "{refused}");
 }
 
-async fn columns(app: &TestApp, table: &str) -> BTreeSet<String> {
+pub async fn columns(app: &TestApp, table: &str) -> BTreeSet<String> {
     match app.database {
         Database::Sqlite => {
             let connection = rusqlite::Connection::open(&app.place).unwrap();

@@ -144,6 +144,13 @@ test("today's meetings, due dates and requests of a status lead to where they ar
   expect(pending.getAttribute('href')).toBe('/requestor/requested-docs?status=Pending');
 });
 
+test('what is not named of a full day is counted, and leads to the list', async () => {
+  answer = () => ({ data: { record: { ...figures, scheduleToday: 31 } } });
+  open();
+  const more = await screen.findByRole('link', { name: 'and 29 more' });
+  expect(more.getAttribute('href')).toBe('/requestor/requested-docs?dueFrom=2026-11-15&dueTo=2026-11-15');
+});
+
 test('another tenant is a question of the address, and the address asks the server', async () => {
   page.url = { tenant: 'SME' };
   answer = () => ({ data: { record: { ...figures, tenantCode: 'SME' } } });

@@ -51,7 +51,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
             <Renewals wizard={wizard} />
           </div>
           <Card title={t('ui.dashboard.schedule')}>
-            {data ? <Schedule entries={data.todaysSchedule} /> : <ChartSkeleton />}
+            {data ? <Schedule entries={data.todaysSchedule} inAll={data.scheduleToday} /> : <ChartSkeleton />}
           </Card>
           <div className={classes.whole}>
             <Card title={t('ui.dashboard.byStatus')}>

@@ -3,14 +3,21 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@/components/empty-state';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
+import { useScreen } from '@/lib/permissions';
 import { pathOfRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import type { ScheduleEntry } from './calls';
 import classes from './dashboard.module.css';
 
+interface Props {
+  /** The first of each kind. */
+  entries: ScheduleEntry[];
+  inAll: number;
+}
+
 /** What falls on today: meetings by the clock, then due dates and expiries. */
-export function Schedule({ entries }: { entries: ScheduleEntry[] }) {
+export function Schedule({ entries, inAll }: Props) {
   const { t } = useTranslation();
   const { time } = useFormats();
   const auth = useAuth();
@@ -24,32 +31,55 @@ export function Schedule({ entries }: { entries: ScheduleEntry[] }) {
     );
   }
   return (
-    <ul className={classes.list}>
-      {entries.map((entry) => {
-        const words = (
-          <>
-            <span className={classes.when}>
-              {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
-            </span>
-            <span className={classes.what}>
-              {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
-              <span className={classes.who}>{entry.customerName || entry.txnRefNo}</span>
-            </span>
-          </>
-        );
-        const to = pathOfRequest(auth, entry.txnRefNo);
-        return (
-          <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
-            {to ? (
-              <Link to={to} className={classes.entry}>
-                {words}
-              </Link>
-            ) : (
-              <span className={classes.entry}>{words}</span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={classes.list}>
+        {entries.map((entry) => {
+          const words = (
+            <>
+              <span className={classes.when}>
+                {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
+              </span>
+              <span className={classes.what}>
+                {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
+                <span className={classes.who}>{entry.customerName || entry.txnRefNo}</span>
+              </span>
+            </>
+          );
+          const to = pathOfRequest(auth, entry.txnRefNo);
+          return (
+            <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
+              {to ? (
+                <Link to={to} className={classes.entry}>
+                  {words}
+                </Link>
+              ) : (
+                <span className={classes.entry}>{words}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {inAll > entries.length && <More count={inAll - entries.length} day={dayOf(entries)} />}
+    </>
+  );
+}
+
+const dayOf = (entries: ScheduleEntry[]) => entries.find((entry) => entry.kind === 'due')?.at;
+
+/** What is not named, with a way to the list of what is due. */
+function More({ count, day }: { count: number; day: string | undefined }) {
+  const { t } = useTranslation();
+  const list = useScreen('SD-BNK-002');
+  const words = t('ui.dashboard.scheduleMore', { count });
+  return (
+    <p className={classes.rest}>
+      {list && day ? (
+        <Link to={list.path} search={{ dueFrom: day, dueTo: day } as never} className="text-link">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </p>
   );
 }

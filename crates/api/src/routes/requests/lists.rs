@@ -8,7 +8,7 @@ use axum::response::Response;
 use domain::Refusal;
 use domain::access::Action;
 use domain::message;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{LISTS, READ, asked_reference, pairs, read, to_change, to_see};
 use crate::Api;
@@ -22,9 +22,7 @@ pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store
     let (_, map) = read(call, body).await?;
     let wanted = use_case::read_query(&pairs(call, &map))?;
     let (rows, total) = use_case::search(&api.app, &actor, &sight, &wanted).await?;
-    let text: Vec<String> = rows.iter().map(Value::to_string).collect();
-    let speaker = call.speaker(api);
-    Ok(speaker.page(message::RETRIEVED, text.join(",").as_bytes(), wanted.page, wanted.size, total))
+    Ok(call.speaker(api).page(message::RETRIEVED, &rows, wanted.page, wanted.size, total))
 }
 
 pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {

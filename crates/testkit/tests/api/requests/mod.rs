@@ -7,6 +7,7 @@ mod flow;
 mod live;
 mod people;
 mod plans;
+mod sight;
 mod together;
 
 use axum::body::Body;

@@ -32,12 +32,17 @@ fn is_fine(database: Database, line: &str) -> bool {
 async fn every_statement_goes_in_by_an_index_of_its_entity(app: TestApp) {
     app.app().store.note_statements();
     walk(&app).await;
+    let (checked, steps) = check(&app).await;
+    assert!(checked > 30 && steps > 40, "{checked} {steps}");
+}
+
+/// Reads the plans of everything that was noted; how many statements they were, and steps of their plans.
+pub async fn check(app: &TestApp) -> (usize, usize) {
     let (mut wrong, mut steps) = (Vec::new(), 0);
     let statements = app.app().store.noted_statements();
     let about = |text: &&String| ["docrequest", "outbox", "notification"].iter().any(|table| text.contains(table));
     let checked: Vec<&String> = statements.iter().filter(about).filter(|text| !text.starts_with("INSERT")).collect();
-    assert!(checked.len() > 30, "{}", checked.len());
-    for text in checked {
+    for text in &checked {
         for line in app.plan(text).await.iter().filter(|line| grows(line)) {
             steps += 1;
             let is_known = OF_EVERYBODY.iter().any(|part| text.contains(part)) && !line.contains("SCAN ");
@@ -46,8 +51,8 @@ async fn every_statement_goes_in_by_an_index_of_its_entity(app: TestApp) {
             }
         }
     }
-    assert!(steps > 40, "{steps}");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    (checked.len(), steps)
 }
 
 /// Something of everything that reads or changes requests.

@@ -138,6 +138,8 @@ async fn counters_equal_a_recount(app: TestApp) {
         ("requests", "SELECT count(*) FROM docrequest"),
         ("declines", "SELECT count(*) FROM docrequest WHERE decision IN ('decline', 'cancel')"),
         ("customers", "SELECT count(*) FROM docrequest_customer"),
+        ("~due", "SELECT count(*) FROM docrequest WHERE open_until IS NOT NULL"),
+        ("~ends", "SELECT count(*) FROM docrequest WHERE open_until IS NOT NULL"),
         ("status:New", "SELECT count(*) FROM docrequest WHERE status = 'New'"),
         ("status:Pending", "SELECT count(*) FROM docrequest WHERE status = 'Pending'"),
         ("status:Rejected", "SELECT count(*) FROM docrequest WHERE status = 'Rejected'"),

@@ -1,0 +1,142 @@
+use domain::request::{Customer, Request};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use store::requests::{Head, person_name};
+
+use super::view::{Reader, hide, next_action};
+
+/// What lists show of a request; the whole begins with it. Written as it is: a page has hundreds of these values.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Row<'a> {
+    #[serde(flatten)]
+    customer: &'a Customer,
+    txn_ref_no: &'a str,
+    txn_id: &'a str,
+    country_code: &'a str,
+    entity_code: &'a str,
+    tenant_code: &'a str,
+    branch_code: &'a str,
+    user_reference: Option<&'a str>,
+    referred_by: Option<&'a str>,
+    transaction_status: &'a str,
+    latest_action: &'a str,
+    latest_action_by: &'a str,
+    latest_action_on: &'a str,
+    reason: Option<&'a str>,
+    version_number: i64,
+    created_on: &'a str,
+    created_by: &'a str,
+    updated_on: &'a str,
+    updated_by: &'a str,
+    owner: &'a str,
+    forwarded_to: Option<&'a str>,
+    sent_on: Option<&'a str>,
+    closed_on: Option<&'a str>,
+    document_due_date: &'a str,
+    expiry_days: i64,
+    expires_on: String,
+    purge_days: i64,
+    verification_levels: u8,
+    documents_requested: i64,
+    documents_accepted: i64,
+    documents_pending: i64,
+    documents_rejected: i64,
+    documents_not_required: i64,
+    next_action: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<Vec<&'static str>>,
+}
+
+impl<'a> Row<'a> {
+    pub fn of(country: &'a str, entity: &'a str, head: &'a Head) -> Row<'a> {
+        Row {
+            customer: &head.customer,
+            txn_ref_no: &head.txn_ref_no,
+            txn_id: &head.txn_id,
+            country_code: country,
+            entity_code: entity,
+            tenant_code: &head.tenant_code,
+            branch_code: &head.branch_code,
+            user_reference: head.user_reference.as_deref(),
+            referred_by: head.referred_by.as_deref(),
+            transaction_status: head.status.name(),
+            latest_action: &head.latest_action,
+            latest_action_by: person_name(&head.latest_action_by),
+            latest_action_on: &head.latest_action_on,
+            reason: head.reason.as_deref(),
+            version_number: head.version_number,
+            created_on: &head.created_on,
+            created_by: &head.created_by,
+            updated_on: &head.updated_on,
+            updated_by: person_name(&head.updated_by),
+            owner: &head.owner,
+            forwarded_to: head.forwarded_to.as_deref(),
+            sent_on: head.sent_on.as_deref(),
+            closed_on: head.closed_on.as_deref(),
+            document_due_date: &head.document_due_date,
+            expiry_days: head.expiry_days,
+            expires_on: head.expires_on.to_string(),
+            purge_days: head.purge_days,
+            verification_levels: head.levels,
+            documents_requested: head.requested,
+            documents_accepted: head.accepted,
+            documents_pending: head.requested - head.accepted - head.rejected - head.not_required,
+            documents_rejected: head.rejected,
+            documents_not_required: head.not_required,
+            next_action: next_action(head, None),
+            allowed: None,
+        }
+    }
+
+    pub fn map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        }
+    }
+}
+
+impl<Kind> Reader<'_, Kind> {
+    /// A row of a list: with what bulk actions may be done to it.
+    fn listed<'a>(&'a self, head: &'a Head) -> Row<'a> {
+        let state = Request {
+            levels: head.levels,
+            is_sent: head.is_sent,
+            is_modified: head.is_modified,
+            is_expired: head.is_expired,
+            expires_on: head.expires_on,
+            decision: head.decision,
+            documents: Vec::new(),
+        };
+        let bulk = ["edit", "extend", "cancel", "forward", "delete", "clone"];
+        let allowed = self.allowed(&state).into_iter().filter(|name| bulk.contains(name)).collect();
+        let scope = self.sight.permit().scope();
+        Row { allowed: Some(allowed), ..Row::of(&scope.country, &scope.entity, head) }
+    }
+
+    pub fn row(&self, head: &Head) -> Value {
+        let mut map = self.listed(head).map();
+        if self.is_party() {
+            hide(&mut map);
+        }
+        Value::Object(map)
+    }
+
+    /// The rows of a page, for those from whom nothing is hidden.
+    pub fn rows<'a>(&'a self, heads: &'a [Head]) -> impl Iterator<Item = Row<'a>> {
+        heads.iter().map(|head| self.listed(head))
+    }
+}
+
+/// Rows as they stand in a list, with commas between them.
+pub(super) fn written(rows: impl Iterator<Item = impl Serialize>) -> crate::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    for row in rows {
+        if !text.is_empty() {
+            text.push(b',');
+        }
+        serde_json::to_writer(&mut text, &row).map_err(crate::Error::internal)?;
+    }
+    Ok(text)
+}

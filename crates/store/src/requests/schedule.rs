@@ -1,0 +1,105 @@
+//! What falls on a day.
+
+use domain::access::{Change, Eyes, Permit, Sight, View};
+use domain::master_data::Value;
+
+use super::sight::see;
+use crate::sql::{Sql, scoped};
+use crate::{Result, Store};
+
+/// Something that falls on a day.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Scheduled {
+    pub kind: String,
+    /// When, of a meeting.
+    pub at: Option<String>,
+    pub txn_ref_no: String,
+    pub customer_name: Option<String>,
+    pub subject: Option<String>,
+}
+
+/// What falls on a day: the first of each kind.
+#[derive(Debug, Clone, Default)]
+pub struct Schedule {
+    pub meetings: Vec<Scheduled>,
+    pub due: Vec<Scheduled>,
+    pub ending: Vec<Scheduled>,
+    /// All meetings of the day.
+    pub meetings_in_all: i64,
+}
+
+impl Schedule {
+    /// So many of each kind at most are named.
+    pub const MOST: usize = 20;
+}
+
+/// A day of an entity, and the stamps it lies between.
+pub struct Day {
+    pub date: String,
+    pub from: String,
+    pub to: String,
+}
+
+impl Store {
+    /// Meetings of a day, and running requests whose documents are due (`document_due_date`) or that end (`expires_on`) on it.
+    pub async fn schedule(&self, sight: &Sight<View>, day: &Day) -> Result<Schedule> {
+        let mut sql = Sql::new("SELECT * FROM (", scoped(sight.permit(), &[]));
+        see(
+            &mut sql,
+            sight,
+            "SELECT 'meeting' AS kind, m.starts_at AS at, m.txn_ref_no, r.customer_name, m.subject, count(*) OVER () AS n FROM docrequest_meeting m JOIN docrequest r ON r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no",
+            &day.date,
+        );
+        sql.push(" AND m.country_code = $1 AND m.entity_code = $2");
+        if let Eyes::Staff { tenant, .. } = sight.eyes() {
+            sql.and_equals("m.tenant_code", Value::text(tenant));
+        }
+        sql.push(" AND m.starts_at >= ")
+            .bind(Value::text(&day.from))
+            .push(" AND m.starts_at < ")
+            .bind(Value::text(&day.to));
+        sql.and_equals("m.is_cancelled", Value::Bool(false)).push(" ORDER BY m.starts_at LIMIT ");
+        sql.bind(Value::Int(Schedule::MOST as i64)).push(") meetings");
+        for (kind, column) in [("due", "r.document_due_date"), ("ends", "r.expires_on")] {
+            sql.push(" UNION ALL SELECT * FROM (");
+            let select = format!("SELECT '{kind}', NULL, r.txn_ref_no, r.customer_name, NULL, 0 FROM docrequest r");
+            see(&mut sql, sight, &select, &day.date);
+            // In no order: one by reference would tempt the database to walk all references until it has met some of this day.
+            sql.and_equals(column, Value::text(&day.date)).push(" AND r.open_until IS NOT NULL LIMIT ");
+            sql.bind(Value::Int(Schedule::MOST as i64)).push(&format!(") {kind}"));
+        }
+        let mut schedule = Schedule::default();
+        self.visit(sight.permit(), &sql, &mut |row| {
+            let text = |at: usize| row.text(at).map(str::to_owned);
+            let one = Scheduled {
+                kind: row.string(0),
+                at: text(1),
+                txn_ref_no: row.string(2),
+                customer_name: text(3),
+                subject: text(4),
+            };
+            match &*one.kind {
+                "due" => schedule.due.push(one),
+                "ends" => schedule.ending.push(one),
+                _ => {
+                    schedule.meetings_in_all = row.int(5).unwrap_or(0);
+                    schedule.meetings.push(one);
+                }
+            }
+        })
+        .await?;
+        [&mut schedule.meetings, &mut schedule.due, &mut schedule.ending].into_iter().for_each(|all| all.sort());
+        Ok(schedule)
+    }
+
+    /// Requests of one entity that ran out before this day, some at a time.
+    pub async fn run_out(&self, permit: &Permit<Change>, today: &str, most: i64) -> Result<Vec<String>> {
+        let mut values = scoped(permit, &[today]);
+        values.push(Value::Int(most));
+        let sql = Sql::new(
+            "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND open_until < $3 ORDER BY open_until LIMIT $4",
+            values,
+        );
+        self.rows(permit, &sql, |row| row.string(0)).await
+    }
+}

@@ -1,0 +1,69 @@
+//! What a list is narrowed by.
+
+use domain::master_data::Value;
+
+use super::Search;
+use crate::requests::sight::see;
+use crate::sql::Sql;
+
+/// How filters are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum By {
+    /// So that an index can go straight to what they leave.
+    Index,
+    /// So that no index of theirs is used: the one that has the order is walked, and they are asked of what stands in it.
+    Walk,
+}
+
+impl By {
+    fn column(self, name: &str) -> String {
+        match self {
+            By::Index => format!("r.{name}"),
+            By::Walk => format!("coalesce(r.{name}, '')"),
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Everything but the statuses.
+    pub(super) fn narrow(&self, sql: &mut Sql, select: &str, by: By) {
+        see(sql, self.sight, select, self.today);
+        self.filter(sql, by);
+    }
+
+    pub(super) fn filter(&self, sql: &mut Sql, by: By) {
+        let query = self.query;
+        self.filter_by_making(sql, by);
+        compare(sql, by, "document_due_date", " >= ", &query.due_from);
+        compare(sql, by, "document_due_date", " <= ", &query.due_to);
+        compare(sql, by, "request_category", " = ", &query.category);
+        compare(sql, by, "customer_type", " = ", &query.customer_type);
+        if query.overdue {
+            compare(sql, by, "document_due_date", " < ", &Some(self.today.to_owned()));
+        }
+        self.with_words(sql);
+    }
+
+    /// What stands beside each word as well.
+    pub(super) fn filter_by_making(&self, sql: &mut Sql, by: By) {
+        compare(sql, by, "created_on", " >= ", &self.query.from);
+        compare(sql, by, "created_on", " < ", &self.query.to);
+        compare(sql, by, "branch_code", " = ", &self.query.branch);
+        compare(sql, by, "owner", " = ", &self.query.owner);
+    }
+
+    pub(super) fn of_statuses(&self, sql: &mut Sql, by: By) {
+        let Some((last, rest)) = self.statuses.split_last() else { return };
+        sql.push(" AND ").push(&by.column("status")).push(" IN (");
+        for status in rest {
+            sql.bind(Value::text(status.name())).push(", ");
+        }
+        sql.bind(Value::text(last.name())).push(")");
+    }
+}
+
+fn compare(sql: &mut Sql, by: By, column: &str, with: &str, value: &Option<String>) {
+    if let Some(value) = value {
+        sql.push(" AND ").push(&by.column(column)).push(with).bind(Value::text(value));
+    }
+}

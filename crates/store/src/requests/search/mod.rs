@@ -1,0 +1,177 @@
+//! Lists of requests: which are on a page is found in an index, and only those are read.
+
+mod by_words;
+mod filters;
+mod ranges;
+
+use std::collections::HashMap;
+
+use domain::access::{Sight, View};
+use domain::master_data::Value;
+use domain::request::RequestStatus;
+
+use super::case::Head;
+use super::load::{HEAD, head};
+use super::share::Share;
+use super::sight::seen;
+use crate::{Result, Store};
+
+/// Totals are counted up to here, or to the end of the page and one more; beyond it "more than" is said, so that no list counts a
+/// bank's whole past.
+const COUNTED: i64 = 1_000;
+/// Something is still expected of the customer.
+const OWING: [RequestStatus; 3] = [RequestStatus::Requested, RequestStatus::Pending, RequestStatus::Modified];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SortBy {
+    #[default]
+    Created,
+    Updated,
+    Due,
+    Expires,
+    Name,
+    Reference,
+    Status,
+}
+
+impl SortBy {
+    pub const NAMES: &[(&str, SortBy)] = &[
+        ("createdOn", SortBy::Created),
+        ("updatedOn", SortBy::Updated),
+        ("documentDueDate", SortBy::Due),
+        ("expiresOn", SortBy::Expires),
+        ("customerName", SortBy::Name),
+        ("txnRefNo", SortBy::Reference),
+        ("transactionStatus", SortBy::Status),
+        ("latestActionOn", SortBy::Updated),
+    ];
+
+    fn column(self) -> &'static str {
+        match self {
+            SortBy::Created => "r.created_on",
+            SortBy::Updated => "r.updated_on",
+            SortBy::Due => "r.document_due_date",
+            SortBy::Expires => "r.expires_on",
+            SortBy::Name => "r.name_sort",
+            SortBy::Reference => "r.txn_ref_no",
+            SortBy::Status => "r.status",
+        }
+    }
+}
+
+/// What a list of requests shall show.
+#[derive(Debug, Clone, Default)]
+pub struct SearchQuery {
+    pub statuses: Vec<RequestStatus>,
+    pub from: Option<String>,
+    pub to: Option<String>,
+    pub due_from: Option<String>,
+    pub due_to: Option<String>,
+    pub branch: Option<String>,
+    pub category: Option<String>,
+    pub customer_type: Option<String>,
+    pub owner: Option<String>,
+    /// Still owed by the customer on a later day than it was due.
+    pub overdue: bool,
+    pub words: Vec<String>,
+    pub sort: SortBy,
+    pub ascending: bool,
+}
+
+impl SearchQuery {
+    /// The statuses that are asked for, each once; none when all are welcome, `None` when no request can have them.
+    fn asked(&self) -> Option<Vec<RequestStatus>> {
+        if self.statuses.is_empty() && !self.overdue {
+            return Some(Vec::new());
+        }
+        let possible: &[RequestStatus] = if self.overdue { &OWING } else { &RequestStatus::ALL };
+        let is_asked = |status: &RequestStatus| self.statuses.is_empty() || self.statuses.contains(status);
+        Some(possible.iter().copied().filter(is_asked).collect::<Vec<_>>()).filter(|asked| !asked.is_empty())
+    }
+
+    /// Is it narrowed by more than the index of branches holds?
+    fn is_plain(&self) -> bool {
+        let Self { statuses, due_from, due_to, category, customer_type, overdue, .. } = self;
+        statuses.is_empty() && !overdue && [due_from, due_to, category, customer_type].into_iter().all(Option::is_none)
+    }
+
+    /// Is there an index that goes straight to what the filters leave, and has it in the order that is wanted?
+    fn is_in_order(&self) -> bool {
+        let Self { from, to, due_from, due_to, branch, category, customer_type, owner, overdue, .. } = self;
+        let none = |filters: &[&Option<String>]| filters.iter().all(|filter| filter.is_none());
+        let is_by_due = *overdue || !none(&[due_from, due_to]);
+        let is_by_kind = !none(&[branch, category, customer_type, owner]);
+        match self.sort {
+            SortBy::Created => !is_by_due,
+            SortBy::Due => !is_by_kind && none(&[from, to]),
+            SortBy::Updated | SortBy::Status => !is_by_due && !is_by_kind && none(&[from, to]),
+            _ => !is_by_due && !is_by_kind && none(&[from, to]) && self.statuses.is_empty(),
+        }
+    }
+
+    fn order(&self) -> String {
+        let direction = if self.ascending { "ASC" } else { "DESC" };
+        let column = self.sort.column();
+        match self.sort {
+            SortBy::Reference => format!(" ORDER BY {column} {direction}"),
+            SortBy::Status => {
+                format!(" ORDER BY {column} {direction}, r.created_on {direction}, r.txn_ref_no {direction}")
+            }
+            _ => format!(" ORDER BY {column} {direction}, r.txn_ref_no {direction}"),
+        }
+    }
+}
+
+/// One question about requests: who asks, what for, and on which day.
+struct Search<'a> {
+    sight: &'a Sight<View>,
+    query: &'a SearchQuery,
+    statuses: Vec<RequestStatus>,
+    today: &'a str,
+    share: Share,
+    /// Those who forward to him, if what he sees may be looked up in parts.
+    owners: Vec<String>,
+}
+
+impl Store {
+    /// A page of requests, and how many there are as far as they are counted.
+    pub async fn search_requests(
+        &self,
+        sight: &Sight<View>,
+        query: &SearchQuery,
+        today: &str,
+        offset: i64,
+        size: i64,
+    ) -> Result<(Vec<Head>, i64)> {
+        let Some(statuses) = query.asked() else { return Ok((Vec::new(), 0)) };
+        let share = self.share(sight).await?;
+        let owners = match share.may_be_small() {
+            true => self.forwarding_to(sight, today).await?,
+            false => Vec::new(),
+        };
+        let search = Search { sight, query, statuses, today, share, owners };
+        let most = COUNTED.max(offset + size + 1);
+        let total = self.first(sight.permit(), &search.count(most), |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0);
+        if total <= offset {
+            return Ok((Vec::new(), total));
+        }
+        let page = search.page(offset, size, (total < most).then_some(most));
+        let keys = self.rows(sight.permit(), &page, |row| row.string(0)).await?;
+        Ok((self.page_heads(&search, &keys, size).await?, total))
+    }
+
+    /// The requests of a page. The last key fills the places up, so that there is one statement for each size of a page.
+    async fn page_heads(&self, search: &Search<'_>, keys: &[String], size: i64) -> Result<Vec<Head>> {
+        let Some(last) = keys.last() else { return Ok(Vec::new()) };
+        let mut sql = seen(search.sight, HEAD, search.today);
+        sql.push(" AND r.txn_ref_no IN (");
+        for at in 0..(size as usize).max(keys.len()) {
+            sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(keys.get(at).unwrap_or(last)));
+        }
+        sql.push(")");
+        let rows = self.rows(search.sight.permit(), &sql, head).await?;
+        let mut found: HashMap<String, Head> =
+            rows.into_iter().flatten().map(|head| (head.txn_ref_no.clone(), head)).collect();
+        Ok(keys.iter().filter_map(|key| found.remove(key)).collect())
+    }
+}

@@ -1,0 +1,128 @@
+//! Which ranges of which indexes hold a page.
+
+use domain::master_data::Value;
+
+use super::filters::By;
+use super::{COUNTED, Search, SortBy};
+use crate::requests::sight::{Part, parts, see_part};
+use crate::sql::{Sql, scoped};
+
+impl Search<'_> {
+    fn cut(&self, sql: &mut Sql, offset: i64, size: i64) {
+        sql.push(&self.query.order());
+        sql.push(" LIMIT ").bind(Value::Int(size)).push(" OFFSET ").bind(Value::Int(offset));
+    }
+
+    /// Which requests are on the page, in its order. If there are few, all are gathered and put in order; if there are many, an index
+    /// that has their order is walked.
+    pub(super) fn page(&self, offset: i64, size: i64, few: Option<i64>) -> Sql {
+        let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
+        let by = if self.query.is_in_order() { By::Index } else { By::Walk };
+        let by_status = matches!(self.query.sort, SortBy::Created | SortBy::Updated | SortBy::Due);
+        if self.is_by_words() {
+            self.page_by_words(&mut sql, offset + size);
+        } else if let Some(most) = few {
+            sql.push("SELECT * FROM (");
+            self.gather(&mut sql, most);
+            sql.push(") r");
+        } else if let Some(parts) = self.parts_of_newest(offset + size) {
+            self.merge(&mut sql, " UNION ", &parts, offset + size, Search::of_part);
+        } else if by_status && !self.statuses.is_empty() {
+            self.merge(&mut sql, " UNION ALL ", &self.statuses, offset + size, |search, sql, select, status| {
+                search.narrow(sql, select, by);
+                sql.and_equals("r.status", Value::text(status.name()));
+            });
+        } else {
+            self.narrow(&mut sql, &self.select(), by);
+            self.of_statuses(&mut sql, by);
+        }
+        self.cut(&mut sql, offset, size);
+        sql
+    }
+
+    fn select(&self) -> String {
+        match self.query.sort {
+            SortBy::Reference => "SELECT r.txn_ref_no FROM docrequest r".to_owned(),
+            SortBy::Status => "SELECT r.txn_ref_no, r.status, r.created_on FROM docrequest r".to_owned(),
+            sort => format!("SELECT r.txn_ref_no, {} FROM docrequest r", sort.column()),
+        }
+    }
+
+    /// Some statuses, or some branches, are as many ranges of an index, each in the order that is wanted and no longer than the page
+    /// needs; the list is what they merge to. One range over all of them would be walked past everything else. A request may stand in
+    /// several ranges of what somebody sees.
+    fn merge<T>(&self, sql: &mut Sql, union: &str, ranges: &[T], most: i64, range: impl Fn(&Self, &mut Sql, &str, &T)) {
+        let (select, order) = (self.select(), self.query.order());
+        sql.push("SELECT * FROM (");
+        for (at, one) in ranges.iter().enumerate() {
+            sql.push(if at > 0 { union } else { "" }).push("SELECT * FROM (");
+            range(self, sql, &select, one);
+            sql.push(&order).push(" LIMIT ").bind(Value::Int(most)).push(&format!(") s{at}"));
+        }
+        sql.push(") r");
+    }
+
+    pub(super) fn count(&self, most: i64) -> Sql {
+        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        if self.is_by_words() {
+            self.gather_by_words(&mut sql, most);
+        } else if let Some(parts) = self.parts_of_all() {
+            self.gather_parts(&mut sql, &parts, most);
+        } else {
+            self.narrow(&mut sql, "SELECT r.txn_ref_no FROM docrequest r", By::Index);
+            self.of_statuses(&mut sql, By::Index);
+        }
+        sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
+        sql
+    }
+
+    /// Up to so many, in no order.
+    fn gather(&self, sql: &mut Sql, most: i64) {
+        let select = self.select();
+        if let Some(parts) = self.parts_of_all() {
+            sql.push(&select).push(" WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no IN (");
+            self.gather_parts(sql, &parts, most);
+            sql.push(")");
+        } else {
+            self.narrow(sql, &select, By::Index);
+            self.of_statuses(sql, By::Index);
+        }
+        sql.push(" LIMIT ").bind(Value::Int(most));
+    }
+
+    fn gather_parts(&self, sql: &mut Sql, parts: &[Part], most: i64) {
+        for (at, part) in parts.iter().enumerate() {
+            sql.push(if at > 0 { " UNION " } else { "" }).push("SELECT * FROM (");
+            self.of_part(sql, "SELECT r.txn_ref_no FROM docrequest r", part);
+            // An order that the part's own index has: no other is as cheap then.
+            sql.push(" ORDER BY r.created_on DESC, r.txn_ref_no DESC LIMIT ").bind(Value::Int(most));
+            sql.push(&format!(") s{at}"));
+        }
+    }
+
+    /// The parts of what somebody sees, if that is quicker than to walk past what he does not see until so many were met.
+    fn parts_if(&self, wanted: i64, may_stop: bool) -> Option<Vec<Part<'_>>> {
+        let is_small = self.query.words.is_empty() && self.share.is_small(wanted, may_stop.then_some(wanted));
+        is_small.then(|| parts(self.sight, &self.owners))
+    }
+
+    fn parts_of_all(&self) -> Option<Vec<Part<'_>>> {
+        self.parts_if(COUNTED, self.query.is_plain())
+    }
+
+    /// Each part has an index in the order of making, and only in that one.
+    fn parts_of_newest(&self, wanted: i64) -> Option<Vec<Part<'_>>> {
+        self.parts_if(wanted, true).filter(|_| self.query.sort == SortBy::Created)
+    }
+
+    /// Found by what he sees, whatever else is asked of it. What no index holds is asked as well: otherwise a whole index that happens
+    /// to hold everything looks cheaper than a few requests of one that does not.
+    fn of_part(&self, sql: &mut Sql, select: &str, part: &Part) {
+        see_part(sql, self.sight, select, part);
+        if !self.query.is_plain() {
+            sql.push(" AND r.version_number > 0");
+        }
+        self.filter(sql, By::Walk);
+        self.of_statuses(sql, By::Walk);
+    }
+}
