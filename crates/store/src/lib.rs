@@ -156,12 +156,12 @@ impl Store {
 
     async fn write(&self, batch: batch::BoundBatch) -> Result<()> {
         self.notebook.note_all(&batch.statements);
-        let is_counted = batch.statements.iter().any(requests::is_counting);
+        let is_about_requests = batch.statements.iter().any(requests::is_about_requests);
         let written = match &self.backend {
             Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
             Backend::Postgres(postgres) => Box::pin(postgres.commit(batch)).await,
         };
-        self.kept.figures.forget(is_counted);
+        self.kept.forget(is_about_requests);
         written
     }
 

@@ -1,16 +1,12 @@
 //! The dashboard's figures, as they were kept with each change.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 use domain::access::{Eyes, Permit, Sight, View};
 use domain::master_data::Value;
-use parking_lot::Mutex;
 
 use super::count::{DUE, ENDS, OF_DAYS};
-use crate::batch::Statement;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
@@ -63,56 +59,6 @@ impl Figures {
     }
 }
 
-/// How long figures are believed that nobody of this process has changed; another node's changes show within this time.
-const BELIEVED: Duration = Duration::from_secs(1);
-const MOST_KEPT: usize = 10_000;
-
-type Key = Vec<String>;
-
-struct Known {
-    figures: Arc<Figures>,
-    read: Instant,
-    /// How many changes there had been.
-    changes: u64,
-}
-
-/// Figures that were read a moment ago.
-#[derive(Default)]
-pub(crate) struct KeptFigures {
-    /// Counts the changes of this process.
-    changes: AtomicU64,
-    by_key: Mutex<HashMap<Key, Known>>,
-}
-
-impl KeptFigures {
-    /// To be told of everything that was written.
-    pub fn forget(&self, is_counted: bool) {
-        if is_counted {
-            self.changes.fetch_add(1, Ordering::SeqCst);
-        }
-    }
-
-    fn get(&self, key: &Key) -> Option<Arc<Figures>> {
-        let changes = self.changes.load(Ordering::SeqCst);
-        let kept = self.by_key.lock();
-        let known = kept.get(key).filter(|known| known.changes == changes && known.read.elapsed() < BELIEVED)?;
-        Some(known.figures.clone())
-    }
-
-    fn keep(&self, key: Key, changes: u64, figures: &Arc<Figures>) {
-        let mut kept = self.by_key.lock();
-        if kept.len() >= MOST_KEPT {
-            kept.retain(|_, known| known.read.elapsed() < BELIEVED);
-        }
-        kept.insert(key, Known { figures: figures.clone(), read: Instant::now(), changes });
-    }
-}
-
-/// Does it change figures?
-pub(crate) fn is_counting(statement: &Statement) -> bool {
-    statement.sql.text.starts_with("INSERT INTO docrequest_count")
-}
-
 impl Store {
     /// Figures of a tenant over the given branches; `since` is the first month that is wanted, `day` the one whose dates are.
     pub async fn figures<Kind>(
@@ -125,14 +71,8 @@ impl Store {
     ) -> Result<Arc<Figures>> {
         let scope = permit.scope();
         let place = [&scope.country, &scope.entity, tenant, since, day].map(str::to_owned);
-        let key: Key = place.into_iter().chain(branches.iter().cloned()).collect();
-        if let Some(figures) = self.kept.figures.get(&key) {
-            return Ok(figures);
-        }
-        let changes = self.kept.figures.changes.load(Ordering::SeqCst);
-        let figures = Arc::new(self.read_figures(permit, tenant, branches, since, day).await?);
-        self.kept.figures.keep(key, changes, &figures);
-        Ok(figures)
+        let key = place.into_iter().chain(branches.iter().cloned()).collect();
+        self.lately(|kept| &kept.figures, key, self.read_figures(permit, tenant, branches, since, day)).await
     }
 
     async fn read_figures<Kind>(

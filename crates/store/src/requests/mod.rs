@@ -6,6 +6,7 @@ mod draft;
 mod extras;
 mod figures;
 mod files;
+mod kept;
 mod load;
 mod lookups;
 mod meetings;
@@ -24,8 +25,8 @@ pub use case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow
 pub use count::{Tally, tally};
 pub use draft::{SavedView, drop_draft};
 pub use extras::{Remark, Renewal, add_remark, add_renewal, renewed};
-pub(crate) use figures::is_counting;
 pub use figures::{Figures, Month, desk};
+pub(crate) use kept::{Kept, is_about_requests};
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
 pub use messages::{Notice, Parcel, SentMessage, post, tell};
@@ -33,10 +34,3 @@ pub use schedule::{Day, Schedule, Scheduled};
 pub use search::{SearchQuery, SortBy};
 pub use step::Step;
 pub use write::{changed, created, deleted};
-
-/// What was read a moment ago and need not be read again.
-#[derive(Default)]
-pub(crate) struct Kept {
-    pub figures: figures::KeptFigures,
-    sizes: share::Sizes,
-}

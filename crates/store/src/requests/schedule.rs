@@ -1,5 +1,7 @@
 //! What falls on a day.
 
+use std::sync::Arc;
+
 use domain::access::{Change, Eyes, Permit, Sight, View};
 use domain::master_data::Value;
 
@@ -41,8 +43,17 @@ pub struct Day {
 }
 
 impl Store {
-    /// Meetings of a day, and running requests whose documents are due (`document_due_date`) or that end (`expires_on`) on it.
-    pub async fn schedule(&self, sight: &Sight<View>, day: &Day) -> Result<Schedule> {
+    /// Meetings of a day, and running requests whose documents are due (`document_due_date`) or that end (`expires_on`) on it. For a
+    /// member of the staff: everybody else has none.
+    pub async fn schedule(&self, sight: &Sight<View>, day: &Day) -> Result<Arc<Schedule>> {
+        let Eyes::Staff { user_id, tenant, branches } = sight.eyes() else { return Ok(Arc::default()) };
+        let scope = sight.permit().scope();
+        let place = [&scope.country, &scope.entity, tenant, user_id, &day.from, &day.to].map(String::clone);
+        let key = place.into_iter().chain(branches.iter().cloned()).collect();
+        self.lately(|kept| &kept.schedules, key, self.read_schedule(sight, tenant, day)).await
+    }
+
+    async fn read_schedule(&self, sight: &Sight<View>, tenant: &str, day: &Day) -> Result<Schedule> {
         let mut sql = Sql::new("SELECT * FROM (", scoped(sight.permit(), &[]));
         see(
             &mut sql,
@@ -51,9 +62,7 @@ impl Store {
             &day.date,
         );
         sql.push(" AND m.country_code = $1 AND m.entity_code = $2");
-        if let Eyes::Staff { tenant, .. } = sight.eyes() {
-            sql.and_equals("m.tenant_code", Value::text(tenant));
-        }
+        sql.and_equals("m.tenant_code", Value::text(tenant));
         sql.push(" AND m.starts_at >= ")
             .bind(Value::text(&day.from))
             .push(" AND m.starts_at < ")

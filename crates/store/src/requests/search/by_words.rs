@@ -7,7 +7,7 @@ use domain::master_data::Value;
 use super::filters::By;
 use super::{Search, SortBy};
 use crate::requests::sight::see;
-use crate::sql::Sql;
+use crate::sql::{Sql, scoped};
 
 /// So many requests at most are found by words that only begin alike, and so many by a word when more is asked than its index holds.
 const MOST: i64 = 1_000;
@@ -29,6 +29,14 @@ impl Search<'_> {
         self.led(sql, "SELECT r.txn_ref_no", "", most);
     }
 
+    /// How many have the longest word itself: no request has it twice.
+    pub(super) fn count_of_word(&self, most: i64) -> Sql {
+        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        self.exactly(&mut sql, "SELECT r.txn_ref_no FROM docrequest_word r", "", most);
+        sql.push(") counted");
+        sql
+    }
+
     /// Every word of the query, asked of requests.
     pub(super) fn with_words(&self, sql: &mut Sql) {
         let mut others = self.by_length();
@@ -47,12 +55,18 @@ impl Search<'_> {
         let Some((lead, others)) = words.split_first() else { return };
         let select = format!("{select} FROM docrequest_word r");
         sql.push("SELECT * FROM (");
-        self.of_words(sql, &select, others);
-        sql.and_equals("r.word", Value::text(*lead)).push(order).push(" LIMIT ").bind(Value::Int(most));
+        self.exactly(sql, &select, order, most);
         sql.push(") exactly UNION SELECT * FROM (");
         self.of_words(sql, &select, others);
         sql.push(" AND r.word > ").bind(Value::text(*lead)).push(" AND r.word < ").bind(Value::Text(after(lead)));
         sql.push(" LIMIT ").bind(Value::Int(MOST)).push(") like_it");
+    }
+
+    fn exactly(&self, sql: &mut Sql, select: &str, order: &str, most: i64) {
+        let words = self.by_length();
+        let Some((lead, others)) = words.split_first() else { return };
+        self.of_words(sql, select, others);
+        sql.and_equals("r.word", Value::text(*lead)).push(order).push(" LIMIT ").bind(Value::Int(most));
     }
 
     fn of_words(&self, sql: &mut Sql, select: &str, others: &[&String]) {

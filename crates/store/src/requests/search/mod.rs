@@ -14,7 +14,7 @@ use super::case::Head;
 use super::load::{HEAD, head};
 use super::share::Share;
 use super::sight::seen;
-use crate::{Result, Store};
+use crate::{Cells, Result, Store};
 
 /// Totals are counted up to here, or to the end of the page and one more; beyond it "more than" is said, so that no list counts a
 /// bank's whole past.
@@ -151,13 +151,26 @@ impl Store {
         };
         let search = Search { sight, query, statuses, today, share, owners };
         let most = COUNTED.max(offset + size + 1);
-        let total = self.first(sight.permit(), &search.count(most), |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0);
+        let total = self.counted(&search, most).await?;
         if total <= offset {
             return Ok((Vec::new(), total));
         }
         let page = search.page(offset, size, (total < most).then_some(most));
         let keys = self.rows(sight.permit(), &page, |row| row.string(0)).await?;
         Ok((self.page_heads(&search, &keys, size).await?, total))
+    }
+
+    /// How many there are, up to so many.
+    async fn counted(&self, search: &Search<'_>, most: i64) -> Result<i64> {
+        let permit = search.sight.permit();
+        let number = |row: &dyn Cells| row.int(0).unwrap_or(0);
+        if search.is_by_words() {
+            let exactly = self.first(permit, &search.count_of_word(most), number).await?;
+            if exactly == Some(most) {
+                return Ok(most);
+            }
+        }
+        Ok(self.first(permit, &search.count(most), number).await?.unwrap_or(0))
     }
 
     /// The requests of a page. The last key fills the places up, so that there is one statement for each size of a page.

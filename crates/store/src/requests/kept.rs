@@ -1,0 +1,116 @@
+//! What was read a moment ago and need not be read again.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+
+use super::figures::Figures;
+use super::schedule::Schedule;
+use super::share::Sizes;
+use crate::batch::Statement;
+use crate::{Result, Store};
+
+/// How long something is believed that this process has not changed; another node's changes show within this time.
+const BELIEVED: Duration = Duration::from_secs(1);
+const MOST: usize = 10_000;
+
+/// Whose it is and what was asked.
+pub(super) type Key = Vec<String>;
+
+#[derive(Default)]
+pub(crate) struct Kept {
+    /// Counts what this process has changed about requests.
+    changes: AtomicU64,
+    pub(super) figures: Lately<Figures>,
+    pub(super) schedules: Lately<Schedule>,
+    pub(super) sizes: Sizes,
+}
+
+impl Kept {
+    /// To be told of everything that was written, once it is.
+    pub fn forget(&self, is_about_requests: bool) {
+        if is_about_requests {
+            self.changes.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
+/// Can it change what is found of requests, or by whom?
+pub(crate) fn is_about_requests(statement: &Statement) -> bool {
+    ["docrequest", "request_forward"].iter().any(|table| statement.sql.text.contains(table))
+}
+
+struct Known<T> {
+    what: Arc<T>,
+    read: Instant,
+    /// How many changes there had been before it was read.
+    changes: u64,
+}
+
+pub(super) struct Lately<T>(Mutex<HashMap<Key, Known<T>>>);
+
+impl<T> Default for Lately<T> {
+    fn default() -> Lately<T> {
+        Lately(Mutex::default())
+    }
+}
+
+impl<T> Lately<T> {
+    fn get(&self, key: &Key, changes: u64) -> Option<Arc<T>> {
+        let all = self.0.lock();
+        let known = all.get(key).filter(|known| known.changes == changes && known.read.elapsed() < BELIEVED)?;
+        Some(known.what.clone())
+    }
+
+    fn keep(&self, key: Key, changes: u64, what: &Arc<T>) {
+        let mut all = self.0.lock();
+        if all.len() >= MOST {
+            all.retain(|_, known| known.read.elapsed() < BELIEVED);
+        }
+        all.insert(key, Known { what: what.clone(), read: Instant::now(), changes });
+    }
+}
+
+impl Store {
+    /// What is known, or else what is read now.
+    pub(super) async fn lately<T>(
+        &self,
+        of: impl Fn(&Kept) -> &Lately<T>,
+        key: Key,
+        read: impl Future<Output = Result<T>>,
+    ) -> Result<Arc<T>> {
+        let changes = self.kept.changes.load(Ordering::SeqCst);
+        if let Some(known) = of(&self.kept).get(&key, changes) {
+            return Ok(known);
+        }
+        let what = Arc::new(read.await?);
+        of(&self.kept).keep(key, changes, &what);
+        Ok(what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_changed_since_is_not_believed() {
+        let lately = Lately::default();
+        lately.keep(vec!["a".into()], 7, &Arc::new(1));
+        assert_eq!(lately.get(&vec!["a".into()], 7).as_deref(), Some(&1));
+        assert!(lately.get(&vec!["a".into()], 8).is_none());
+        assert!(lately.get(&vec!["b".into()], 7).is_none());
+    }
+
+    #[test]
+    fn only_what_is_about_requests_is_told_of() {
+        let is_about = |text: &'static str| is_about_requests(&Statement::new(text, Vec::new()));
+        assert!(
+            is_about("UPDATE docrequest SET owner = $1") && is_about("INSERT INTO docrequest_count (n) VALUES ($1)")
+        );
+        assert!(is_about("DELETE FROM request_forward") && !is_about("INSERT INTO session (token) VALUES ($1)"));
+    }
+}
