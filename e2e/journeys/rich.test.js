@@ -27,6 +27,16 @@ const saveChanges = (visit) => press(button(visit, 'ui.master.saveChanges'), 'En
 describe('Entity Master', () => {
   const path = '/admin/entity-master';
 
+  journey('the first press on a choice opens it, and the first on a calendar', async () => {
+    const { page, t } = await enterReady(path);
+    await page.getByRole('combobox', { name: t('field.master.utcTimeZone') }).click();
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    const label = t('field.master.expiryDate');
+    await page.getByRole('button', { name: t('ui.master.calendar', { label }) }).click();
+    await page.getByRole('dialog', { name: label }).getByRole('table').waitFor();
+  });
+
   journey('a logo is chosen, cropped by keys and kept', async () => {
     const visit = await enterReady(path);
     const { page, t } = visit;

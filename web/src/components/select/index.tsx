@@ -36,7 +36,8 @@ export function Select(props: Props) {
       {...props}
       bring={bring}
       onHold={(how) => {
-        held.current = how;
+        // The focus that comes of a press does not undo it.
+        if (how !== 'focus' || held.current === null) held.current = how;
       }}
     />
   );

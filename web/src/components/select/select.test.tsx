@@ -39,6 +39,7 @@ test('a press opens the list as soon as it is there, and what is chosen is taken
   const field = await draw();
   fireEvent.pointerDown(field);
   field.focus();
+  await waitFor(() => expect(city().getAttribute('aria-expanded')).toBe('true'), patience);
   fireEvent.click(await screen.findByRole('option', { name: 'Madurai', hidden: true }, patience));
   expect(onChange).toHaveBeenCalledWith('IXM', expect.anything());
 });

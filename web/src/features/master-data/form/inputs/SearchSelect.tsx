@@ -13,6 +13,8 @@ interface Props extends InputProps {
   onSearch?: SelectProps['onSearchChange'];
   /** The server has searched already; filtering again would hide what it found by other fields. */
   isFiltered?: boolean;
+  /** How many are offered at once. */
+  limit?: number;
 }
 
 const asIs: SelectProps['filter'] = ({ options }) => options;
@@ -25,6 +27,7 @@ export function SearchSelect({
   isLoading,
   onSearch,
   isFiltered,
+  limit = 100,
   ...props
 }: Props) {
   const { t } = useTranslation();
@@ -43,7 +46,7 @@ export function SearchSelect({
       searchable={!locked}
       onSearchChange={onSearch}
       filter={isFiltered ? asIs : undefined}
-      limit={100}
+      limit={limit}
       allowDeselect={!field.required}
       clearable={!field.required && !locked}
       disabled={disabled}
