@@ -1,4 +1,4 @@
-use domain::request::{Customer, Request};
+use domain::request::Customer;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use store::requests::{Head, person_name};
@@ -100,17 +100,8 @@ impl<'a> Row<'a> {
 impl<Kind> Reader<'_, Kind> {
     /// A row of a list: with what bulk actions may be done to it.
     fn listed<'a>(&'a self, head: &'a Head) -> Row<'a> {
-        let state = Request {
-            levels: head.levels,
-            is_sent: head.is_sent,
-            is_modified: head.is_modified,
-            is_expired: head.is_expired,
-            expires_on: head.expires_on,
-            decision: head.decision,
-            documents: Vec::new(),
-        };
         let bulk = ["edit", "extend", "cancel", "forward", "delete", "clone"];
-        let allowed = self.allowed(&state).into_iter().filter(|name| bulk.contains(name)).collect();
+        let allowed = self.allowed(&head.state()).into_iter().filter(|name| bulk.contains(name)).collect();
         let scope = self.sight.permit().scope();
         Row { allowed: Some(allowed), ..Row::of(&scope.country, &scope.entity, head) }
     }

@@ -54,6 +54,19 @@ impl Head {
     pub fn is_running(&self) -> bool {
         self.is_sent && !self.is_expired && self.decision.is_none()
     }
+
+    /// As much as the rules need of a request whose documents are not looked at.
+    pub fn state(&self) -> Request {
+        Request {
+            levels: self.levels,
+            is_sent: self.is_sent,
+            is_modified: self.is_modified,
+            is_expired: self.is_expired,
+            expires_on: self.expires_on,
+            decision: self.decision,
+            documents: Vec::new(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -168,16 +181,8 @@ pub fn person_name(stored: &str) -> &str {
 impl Case {
     /// As much of it as the rules need.
     pub fn state(&self) -> Request {
-        let head = &self.head;
-        Request {
-            levels: head.levels,
-            is_sent: head.is_sent,
-            is_modified: head.is_modified,
-            is_expired: head.is_expired,
-            expires_on: head.expires_on,
-            decision: head.decision,
-            documents: self.documents.iter().map(|row| self.document_state(row)).collect(),
-        }
+        let documents = self.documents.iter().map(|row| self.document_state(row)).collect();
+        Request { documents, ..self.head.state() }
     }
 
     fn document_state(&self, row: &DocumentRow) -> Document {

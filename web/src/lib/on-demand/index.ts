@@ -7,6 +7,12 @@ export function useOnce(isTrue: boolean) {
   return wasTrue || isTrue;
 }
 
+/** What the person does now comes first. Safari has no idle callbacks. */
+function whenIdle(what: () => void) {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(what, { timeout: 300 });
+  else what();
+}
+
 const moves = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Not needed for the first sight of a page, but before it can be wanted: fetched with the person's first move. */
@@ -17,7 +23,7 @@ export function useFirstMove(load: () => Promise<unknown>) {
     };
     const onMove = () => {
       stop();
-      load().catch(() => undefined);
+      whenIdle(() => void load().catch(() => undefined));
     };
     for (const name of moves) window.addEventListener(name, onMove, { passive: true });
     return stop;
