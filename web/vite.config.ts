@@ -21,6 +21,9 @@ function twoPages(): PluginOption {
   };
 }
 
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements)\//;
+
 export default defineConfig({
   appType: 'mpa',
   plugins: [react(), firstWords(), fetchedWords(), twoPages()],
@@ -33,6 +36,10 @@ export default defineConfig({
     // Inlined assets would be data: urls, which the server's content security policy refuses for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { staff: here('./staff.html'), provider: here('./provider.html') } },
+    rolldownOptions: {
+      input: { staff: here('./staff.html'), provider: here('./provider.html') },
+      // What every page begins with is one file: many small ones are packed worse.
+      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+    },
   },
 });
