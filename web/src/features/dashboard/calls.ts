@@ -13,7 +13,7 @@ export interface ScheduleEntry {
 
 export interface Figures {
   /** Null when the figures are of all tenants of the caller. */
-  tenantCode: string | null;
+  tenantCode: string;
   tenants: { tenantCode: string; tenantName: string }[];
   totalCustomers: number;
   todaysSchedule: ScheduleEntry[];

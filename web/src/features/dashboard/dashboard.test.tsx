@@ -39,7 +39,7 @@ const screens = [
 ];
 
 const figures: Figures = {
-  tenantCode: null,
+  tenantCode: 'RETAIL',
   tenants: [
     { tenantCode: 'RETAIL', tenantName: 'Retail' },
     { tenantCode: 'SME', tenantName: 'SME business' },
@@ -159,8 +159,8 @@ test('another tenant is a question of the address, and the address asks the serv
   expect(chooser.value).toBe('SME business');
   expect(asked()[0]?.url).toMatch(/\?tenantCode=SME$/);
   fireEvent.click(chooser);
-  fireEvent.click(await screen.findByRole('option', { name: 'All tenants', hidden: true }));
-  expect(page.change).toHaveBeenCalledWith({ tenant: undefined });
+  fireEvent.click(await screen.findByRole('option', { name: 'Retail', hidden: true }));
+  expect(page.change).toHaveBeenCalledWith({ tenant: 'RETAIL' });
 });
 
 test('a renewal is begun with one click', async () => {

@@ -64,10 +64,8 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
   );
 }
 
-const all = 'all';
-
 /** Whose figures these are. Who has but one tenant is not asked. */
-function Tenants({ figures, onChoose }: { figures: Figures; onChoose(code: string | undefined): void }) {
+function Tenants({ figures, onChoose }: { figures: Figures; onChoose(code: string): void }) {
   const { t } = useTranslation();
   const { tenants, tenantCode } = figures;
   if (tenants.length < 2) return null;
@@ -76,9 +74,9 @@ function Tenants({ figures, onChoose }: { figures: Figures; onChoose(code: strin
     <Select
       className={classes.tenant}
       aria-label={t('ui.dashboard.tenant')}
-      data={[{ value: all, label: t('ui.dashboard.allTenants') }, ...data]}
-      value={tenantCode ?? all}
-      onChange={(code) => onChoose(code === all || code === null ? undefined : code)}
+      data={data}
+      value={tenantCode}
+      onChange={(code) => code !== null && onChoose(code)}
       allowDeselect={false}
       checkIconPosition="right"
       comboboxProps={{ shadow: 'md' }}
