@@ -233,6 +233,7 @@ describe('permissions', () => {
     assert.equal(await button(visit, 'ui.common.import').count(), 0);
     assert.equal(await page.getByRole('checkbox').count(), 0);
     await row(visit, 'HEALTH').getByRole('button').click();
+    await page.getByRole('menuitem').first().waitFor();
     const items = await page.getByRole('menuitem').allTextContents();
     assert.deepEqual(items, [t('ui.master.view'), t('ui.master.history.title')]);
     await page.keyboard.press('Escape');
