@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -15,6 +15,8 @@ use crate::{Result, Store};
 
 /// How long something is believed that this process has not changed; another node's changes show within this time.
 const BELIEVED: Duration = Duration::from_secs(1);
+/// From this age on the next call reads it again while the others go on: when many call at once, one of them reads.
+const AGEING: Duration = Duration::from_millis(700);
 const MOST: usize = 10_000;
 
 /// Whose it is and what was asked.
@@ -48,6 +50,16 @@ struct Known<T> {
     read: Instant,
     /// How many changes there had been before it was read.
     changes: u64,
+    /// Somebody is reading it again.
+    is_renewed: AtomicBool,
+}
+
+impl<T> Known<T> {
+    fn is_believed(&self, changes: u64) -> bool {
+        let age = self.read.elapsed();
+        let renews = age >= AGEING && !self.is_renewed.swap(true, Ordering::Relaxed);
+        self.changes == changes && age < BELIEVED && !renews
+    }
 }
 
 pub(super) struct Lately<T>(Mutex<HashMap<Key, Known<T>>>);
@@ -61,8 +73,7 @@ impl<T> Default for Lately<T> {
 impl<T> Lately<T> {
     fn get(&self, key: &Key, changes: u64) -> Option<Arc<T>> {
         let all = self.0.lock();
-        let known = all.get(key).filter(|known| known.changes == changes && known.read.elapsed() < BELIEVED)?;
-        Some(known.what.clone())
+        all.get(key).filter(|known| known.is_believed(changes)).map(|known| known.what.clone())
     }
 
     fn keep(&self, key: Key, changes: u64, what: &Arc<T>) {
@@ -70,7 +81,8 @@ impl<T> Lately<T> {
         if all.len() >= MOST {
             all.retain(|_, known| known.read.elapsed() < BELIEVED);
         }
-        all.insert(key, Known { what: what.clone(), read: Instant::now(), changes });
+        let is_renewed = AtomicBool::new(false);
+        all.insert(key, Known { what: what.clone(), read: Instant::now(), changes, is_renewed });
     }
 }
 
@@ -103,6 +115,18 @@ mod tests {
         assert_eq!(lately.get(&vec!["a".into()], 7).as_deref(), Some(&1));
         assert!(lately.get(&vec!["a".into()], 8).is_none());
         assert!(lately.get(&vec!["b".into()], 7).is_none());
+    }
+
+    #[test]
+    fn of_many_who_ask_for_what_ages_one_reads_it_again() {
+        let lately = Lately::default();
+        let key: Key = vec!["a".into()];
+        lately.keep(key.clone(), 7, &Arc::new(1));
+        lately.0.lock().get_mut(&key).unwrap().read -= AGEING;
+        assert!(lately.get(&key, 7).is_none(), "the first reads");
+        assert!(lately.get(&key, 7).is_some(), "the others go on");
+        lately.0.lock().get_mut(&key).unwrap().read -= BELIEVED;
+        assert!(lately.get(&key, 7).is_none(), "but not for ever");
     }
 
     #[test]
