@@ -33,6 +33,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(10, "0010_identity"),
     migration!(11, "0011_request_ranges"),
     migration!(12, "0012_request_sight"),
+    migration!(13, "0013_word_filters"),
 ];
 
 /// The newest schema this binary knows.

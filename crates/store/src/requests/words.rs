@@ -35,10 +35,9 @@ pub(super) fn words(case: &Case) -> Vec<String> {
     all
 }
 
-const COLUMNS: &str =
-    "country_code, entity_code, tenant_code, word, created_on, txn_ref_no, branch_code, owner, forwarded_to";
+const COLUMNS: &str = "country_code, entity_code, tenant_code, word, created_on, txn_ref_no, branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date";
 
-/// Only what is new, what is gone and, if it is seen by others now, what stays: a statement that folds several may touch a row once.
+/// Only what is new, what is gone and, if lists see it otherwise now, what stays: a statement that folds several may touch a row once.
 pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement> {
     if before.is_some_and(|before| is_found_alike(before, writer.case)) {
         return Vec::new();
@@ -49,7 +48,7 @@ pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement
     let row = |word: &String| {
         let permit = writer.sight.permit();
         let mut row = scoped(permit, &[&head.tenant_code, word, &head.created_on, &head.txn_ref_no]);
-        row.extend(walls(head));
+        row.extend(beside(head));
         row
     };
     let rows: Vec<_> = now.iter().filter(|word| !known.contains(word)).map(row).collect();
@@ -58,36 +57,44 @@ pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement
         let (clause, values) = writer.keyed(Vec::new(), &["word"], vec![Value::text(word)]);
         all.push(Statement::new(format!("DELETE FROM docrequest_word{clause}"), values));
     }
-    if before.is_some_and(|before| walls(&before.head) != walls(head)) {
+    if before.is_some_and(|before| beside(&before.head) != beside(head)) {
         let kept: Vec<&String> = known.iter().filter(|word| now.contains(word)).collect();
-        all.extend(kept.chunks(MOST_WORDS).map(|kept| seen_by(writer, kept)));
+        all.extend(kept.chunks(MOST_WORDS).map(|kept| seen_as(writer, kept)));
     }
     all
 }
 
-/// By the same words and by the same people.
+/// By the same words, the same people and the same filters.
 fn is_found_alike(before: &Case, after: &Case) -> bool {
     let (one, other) = (&before.head, &after.head);
     one.customer == other.customer
         && one.user_reference == other.user_reference
         && before.parties == after.parties
-        && walls(one) == walls(other)
+        && beside(one) == beside(other)
 }
 
 /// As many as one statement may name.
 const MOST_WORDS: usize = 1_000;
 
-/// What decides who sees it stands beside each word.
-fn walls(head: &Head) -> [Value; 3] {
-    [Value::text(&head.branch_code), Value::text(&head.owner), text(&head.forwarded_to)]
+/// Who sees it, and what lists are narrowed by, stands beside each word.
+fn beside(head: &Head) -> [Value; 7] {
+    [
+        Value::text(&head.branch_code),
+        Value::text(&head.owner),
+        text(&head.forwarded_to),
+        Value::text(head.status.name()),
+        Value::text(&head.customer.request_category),
+        Value::text(&head.customer.customer_type),
+        Value::text(&head.document_due_date),
+    ]
 }
 
-fn seen_by(writer: &Writer, words: &[&String]) -> Statement {
-    let (mut clause, mut values) = writer.keyed(walls(&writer.case.head).into(), &[], Vec::new());
+fn seen_as(writer: &Writer, words: &[&String]) -> Statement {
+    let (mut clause, mut values) = writer.keyed(beside(&writer.case.head).into(), &[], Vec::new());
     for (at, word) in words.iter().enumerate() {
         values.push(Value::text(*word));
         clause.push_str(&format!("{}${}", if at > 0 { ", " } else { " AND word IN (" }, values.len()));
     }
-    let set = "UPDATE docrequest_word SET branch_code = $1, owner = $2, forwarded_to = $3";
+    let set = "UPDATE docrequest_word SET branch_code = $1, owner = $2, forwarded_to = $3, status = $4, request_category = $5, customer_type = $6, document_due_date = $7";
     Statement::new(format!("{set}{clause})"), values)
 }

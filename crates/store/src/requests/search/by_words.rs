@@ -1,5 +1,5 @@
-//! Words are found by how they begin, in an index of their own that holds what walls ask for. The longest leads to requests, the others
-//! are asked of those.
+//! Words are found by how they begin, in an index of their own that holds what walls and filters ask for. The longest leads to requests
+//! and the others are asked of those; if too many words begin like it, all are asked of the requests that the filters leave.
 
 use domain::access::Eyes;
 use domain::master_data::Value;
@@ -9,85 +9,107 @@ use super::{Search, SortBy};
 use crate::requests::sight::see;
 use crate::sql::{Sql, scoped};
 
-/// So many requests at most are found by words that only begin alike, and so many by a word when more is asked than its index holds.
-const MOST: i64 = 1_000;
+/// So many rows of words that begin like the longest are read through: a few, and if those do not tell, many. If there are more still,
+/// most requests have such a word and it leads nowhere.
+pub(super) const READ_THROUGH: [i64; 2] = [4_000, 32_000];
 
 impl Search<'_> {
-    /// Can the index of words give the page alone? It is in the order of making.
-    pub(super) fn is_by_words(&self) -> bool {
-        let is_staff = matches!(self.sight.eyes(), Eyes::Staff { .. });
-        is_staff && !self.query.words.is_empty() && self.query.sort == SortBy::Created && self.query.is_plain()
+    pub(super) fn without_words(&self) -> Self {
+        let mut other = self.clone();
+        other.query.to_mut().words.clear();
+        other
     }
 
-    pub(super) fn page_by_words(&self, sql: &mut Sql, most: i64) {
-        sql.push("SELECT r.txn_ref_no FROM (");
-        self.led(sql, "SELECT r.txn_ref_no, r.created_on", &self.query.order(), most);
-        sql.push(") r");
+    pub(super) fn has_a_lead(&self) -> bool {
+        matches!(self.sight.eyes(), Eyes::Staff { .. }) && !self.query.words.is_empty()
     }
 
-    pub(super) fn gather_by_words(&self, sql: &mut Sql, most: i64) {
-        self.led(sql, "SELECT r.txn_ref_no", "", most);
-    }
-
-    /// How many have the longest word itself: no request has it twice.
-    pub(super) fn count_of_word(&self, most: i64) -> Sql {
-        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
-        self.exactly(&mut sql, "SELECT r.txn_ref_no FROM docrequest_word r", "", most);
-        sql.push(") counted");
+    /// How many have the longest word itself, up to so many: no request has it twice. And how many rows there are of those that begin
+    /// like it.
+    pub(super) fn sizes(&self, most: i64) -> Sql {
+        let mut sql = Sql::new("SELECT (SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        self.exactly(&mut sql, "SELECT r.txn_ref_no", "", most);
+        sql.push(") exactly), (SELECT count(*) FROM (");
+        self.begin_alike(&mut sql);
+        sql.push(") begin_alike)");
         sql
+    }
+
+    pub(super) fn count_by_words(&self, most: i64) -> Sql {
+        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        self.led(&mut sql, "SELECT r.txn_ref_no", "", most);
+        sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
+        sql
+    }
+
+    /// `most` of those with the word itself are enough. The index has them in the order of making; for another they are all there.
+    pub(super) fn page_by_words(&self, sql: &mut Sql, most: i64) {
+        if self.query.sort == SortBy::Created {
+            sql.push("SELECT r.txn_ref_no FROM (");
+            self.led(sql, "SELECT r.txn_ref_no, r.created_on", &self.query.order(), most);
+            sql.push(") r");
+        } else {
+            sql.push(&self.select()).push(" WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no IN (");
+            self.led(sql, "SELECT r.txn_ref_no", "", most);
+            sql.push(" LIMIT ").bind(Value::Int(most)).push(")");
+        }
     }
 
     /// Every word of the query, asked of requests.
     pub(super) fn with_words(&self, sql: &mut Sql) {
-        let mut others = self.by_length();
-        if matches!(self.sight.eyes(), Eyes::Staff { .. }) && !others.is_empty() {
-            others.remove(0);
-            sql.push(" AND r.txn_ref_no IN (");
-            self.led(sql, "SELECT r.txn_ref_no", " ORDER BY r.created_on DESC", MOST);
-            sql.push(")");
-        }
-        with_others(sql, &others);
+        self.by_length().into_iter().for_each(|word| with_word(sql, word));
     }
 
-    /// The newest requests with the longest word, and some with words that begin like it: two ranges that are not walked to their ends.
+    /// The requests with the longest word, as many as are wanted, and all with words that begin like it.
     fn led(&self, sql: &mut Sql, select: &str, order: &str, most: i64) {
-        let words = self.by_length();
-        let Some((lead, others)) = words.split_first() else { return };
-        let select = format!("{select} FROM docrequest_word r");
         sql.push("SELECT * FROM (");
-        self.exactly(sql, &select, order, most);
-        sql.push(") exactly UNION SELECT * FROM (");
-        self.of_words(sql, &select, others);
-        sql.push(" AND r.word > ").bind(Value::text(*lead)).push(" AND r.word < ").bind(Value::Text(after(lead)));
-        sql.push(" LIMIT ").bind(Value::Int(MOST)).push(") like_it");
+        self.exactly(sql, select, order, most);
+        sql.push(") exactly UNION SELECT * FROM (").push(select).push(" FROM (");
+        self.begin_alike(sql);
+        self.narrow_words(sql, ") r");
+        sql.push(") alike");
     }
 
     fn exactly(&self, sql: &mut Sql, select: &str, order: &str, most: i64) {
-        let words = self.by_length();
-        let Some((lead, others)) = words.split_first() else { return };
-        self.of_words(sql, select, others);
-        sql.and_equals("r.word", Value::text(*lead)).push(order).push(" LIMIT ").bind(Value::Int(most));
+        self.narrow_words(sql, &format!("{select} FROM docrequest_word r"));
+        sql.and_equals("r.word", Value::text(self.lead()));
+        sql.push(order).push(" LIMIT ").bind(Value::Int(most));
     }
 
-    fn of_words(&self, sql: &mut Sql, select: &str, others: &[&String]) {
+    /// No more rows than are read through, whatever they are narrowed by afterwards.
+    fn begin_alike(&self, sql: &mut Sql) {
+        let lead = self.lead();
+        sql.push("SELECT * FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2");
+        if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
+            sql.and_equals("w.tenant_code", Value::text(tenant));
+        }
+        sql.push(" AND w.word > ").bind(Value::text(lead)).push(" AND w.word < ").bind(Value::Text(after(lead)));
+        sql.push(" LIMIT ").bind(Value::Int(self.read_through));
+    }
+
+    fn narrow_words(&self, sql: &mut Sql, select: &str) {
         see(sql, self.sight, select, self.today);
-        self.filter_by_making(sql, By::Index);
-        with_others(sql, others);
+        self.filter(sql, By::Index);
+        self.of_statuses(sql, By::Index);
+        self.by_length().into_iter().skip(1).for_each(|word| with_word(sql, word));
     }
 
-    fn by_length(&self) -> Vec<&String> {
-        let mut words: Vec<&String> = self.query.words.iter().collect();
+    fn lead(&self) -> &str {
+        self.by_length().first().copied().unwrap_or_default()
+    }
+
+    fn by_length(&self) -> Vec<&str> {
+        let mut words: Vec<&str> = self.query.words.iter().map(String::as_str).collect();
         words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
         words
     }
 }
 
-fn with_others(sql: &mut Sql, words: &[&String]) {
-    for word in words {
-        sql.push(" AND EXISTS (SELECT 1 FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2 AND w.txn_ref_no = r.txn_ref_no");
-        sql.push(" AND w.word >= ").bind(Value::text(*word)).push(" AND w.word < ").bind(Value::Text(after(word)));
-        sql.push(")");
-    }
+/// Asked of each request by itself: without the limit a database may think it cheaper to gather everything that begins so.
+fn with_word(sql: &mut Sql, word: &str) {
+    sql.push(" AND EXISTS (SELECT 1 FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2 AND w.txn_ref_no = r.txn_ref_no");
+    sql.push(" AND w.word >= ").bind(Value::text(word)).push(" AND w.word < ").bind(Value::Text(after(word)));
+    sql.push(" LIMIT 1 OFFSET 0)");
 }
 
 /// What no word that begins with this one comes after.

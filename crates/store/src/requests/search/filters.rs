@@ -29,11 +29,16 @@ impl Search<'_> {
     pub(super) fn narrow(&self, sql: &mut Sql, select: &str, by: By) {
         see(sql, self.sight, select, self.today);
         self.filter(sql, by);
+        self.with_words(sql);
     }
 
+    /// What stands beside each word as well.
     pub(super) fn filter(&self, sql: &mut Sql, by: By) {
-        let query = self.query;
-        self.filter_by_making(sql, by);
+        let query = &self.query;
+        compare(sql, by, "created_on", " >= ", &query.from);
+        compare(sql, by, "created_on", " < ", &query.to);
+        compare(sql, by, "branch_code", " = ", &query.branch);
+        compare(sql, by, "owner", " = ", &query.owner);
         compare(sql, by, "document_due_date", " >= ", &query.due_from);
         compare(sql, by, "document_due_date", " <= ", &query.due_to);
         compare(sql, by, "request_category", " = ", &query.category);
@@ -41,15 +46,6 @@ impl Search<'_> {
         if query.overdue {
             compare(sql, by, "document_due_date", " < ", &Some(self.today.to_owned()));
         }
-        self.with_words(sql);
-    }
-
-    /// What stands beside each word as well.
-    pub(super) fn filter_by_making(&self, sql: &mut Sql, by: By) {
-        compare(sql, by, "created_on", " >= ", &self.query.from);
-        compare(sql, by, "created_on", " < ", &self.query.to);
-        compare(sql, by, "branch_code", " = ", &self.query.branch);
-        compare(sql, by, "owner", " = ", &self.query.owner);
     }
 
     pub(super) fn of_statuses(&self, sql: &mut Sql, by: By) {

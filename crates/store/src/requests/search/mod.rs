@@ -4,16 +4,19 @@ mod by_words;
 mod filters;
 mod ranges;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use domain::access::{Sight, View};
 use domain::master_data::Value;
 use domain::request::RequestStatus;
 
+use self::by_words::READ_THROUGH;
 use super::case::Head;
 use super::load::{HEAD, head};
 use super::share::Share;
 use super::sight::seen;
+use crate::sql::Sql;
 use crate::{Cells, Result, Store};
 
 /// Totals are counted up to here, or to the end of the page and one more; beyond it "more than" is said, so that no list counts a
@@ -91,8 +94,11 @@ impl SearchQuery {
 
     /// Is it narrowed by more than the index of branches holds?
     fn is_plain(&self) -> bool {
-        let Self { statuses, due_from, due_to, category, customer_type, overdue, .. } = self;
-        statuses.is_empty() && !overdue && [due_from, due_to, category, customer_type].into_iter().all(Option::is_none)
+        let Self { statuses, due_from, due_to, category, customer_type, overdue, words, .. } = self;
+        statuses.is_empty()
+            && words.is_empty()
+            && !overdue
+            && [due_from, due_to, category, customer_type].into_iter().all(Option::is_none)
     }
 
     /// Is there an index that goes straight to what the filters leave, and has it in the order that is wanted?
@@ -123,14 +129,19 @@ impl SearchQuery {
 }
 
 /// One question about requests: who asks, what for, and on which day.
+#[derive(Clone)]
 struct Search<'a> {
     sight: &'a Sight<View>,
-    query: &'a SearchQuery,
+    query: Cow<'a, SearchQuery>,
     statuses: Vec<RequestStatus>,
     today: &'a str,
     share: Share,
     /// Those who forward to him, if what he sees may be looked up in parts.
     owners: Vec<String>,
+    /// Does the longest word lead to few enough to begin with those?
+    is_led: bool,
+    /// How many rows of words that begin like it are read through.
+    read_through: i64,
 }
 
 impl Store {
@@ -149,9 +160,18 @@ impl Store {
             true => self.forwarding_to(sight, today).await?,
             false => Vec::new(),
         };
-        let search = Search { sight, query, statuses, today, share, owners };
+        let mut search = Search {
+            sight,
+            query: Cow::Borrowed(query),
+            statuses,
+            today,
+            share,
+            owners,
+            is_led: false,
+            read_through: 0,
+        };
         let most = COUNTED.max(offset + size + 1);
-        let total = self.counted(&search, most).await?;
+        let total = self.counted(&mut search, most).await?;
         if total <= offset {
             return Ok((Vec::new(), total));
         }
@@ -161,16 +181,40 @@ impl Store {
     }
 
     /// How many there are, up to so many.
-    async fn counted(&self, search: &Search<'_>, most: i64) -> Result<i64> {
-        let permit = search.sight.permit();
-        let number = |row: &dyn Cells| row.int(0).unwrap_or(0);
-        if search.is_by_words() {
-            let exactly = self.first(permit, &search.count_of_word(most), number).await?;
-            if exactly == Some(most) {
-                return Ok(most);
+    async fn counted(&self, search: &mut Search<'_>, most: i64) -> Result<i64> {
+        if search.has_a_lead()
+            && let Some(total) = self.counted_by_words(search, most).await?
+        {
+            return Ok(total);
+        }
+        self.number(search, &search.count(most)).await
+    }
+
+    /// `None` if what the filters leave is to be begun with, because fewer have that than the words.
+    async fn counted_by_words(&self, search: &mut Search<'_>, most: i64) -> Result<Option<i64>> {
+        let [few, many] = READ_THROUGH;
+        for read_through in [few, many] {
+            if read_through == many && self.number(search, &search.without_words().count(few)).await? < few {
+                break;
+            }
+            search.read_through = read_through;
+            let sizes = |row: &dyn Cells| (row.int(0).unwrap_or(0), row.int(1).unwrap_or(0));
+            let sizes = self.first(search.sight.permit(), &search.sizes(most), sizes).await?;
+            let (exactly, alike) = sizes.unwrap_or_default();
+            search.is_led = alike < read_through;
+            if exactly == most || alike == 0 {
+                return Ok(Some(exactly));
+            }
+            let found = self.number(search, &search.count_by_words(most)).await?;
+            if found == most || search.is_led {
+                return Ok(Some(found));
             }
         }
-        Ok(self.first(permit, &search.count(most), number).await?.unwrap_or(0))
+        Ok(None)
+    }
+
+    async fn number(&self, search: &Search<'_>, sql: &Sql) -> Result<i64> {
+        Ok(self.first(search.sight.permit(), sql, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0))
     }
 
     /// The requests of a page. The last key fills the places up, so that there is one statement for each size of a page.

@@ -19,8 +19,8 @@ impl Search<'_> {
         let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
         let by = if self.query.is_in_order() { By::Index } else { By::Walk };
         let by_status = matches!(self.query.sort, SortBy::Created | SortBy::Updated | SortBy::Due);
-        if self.is_by_words() {
-            self.page_by_words(&mut sql, offset + size);
+        if self.is_led && (few.is_some() || self.query.sort == SortBy::Created) {
+            self.page_by_words(&mut sql, few.unwrap_or(offset + size));
         } else if let Some(most) = few {
             sql.push("SELECT * FROM (");
             self.gather(&mut sql, most);
@@ -40,7 +40,7 @@ impl Search<'_> {
         sql
     }
 
-    fn select(&self) -> String {
+    pub(super) fn select(&self) -> String {
         match self.query.sort {
             SortBy::Reference => "SELECT r.txn_ref_no FROM docrequest r".to_owned(),
             SortBy::Status => "SELECT r.txn_ref_no, r.status, r.created_on FROM docrequest r".to_owned(),
@@ -64,9 +64,7 @@ impl Search<'_> {
 
     pub(super) fn count(&self, most: i64) -> Sql {
         let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
-        if self.is_by_words() {
-            self.gather_by_words(&mut sql, most);
-        } else if let Some(parts) = self.parts_of_all() {
+        if let Some(parts) = self.parts_of_all() {
             self.gather_parts(&mut sql, &parts, most);
         } else {
             self.narrow(&mut sql, "SELECT r.txn_ref_no FROM docrequest r", By::Index);
@@ -102,7 +100,7 @@ impl Search<'_> {
 
     /// The parts of what somebody sees, if that is quicker than to walk past what he does not see until so many were met.
     fn parts_if(&self, wanted: i64, may_stop: bool) -> Option<Vec<Part<'_>>> {
-        let is_small = self.query.words.is_empty() && self.share.is_small(wanted, may_stop.then_some(wanted));
+        let is_small = !self.is_led && self.share.is_small(wanted, may_stop.then_some(wanted));
         is_small.then(|| parts(self.sight, &self.owners))
     }
 
@@ -123,6 +121,7 @@ impl Search<'_> {
             sql.push(" AND r.version_number > 0");
         }
         self.filter(sql, By::Walk);
+        self.with_words(sql);
         self.of_statuses(sql, By::Walk);
     }
 }
