@@ -16,6 +16,7 @@ use domain::message;
 use futures_util::TryStreamExt;
 use serde_json::{Value, json};
 
+use super::requests::lists::wanted;
 use super::requests::{LISTS, READ, asked, asked_reference, claim, pairs, tenant, to_import, to_see};
 use super::{anyone, known, refuse};
 use crate::Api;
@@ -40,7 +41,7 @@ pub async fn export(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> 
         Ok(taken) => taken,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
-    let wanted = use_case::read_query(&pairs(call, &serde_json::Map::new()))?;
+    let wanted = wanted(api, &actor, &sight, pairs(call, &serde_json::Map::new())).await?;
     let format = asked(call, "format").unwrap_or_else(|| "csv".to_owned());
     let format = Format::parse(&format).ok_or(Refusal::BadRequest("the format is csv or xlsx"))?;
     let found = use_case::export(&api.app, &actor, &sight, taken.permit(), &wanted, format).await?;
@@ -69,6 +70,9 @@ pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     let record = json!({
         "rows": done.rows, "created": done.references.len(), "faults": faults, "references": done.references,
     });
+    if !done.faults.is_empty() && !is("dryRun") {
+        return Ok(speaker.partly(&record, done.rows - done.references.len(), done.rows));
+    }
     Ok(speaker.record(if done.references.is_empty() { message::RETRIEVED } else { message::CREATED }, &record))
 }
 

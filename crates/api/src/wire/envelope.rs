@@ -46,14 +46,22 @@ impl Speaker<'_> {
         ok(text(&Answer { status: "S", data: Content::of(content, self.code(code)) }))
     }
 
+    /// `data.record` of something that could not be done, or not all of it.
+    pub fn partly(&self, record: &Value, failed: usize, all: usize) -> Response {
+        let data = json!({ "record": record, "ErrorCodeDTO": self.some_failed(failed, all) });
+        ok(text(&Answer { status: "W", data }))
+    }
+
+    fn some_failed(&self, failed: usize, all: usize) -> Value {
+        let message = Message::plain("someFailed").with("count", failed).with("all", all);
+        json!([{ "code": message.key, "message": self.say(&message), "field": null }])
+    }
+
     /// Several things at once, some of which may have failed: then it is a warning.
     pub fn several(&self, code: &'static str, content: &[Value], failed: usize) -> Response {
         let codes = match failed {
             0 => self.code(code),
-            _ => {
-                let message = Message::plain("someFailed").with("count", failed).with("all", content.len());
-                json!([{ "code": message.key, "message": self.say(&message), "field": null }])
-            }
+            _ => self.some_failed(failed, content.len()),
         };
         let status = if failed == 0 { "S" } else { "W" };
         ok(text(&Answer { status, data: Content::of(content, codes) }))

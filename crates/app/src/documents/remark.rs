@@ -1,12 +1,15 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, Eyes, Sight, View};
 use domain::message::Message;
+use domain::request::No;
 use domain::request::read::Reader as Body;
 use serde_json::{Map, Value, json};
 use store::requests::{Case, Remark, Step, add_remark, person_name};
 
 use super::stage::document;
-use crate::requests::{Decided, Situation, change, level_on, load, reference, side, situation, step};
+use crate::requests::{
+    Decided, Situation, change, level_on, load, party_levels, reference, refusal, side, situation, step,
+};
 use crate::{App, Result};
 
 fn shown(remark: &Remark) -> Value {
@@ -63,6 +66,27 @@ pub async fn remarks(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result
     Ok(all.iter().filter(|remark| is_seen(sight, &case, remark)).map(shown).collect())
 }
 
+/// Who may write about a document, or about the whole (0), as long as nothing is decided.
+pub(super) fn check(sight: &Sight<Change>, case: &Case, number: u32) -> Result<u32> {
+    let (party, level) = match (number, sight.eyes()) {
+        (0, Eyes::Party { user_id }) => {
+            (0, party_levels(case, user_id).into_iter().map(|(_, level)| level).max().unwrap_or(0))
+        }
+        (0, _) => (0, 3),
+        _ => {
+            let row = document(sight, case, number)?;
+            (row.party, level_on(sight, case, row))
+        }
+    };
+    if level < 2 {
+        return Err(Refusal::NotYou(Message::plain("levelTooLow")).into());
+    }
+    if case.head.decision.is_some() {
+        return Err(refusal(No::WrongState).into());
+    }
+    Ok(party)
+}
+
 /// Adds to the thread.
 pub async fn add(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
     let mut reader = Body::new(body, "");
@@ -75,10 +99,7 @@ pub async fn add(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<Str
     let by_name = name_of(app, actor, sight).await?;
     let written = std::sync::Mutex::new(None);
     let decide = |case: &Case, at: &Situation| {
-        let party = if number == 0 { 0 } else { document(sight, case, number)?.party };
-        if number > 0 && level_on(sight, case, document(sight, case, number)?) < 2 {
-            return Err(Refusal::NotYou(Message::plain("levelTooLow")).into());
-        }
+        let party = check(sight, case, number)?;
         let remark = new_remark(sight, number, party, &by_name, &text, &at.now);
         let keep = add_remark(sight.permit(), &case.head.tenant_code, &case.head.txn_ref_no, &remark);
         if let Ok(mut slot) = written.lock() {

@@ -6,7 +6,7 @@ use domain::request::read::Reader as Body;
 use serde_json::{Map, Value, json};
 use store::requests::{Case, DocumentRow, Step, add_remark};
 
-use super::remark::new_remark;
+use super::remark::{check, new_remark};
 use super::stage::{document, person};
 use crate::requests::{
     Decided, Reader, Situation, change, describe, level_on, reference, situation, step, version, view,
@@ -62,8 +62,9 @@ fn decide(sight: &Sight<Change>, hand_in: &HandIn, by_name: &str, case: &Case, a
     };
     let rows: Vec<&DocumentRow> = numbers.iter().map(|number| document(sight, case, *number)).collect::<Result<_>>()?;
     let nothing = Refusal::field("documents", Message::plain("UploadAnyDocumentORemarks"));
-    let is_empty = |row: &&&DocumentRow| case.staged(row.number).next().is_none();
-    if rows.iter().any(|row| is_empty(&row)) || (rows.is_empty() && hand_in.remarks.is_empty()) {
+    let (rows, empty): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| case.staged(row.number).next().is_some());
+    // Whoever says something about a document need not hand it in as well.
+    if hand_in.remarks.is_empty() && (rows.is_empty() || !empty.is_empty()) {
         return Err(nothing.into());
     }
     let action = if rows.is_empty() { "remark" } else { "submit" };
@@ -83,7 +84,7 @@ fn decide(sight: &Sight<Change>, hand_in: &HandIn, by_name: &str, case: &Case, a
         }
     }
     for (number, text) in &hand_in.remarks {
-        let party = if *number == 0 { 0 } else { document(sight, case, *number)?.party };
+        let party = check(sight, case, *number)?;
         let remark = new_remark(sight, *number, party, by_name, text, &at.now);
         decided.more.push(add_remark(sight.permit(), &case.head.tenant_code, &case.head.txn_ref_no, &remark));
     }

@@ -1,7 +1,7 @@
 //! What is done to a request or to several: the actions of `docrequest/action`.
 
 use domain::Refusal;
-use domain::access::{Actor, Change, Eyes, Sight};
+use domain::access::{Action, Actor, Change, Eyes, Powers, Sight};
 use domain::message::Message;
 use domain::request::read::Reader as Body;
 use domain::request::{Event, Person};
@@ -12,7 +12,7 @@ use store::requests::{Case, Step};
 use super::add::{add_document, add_party};
 use super::change::{Decided, Situation, change, situation, step};
 use super::find::describe;
-use super::view::{Reader, level_on, view};
+use super::view::{DESKS, Reader, level_on, view};
 use super::{reference, refusal, version};
 use crate::{App, Result};
 
@@ -217,6 +217,7 @@ fn extend(case: &Case, wanted: &Wanted, at: &Situation, done: Step) -> Result<De
         return Err(Refusal::field("documentDueDate", Message::plain("validDate")).into());
     }
     head.document_due_date = due.to_string();
+    head.expiry_days = (until - at.day_of(&head.created_on)).get_days().into();
     Ok(decided)
 }
 
@@ -237,11 +238,16 @@ fn forward(case: &Case, wanted: &Wanted, done: Step) -> Result<Decided> {
     Ok(Decided { after, step: done, effects: Vec::new(), more: Vec::new() })
 }
 
-/// Whoever is forwarded to must be there.
+/// Whoever is forwarded to must be there, and have a desk to work at.
 async fn check_receiver(app: &App, sight: &Sight<Change>, wanted: &Wanted) -> Result<()> {
     let Some(user) = &wanted.to_user else { return Ok(()) };
-    match app.store.staff_address(sight.permit(), user).await? {
-        Some(_) => Ok(()),
-        None => Err(Refusal::field("toUserId", Message::plain("userIdNotFound")).into()),
+    let not_found = || Refusal::field("toUserId", Message::plain("userIdNotFound"));
+    app.store.staff_address(sight.permit(), user).await?.ok_or_else(not_found)?;
+    let grants = app.store.grants(sight.permit(), user).await?;
+    let powers = Powers::of(&grants.roles);
+    let works = |screen: &&str| powers.screens.get(*screen).is_some_and(|actions| actions.has(Action::Edit));
+    match DESKS.iter().any(works) {
+        true => Ok(()),
+        false => Err(Refusal::field("toUserId", Message::about("selectValid", "docrequest", "toUserId")).into()),
     }
 }

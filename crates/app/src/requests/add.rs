@@ -8,7 +8,8 @@ use domain::request::{Event, read_asked, read_party};
 use serde_json::{Map, Value, json};
 use store::requests::{Case, Step};
 
-use super::change::{Decided, change, situation, step};
+use super::change::{Decided, Situation, change, load, situation, step};
+use super::update::save_logins;
 use super::{compose, people, reference, refusal, version};
 use crate::{App, Result};
 
@@ -26,7 +27,8 @@ pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<St
         "documentDueDate",
         "templateCode",
     ]);
-    let asked = read_asked(&mut reader, at.today);
+    let case = load(app, sight, reference(body)?, &at).await?;
+    let asked = read_asked(&mut reader, at.today, case.head.expires_on);
     let party = reader.int("partySeqNo", 1, 10_000);
     if party.is_none() {
         reader.fail("partySeqNo", Message::about("select", "docrequest", "parties"));
@@ -35,9 +37,10 @@ pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<St
         return Err(Refusal::Invalid(reader.errors).into());
     }
     let party = party.unwrap_or(1) as u32;
-    let found = app.store.document_kinds(sight.permit(), std::slice::from_ref(&asked.document_code)).await?;
-    let invalid = || Refusal::field("documentCode", Message::about("selectValid", "docrequest", "documentCode"));
-    let kind = found.into_iter().next().ok_or_else(invalid)?;
+    let (mut kinds, mut faults) = compose::codes_of_document(app, sight, &asked).await?;
+    let Some(kind) = kinds.remove(&asked.document_code).filter(|_| faults.is_empty()) else {
+        return Err(Refusal::Invalid(std::mem::take(&mut faults)).into());
+    };
     change(app, sight, reference(body)?, version(body), |case, at| {
         let owner = case.party(party).filter(|row| row.auth_party_seq_no.is_none()).ok_or(Refusal::NotFound)?;
         let is_twin =
@@ -64,8 +67,9 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
         .get("party")
         .and_then(Value::as_object)
         .ok_or_else(|| Refusal::field("party", Message::about("enter", "docrequest", "parties")))?;
+    let case = load(app, sight, reference(body)?, &at).await?;
     let mut reader = Body::new(map, "party");
-    let mut party = read_party(&mut reader, at.today);
+    let mut party = read_party(&mut reader, at.today, case.head.expires_on);
     party.primary_party = false;
     let is_customer = matches!(sight.eyes(), Eyes::Party { .. });
     if is_customer && !party.documents.is_empty() {
@@ -79,20 +83,29 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
         }
         party.auth_level = party.auth_level.or(Some(1));
     }
+    let all = std::slice::from_ref(&party);
+    let (kinds, faults) = compose::codes_of_parties(app, sight, all, |_| "party".to_owned()).await?;
+    reader.errors.extend(faults);
     if !reader.errors.is_empty() {
         return Err(Refusal::Invalid(reader.errors).into());
     }
-    let kinds = compose::kinds(app, sight, std::slice::from_ref(&party)).await?;
-    let (logins, made) = people::logins(app, sight, std::slice::from_ref(&party), &at.now).await?;
-    super::update::save_logins(app, sight, made).await?;
+    let (logins, made) = people::logins(app, sight, all, &at.now).await?;
     let login = logins.into_iter().next().unwrap_or_default();
-    change(app, sight, reference(body)?, version(body), |case, at| {
+    let decide = |case: &Case, at: &Situation| {
         let mut party = party.clone();
         if let Eyes::Party { user_id } = sight.eyes() {
             let own = |row: &&store::requests::PartyRow| row.user_id == *user_id && row.auth_party_seq_no.is_none();
             let own = case.parties.iter().find(own).filter(|row| row.authorize_other_pty);
             let own = own.ok_or(Refusal::NotAllowed("the party may not authorise others"))?;
             party.auth_party_seq_no = Some(own.seq_no);
+        }
+        if let Some(number) = party.auth_party_seq_no {
+            let authorises =
+                |row: &&store::requests::PartyRow| row.auth_party_seq_no.is_none() && row.authorize_other_pty;
+            if case.party(number).filter(authorises).is_none() {
+                let message = Message::about("selectValid", "docrequest", "authPartySeqNo");
+                return Err(Refusal::field("party.authPartySeqNo", message).into());
+            }
         }
         let twin = |row: &store::requests::PartyRow| {
             row.user_id == login
@@ -133,6 +146,9 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
             after.follow(&state, &done);
         }
         Ok(Decided { after, step: done, effects, more: Vec::new() })
-    })
-    .await
+    };
+    // Refused, it leaves nothing behind, no login either.
+    decide(&case, &at)?;
+    save_logins(app, sight, made).await?;
+    change(app, sight, reference(body)?, version(body), decide).await
 }

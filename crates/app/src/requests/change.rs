@@ -3,7 +3,9 @@
 use domain::Refusal;
 use domain::access::{Change, Sight};
 use domain::request::{Effect, Event, apply};
+use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::requests::{Case, Step, changed};
 use store::{Error, Statement};
@@ -18,11 +20,27 @@ const TRIES: usize = 8;
 pub(crate) struct Situation {
     pub today: Date,
     pub now: String,
+    pub zone: TimeZone,
+}
+
+impl Situation {
+    /// The day of a moment, as the entity counts days.
+    pub fn day_of(&self, stamp: &str) -> Date {
+        stamp.parse::<Timestamp>().map_or(self.today, |moment| moment.to_zoned(self.zone.clone()).date())
+    }
+
+    /// When a day begins for the entity.
+    pub fn begin(&self, day: Date) -> String {
+        let begin = day.to_zoned(self.zone.clone()).map_or(Timestamp::MIN, |begin| begin.timestamp());
+        store::audit::stamp(begin)
+    }
 }
 
 pub(crate) async fn situation<Kind>(app: &App, sight: &Sight<Kind>) -> Result<Situation> {
-    let moment = app.moment(sight.permit().scope()).await?;
-    Ok(Situation { today: moment.today, now: store::audit::stamp(app.clock.now()) })
+    let facts = app.entity_facts(sight.permit().scope()).await?;
+    let zone = TimeZone::get(&facts.time_zone).unwrap_or(TimeZone::UTC);
+    let now = app.clock.now();
+    Ok(Situation { today: now.to_zoned(zone.clone()).date(), now: store::audit::stamp(now), zone })
 }
 
 /// What was decided: the request afterwards, what was done, and what follows.

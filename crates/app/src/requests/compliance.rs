@@ -6,14 +6,14 @@ use domain::request::Effect;
 use jiff::ToSpan;
 use serde_json::{Map, Value, json};
 use store::Statement;
-use store::requests::{Case, Renewal, add_renewal};
+use store::requests::{Case, Renewal, add_renewal, drop_renewal};
 
 use super::change::{Situation, load, situation};
 use super::clone::body_of;
 use super::reference;
 use crate::{App, Result};
 
-/// What falls due because documents were accepted.
+/// What falls due because documents were accepted, and what does not any more.
 pub(super) async fn of_effects(
     app: &App,
     sight: &Sight<Change>,
@@ -23,6 +23,9 @@ pub(super) async fn of_effects(
 ) -> Result<Vec<Statement>> {
     let mut all = Vec::new();
     for effect in effects {
+        if let Effect::DocumentReopened { document } = effect {
+            all.push(drop_renewal(sight.permit(), &case.head.txn_ref_no, *document));
+        }
         let Effect::DocumentAccepted { document } = effect else { continue };
         let Some(row) = case.document(*document) else { continue };
         let Some(code) = &row.compliance_applicable else { continue };

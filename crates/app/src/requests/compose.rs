@@ -1,48 +1,62 @@
 //! From what a banker wishes to the rows of a request.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::access::{Eyes, Sight};
 use domain::message::Message;
 use domain::refusal::{FieldError, Refusal};
-use domain::request::{Asked, DocumentStatus, Party, Wish};
+use domain::request::{Asked, DocumentStatus, House, Party, Standing, Wish, wish_and_faults};
+use serde_json::{Map, Value};
 use store::requests::{DocumentKind, DocumentRow, PartyRow};
 
 use crate::{App, Result};
 
-/// The kinds of the documents that are wished for; a code that nobody defined is told under its field.
-pub(super) async fn kinds<Kind>(
+const TEMPLATES: &str = "documenttemplatedefinitionmaster";
+
+pub(crate) type Kinds = HashMap<String, DocumentKind>;
+
+/// What a body wishes for, and the kinds of its documents. Everything that is wrong with it is told at once.
+pub(super) async fn read<Kind>(
     app: &App,
     sight: &Sight<Kind>,
-    parties: &[Party],
-) -> Result<HashMap<String, DocumentKind>> {
-    let asked = parties.iter().flat_map(|party| &party.documents);
-    let mut codes: Vec<String> = asked.map(|asked| asked.document_code.clone()).collect();
-    codes.sort_unstable();
-    codes.dedup();
-    let mut known = HashMap::new();
-    for chunk in codes.chunks(200) {
-        let found = app.store.document_kinds(sight.permit(), chunk).await?;
-        known.extend(found.into_iter().map(|kind| (kind.code.clone(), kind)));
-    }
-    let mut errors = Vec::new();
-    for (at, party) in parties.iter().enumerate() {
-        for (place, asked) in party.documents.iter().enumerate() {
-            if !known.contains_key(&asked.document_code) {
-                let field = format!("parties[{at}].documents[{place}].documentCode");
-                let message = Message::about("selectValid", "docrequest", "documentCode");
-                errors.push(FieldError { field, message });
-            }
+    body: &Map<String, Value>,
+    house: &House,
+    standing: Option<&Standing>,
+) -> Result<(Wish, Kinds)> {
+    check_place(sight, body)?;
+    let (wish, mut faults) = wish_and_faults(body, house, standing);
+    let (kinds, more) = codes_of_parties(app, sight, &wish.parties, |at| format!("parties[{at}]")).await?;
+    for fault in codes_of_customer(app, sight, &wish).await?.into_iter().chain(more) {
+        if !faults.iter().any(|known| known.field == fault.field) {
+            faults.push(fault);
         }
     }
-    match errors.is_empty() {
-        true => Ok(known),
-        false => Err(Refusal::Invalid(errors).into()),
+    match faults.is_empty() {
+        true => Ok((wish, kinds)),
+        false => Err(Refusal::Invalid(faults).into()),
+    }
+}
+
+/// Whoever says where it belongs has to mean where he is.
+fn check_place<Kind>(sight: &Sight<Kind>, body: &Map<String, Value>) -> std::result::Result<(), Refusal> {
+    let scope = sight.permit().scope();
+    let tenant = match sight.eyes() {
+        Eyes::Staff { tenant, .. } => Some(tenant),
+        _ => None,
+    };
+    let places = [("countryCode", Some(&scope.country)), ("entityCode", Some(&scope.entity)), ("tenantCode", tenant)];
+    let is_elsewhere = |name: &str, own: Option<&String>| {
+        let said = body.get(name).and_then(Value::as_str).filter(|said| !said.is_empty());
+        said.zip(own).is_some_and(|(said, own)| said != own)
+    };
+    match places.into_iter().any(|(name, own)| is_elsewhere(name, own)) {
+        true => Err(Refusal::NotAllowed("the body names another place")),
+        false => Ok(()),
     }
 }
 
 /// Codes of masters that a request refers to. The database refuses them too; here each is told under its field.
-pub(super) async fn check_codes<Kind>(app: &App, sight: &Sight<Kind>, wish: &Wish) -> Result<()> {
+async fn codes_of_customer<Kind>(app: &App, sight: &Sight<Kind>, wish: &Wish) -> Result<Vec<FieldError>> {
     let customer = &wish.customer;
     let category = customer.request_category.as_str();
     let mut wanted: Vec<(&'static str, &str, Vec<&str>)> = vec![
@@ -50,7 +64,6 @@ pub(super) async fn check_codes<Kind>(app: &App, sight: &Sight<Kind>, wish: &Wis
         ("customerIndicator", "customerindicatordefinition", vec![&customer.customer_indicator]),
         ("customerIndustry", "industrymaster", vec![&customer.customer_industry]),
         ("requestCategory", "categorydefinition", vec![category]),
-        ("requestSubCategory", "subcategorydefinition", vec![category, &customer.request_sub_category]),
         ("requestPurpose", "requestpurposedefinition", vec![&customer.request_purpose]),
     ];
     if let Some(code) = &customer.customer_category {
@@ -59,26 +72,108 @@ pub(super) async fn check_codes<Kind>(app: &App, sight: &Sight<Kind>, wish: &Wis
     if let Some(code) = &wish.referred_by {
         wanted.push(("referredBy", "referreddetail", vec![code]));
     }
-    let mut errors = Vec::new();
+    let mut faults = Vec::new();
     for (field, resource, key) in wanted {
         if !is_there(app, sight, resource, &key).await? {
-            errors.push(FieldError::new(field, Message::about("selectValid", "docrequest", field)));
+            faults.push(invalid(field.to_owned(), field));
         }
     }
-    for (at, party) in wish.parties.iter().enumerate() {
-        let Some(code) = &party.relationship else { continue };
-        if !is_there(app, sight, "authpartyrelationshipdefinition", &[code]).await? {
-            let field = format!("parties[{at}].relationship");
-            errors.push(FieldError { field, message: Message::about("selectValid", "docrequest", "relationship") });
-        }
+    // Of a category that is none there is no sub category to choose.
+    let sub = [category, &customer.request_sub_category];
+    let is_known = !faults.iter().any(|fault| fault.field == "requestCategory");
+    if is_known && !is_there(app, sight, "subcategorydefinition", &sub).await? {
+        faults.push(invalid("requestSubCategory".to_owned(), "requestSubCategory"));
     }
     if !domain::geo::is_country(&customer.customer_country) {
-        errors.push(FieldError::new("customerCountry", Message::about("selectValid", "docrequest", "customerCountry")));
+        faults.push(invalid("customerCountry".to_owned(), "customerCountry"));
     }
-    match errors.is_empty() {
-        true => Ok(()),
-        false => Err(Refusal::Invalid(errors).into()),
+    Ok(faults)
+}
+
+/// The kinds of the documents that parties are asked for, and what is wrong with the codes these name. `path` leads to each.
+pub(super) async fn codes_of_parties<Kind>(
+    app: &App,
+    sight: &Sight<Kind>,
+    parties: &[Party],
+    path: impl Fn(usize) -> String,
+) -> Result<(Kinds, Vec<FieldError>)> {
+    let asked = || parties.iter().flat_map(|party| &party.documents);
+    let kinds = kinds_of(app, sight, parties).await?;
+    let templates = asked().filter_map(|asked| asked.template_code.as_ref());
+    let templates = unknown(app, sight, TEMPLATES, templates).await?;
+    let relationships = parties.iter().filter_map(|party| party.relationship.as_ref());
+    let relationships = unknown(app, sight, "authpartyrelationshipdefinition", relationships).await?;
+    let mut faults = Vec::new();
+    let mut fault = |field: String, name: &'static str| faults.push(invalid(field, name));
+    for (at, party) in parties.iter().enumerate() {
+        let path = path(at);
+        if party.relationship.as_ref().is_some_and(|code| relationships.contains(code)) {
+            fault(format!("{path}.relationship"), "relationship");
+        }
+        for (place, asked) in party.documents.iter().enumerate() {
+            if !kinds.contains_key(&asked.document_code) {
+                fault(format!("{path}.documents[{place}].documentCode"), "documentCode");
+            }
+            if asked.template_code.as_ref().is_some_and(|code| templates.contains(code)) {
+                fault(format!("{path}.documents[{place}].templateCode"), "templateCode");
+            }
+        }
     }
+    Ok((kinds, faults))
+}
+
+/// The same of one document that comes later.
+pub(super) async fn codes_of_document<Kind>(
+    app: &App,
+    sight: &Sight<Kind>,
+    asked: &Asked,
+) -> Result<(Kinds, Vec<FieldError>)> {
+    let kinds = kinds(app, sight, std::iter::once(&asked.document_code)).await?;
+    let templates = unknown(app, sight, TEMPLATES, asked.template_code.iter()).await?;
+    let mut faults = Vec::new();
+    if !kinds.contains_key(&asked.document_code) {
+        faults.push(invalid("documentCode".to_owned(), "documentCode"));
+    }
+    if !templates.is_empty() {
+        faults.push(invalid("templateCode".to_owned(), "templateCode"));
+    }
+    Ok((kinds, faults))
+}
+
+fn invalid(field: String, name: &'static str) -> FieldError {
+    FieldError { field, message: Message::about("selectValid", "docrequest", name) }
+}
+
+/// The kinds of the documents that parties are asked for, as far as there are such.
+pub(crate) async fn kinds_of<Kind>(app: &App, sight: &Sight<Kind>, parties: &[Party]) -> Result<Kinds> {
+    kinds(app, sight, parties.iter().flat_map(|party| &party.documents).map(|asked| &asked.document_code)).await
+}
+
+async fn kinds<'a, Kind>(app: &App, sight: &Sight<Kind>, codes: impl Iterator<Item = &'a String>) -> Result<Kinds> {
+    let codes: HashSet<&String> = codes.collect();
+    let codes: Vec<String> = codes.into_iter().cloned().collect();
+    let mut known = HashMap::new();
+    for chunk in codes.chunks(200) {
+        let found = app.store.document_kinds(sight.permit(), chunk).await?;
+        known.extend(found.into_iter().map(|kind| (kind.code.clone(), kind)));
+    }
+    Ok(known)
+}
+
+/// Those codes that a master does not have, each asked for once.
+async fn unknown<'a, Kind>(
+    app: &App,
+    sight: &Sight<Kind>,
+    resource: &str,
+    codes: impl Iterator<Item = &'a String>,
+) -> Result<HashSet<String>> {
+    let mut missing = HashSet::new();
+    for code in codes.collect::<HashSet<_>>() {
+        if !is_there(app, sight, resource, &[code]).await? {
+            missing.insert(code.clone());
+        }
+    }
+    Ok(missing)
 }
 
 async fn is_there<Kind>(app: &App, sight: &Sight<Kind>, resource: &str, key: &[&str]) -> Result<bool> {

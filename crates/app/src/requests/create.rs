@@ -1,12 +1,14 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, Eyes, Sight};
-use domain::request::{Event, House, Request, Wish, apply, authoriser, read_wish};
+use domain::message::Message;
+use domain::request::{DocumentStatus, Event, House, Request, Wish, apply, authoriser};
 use serde_json::{Map, Value};
 use store::identity::remember;
-use store::requests::{Case, Head, created, drop_draft, keep_customer, renewed};
+use store::requests::{Case, DocumentRow, Head, created, drop_draft, keep_customer, renewed};
 use store::{Batch, Error};
 
 use super::change::{Situation, load, situation, step};
+use super::compose::Kinds;
 use super::find::describe;
 use super::view::{Reader, view};
 use super::{compose, letters, live, people, refusal};
@@ -29,14 +31,19 @@ pub async fn create(
     }
     let at = situation(app, sight).await?;
     let house = app.store.house(sight.permit(), at.today).await?;
-    let wish = read_wish(body, &house, at.today)?;
-    compose::check_codes(app, sight, &wish).await?;
-    if let Some((renewed, _)) = &wish.renews {
+    let (wish, kinds) = compose::read(app, sight, body, &house, None).await?;
+    if let Some((renewed, document)) = &wish.renews {
         // Ticked off only by whoever sees the request that is renewed.
-        load(app, sight, renewed, &at).await?;
+        let renewed = load(app, sight, renewed, &at).await?;
+        let is_due = |row: &DocumentRow| row.status == DocumentStatus::Accepted && row.compliance_applicable.is_some();
+        if !renewed.document(*document).is_some_and(is_due) {
+            let message = Message::about("selectValid", "docrequest", "document");
+            return Err(Refusal::field("renews.documentNo", message).into());
+        }
     }
+    let drawn = Drawn { wish: &wish, kinds: &kinds, house: &house };
     for _ in 0..TRIES {
-        match attempt(app, actor, sight, &wish, &house, &at, repeat.as_ref()).await {
+        match attempt(app, actor, sight, &drawn, &at, repeat.as_ref()).await {
             Err(Error::Refused(Refusal::Stale | Refusal::Duplicate(_))) => continue,
             Err(Error::Refused(Refusal::IdempotencyMismatch)) => {
                 // Someone else was quicker with the same key: his answer is ours.
@@ -61,13 +68,13 @@ async fn attempt(
     app: &App,
     actor: &Actor,
     sight: &Sight<Change>,
-    wish: &Wish,
-    house: &House,
+    drawn: &Drawn<'_>,
     at: &Situation,
     repeat: Option<&Idempotency>,
 ) -> Result<Value> {
-    let number = app.numbers.next(&app.store, sight.permit(), house.prefix, at.today).await?;
-    let (mut case, logins) = draw_up(app, &Maker::of(actor, sight), sight, wish, at, (house, number)).await?;
+    let wish = drawn.wish;
+    let number = app.numbers.next(&app.store, sight.permit(), drawn.house.prefix, at.today).await?;
+    let (mut case, logins) = draw_up(app, &Maker::of(actor, sight), sight, drawn, at, number).await?;
     let made = step(sight, None, at, "create");
     let mut effects = Vec::new();
     if wish.send {
@@ -101,6 +108,13 @@ async fn attempt(
     Ok(answer)
 }
 
+/// What a request is drawn up from.
+pub(crate) struct Drawn<'a> {
+    pub wish: &'a Wish,
+    pub kinds: &'a Kinds,
+    pub house: &'a House,
+}
+
 /// Who makes a request, and where.
 pub(crate) struct Maker {
     pub user_id: String,
@@ -123,12 +137,11 @@ pub(crate) async fn draw_up(
     app: &App,
     maker: &Maker,
     sight: &Sight<Change>,
-    wish: &Wish,
+    Drawn { wish, kinds, house }: &Drawn<'_>,
     at: &Situation,
-    (house, txn_ref_no): (&House, String),
+    txn_ref_no: String,
 ) -> Result<(Case, Batch)> {
     let branch = compose::branch(sight, wish.branch_code.as_deref(), &maker.branch)?;
-    let kinds = compose::kinds(app, sight, &wish.parties).await?;
     let (logins, batch) = people::logins(app, sight, &wish.parties, &at.now).await?;
     let mut parties = Vec::new();
     let mut documents = Vec::new();

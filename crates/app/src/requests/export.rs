@@ -47,12 +47,13 @@ pub async fn export(
     wanted: &SavedQuery,
     format: Format,
 ) -> Result<OpenFile> {
-    let today = situation(app, sight).await?.today;
+    let at = situation(app, sight).await?;
+    let (today, query) = (at.today, wanted.at(&at));
     let reader = Reader { actor, sight, today };
     let mut table = Table::start(format, COLUMNS)?;
     let mut offset = 0;
     while offset < MOST {
-        let (heads, _) = app.store.search_requests(sight, &wanted.query, &today.to_string(), offset, AT_ONCE).await?;
+        let (heads, _) = app.store.search_requests(sight, &query, &today.to_string(), offset, AT_ONCE).await?;
         for head in &heads {
             let row = reader.row(head);
             let cells: Vec<String> = COLUMNS.iter().map(|column| cell(&row[*column])).collect();

@@ -3,7 +3,7 @@
 use domain::access::{Actor, Change, Sight};
 use domain::message::Message;
 use domain::refusal::{FieldError, Refusal};
-use domain::request::{Customer, House, read_wish};
+use domain::request::{Customer, House};
 use ports::Pieces;
 use serde_json::{Map, Value, json};
 use store::Error;
@@ -92,9 +92,7 @@ fn check_columns(sheet: &Sheet) -> std::result::Result<(), Refusal> {
 }
 
 async fn check(app: &App, sight: &Sight<Change>, body: &Map<String, Value>, house: &House) -> Result<()> {
-    let wish = read_wish(body, house, house.today)?;
-    compose::check_codes(app, sight, &wish).await?;
-    compose::kinds(app, sight, &wish.parties).await?;
+    let (wish, _) = compose::read(app, sight, body, house, None).await?;
     compose::branch(sight, wish.branch_code.as_deref(), "").map(drop)
 }
 

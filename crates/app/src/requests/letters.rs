@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use domain::access::{Actor, Change, Permit, Sight};
 use domain::master_data::{self, Value as Key};
 use domain::message_template::fill;
-use domain::request::{Effect, read_wish};
+use domain::request::Effect;
 use ports::Channel;
 use serde_json::{Map, Value, json};
 use store::requests::{Case, DocumentRow, Notice, Parcel, PartyRow, Step, person_name, post, tell};
 use store::{Error, Statement};
 
 use super::change::{load, situation};
-use super::create::{Maker, draw_up};
+use super::create::{Drawn, Maker, draw_up};
 use super::{compose, reference};
 use crate::wording::Voice;
 use crate::{App, Result};
@@ -314,11 +314,11 @@ pub async fn preview(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map
         true => load(app, sight, reference(body)?, &at).await?,
         false => {
             let house = app.store.house(sight.permit(), at.today).await?;
-            let wish = read_wish(body, &house, at.today)?;
-            compose::check_codes(app, sight, &wish).await?;
+            let (wish, kinds) = compose::read(app, sight, body, &house, None).await?;
+            let drawn = Drawn { wish: &wish, kinds: &kinds, house: &house };
             // Nothing is kept of it, and it gets its number when it is.
             let number = format!("{}{}\u{2026}", house.prefix, at.today.strftime("%y%m%d"));
-            draw_up(app, &Maker::of(actor, sight), sight, &wish, &at, (&house, number)).await?.0
+            draw_up(app, &Maker::of(actor, sight), sight, &drawn, &at, number).await?.0
         }
     };
     let event = if case.head.is_sent { "RequestModified" } else { "RequestCreated" };

@@ -3,6 +3,7 @@ use std::collections::HashSet;
 use domain::access::{Change, Eyes, Sight};
 use serde_json::{Map, Value, json};
 
+use super::change::situation;
 use crate::{App, Result};
 
 const MOST: i64 = 10;
@@ -39,6 +40,7 @@ pub async fn customers(app: &App, sight: &Sight<Change>, start: &str) -> Result<
     if start.is_empty() {
         return Ok(Vec::new());
     }
-    let found = app.store.earlier_customers(sight, tenant, &start, MOST).await?;
+    let today = situation(app, sight).await?.today.to_string();
+    let found = app.store.earlier_customers(sight, tenant, &start, &today, MOST).await?;
     Ok(found.iter().map(|customer| json!(customer)).collect())
 }

@@ -45,15 +45,16 @@ pub use look_ups::{customers, propose};
 pub use meetings::{cancel_meeting, change_meeting, find_meeting, list_meetings, plan_meeting};
 pub use notices::{mark_read, notices};
 pub use numbers::Numbers;
-pub use search::{SavedQuery, drop_view, read_query, save_view, search, views};
+pub use search::{SavedQuery, drop_view, read_query, save_view, search, view_named, views};
 pub use timeline::{sent_messages, timeline};
 pub use update::update;
 
 pub(crate) use change::{Decided, Situation, change, load, situation, step};
-pub(crate) use create::{Maker, draw_up};
+pub(crate) use compose::kinds_of;
+pub(crate) use create::{Drawn, Maker, draw_up};
 pub(crate) use find::describe;
 pub(crate) use timeline::side;
-pub(crate) use view::{Reader, document_view, level_on, view};
+pub(crate) use view::{Reader, document_view, level_on, party_levels, view};
 
 use domain::Refusal;
 use domain::message::Message;

@@ -109,7 +109,7 @@ impl<Kind> Reader<'_, Kind> {
     pub fn row(&self, head: &Head) -> Value {
         let mut map = self.listed(head).map();
         if self.is_party() {
-            hide(&mut map);
+            hide(&mut map, false);
         }
         Value::Object(map)
     }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{Head, SavedView, SearchQuery, SortBy};
 
-use super::change::situation;
+use super::change::{Situation, situation};
 use super::find::describe;
 use super::row::written;
 use super::view::{Reader, view};
@@ -24,12 +24,28 @@ pub struct SavedQuery {
     pub size: i64,
 }
 
+impl SavedQuery {
+    /// Days begin where the entity is.
+    pub(super) fn at(&self, situation: &Situation) -> SearchQuery {
+        let begin = |day: &String| day.parse().map_or_else(|_| day.clone(), |day| situation.begin(day));
+        let (from, to) = (self.query.from.as_ref().map(begin), self.query.to.as_ref().map(begin));
+        SearchQuery { from, to, ..self.query.clone() }
+    }
+}
+
 fn wrong(name: &str) -> Refusal {
     Refusal::field(name, Message::plain("wrongFilter"))
 }
 
 fn date(name: &str, value: &str) -> std::result::Result<Date, Refusal> {
     value.parse().map_err(|_| Refusal::field(name, Message::plain("validDate")))
+}
+
+/// What a reader saved under this name.
+pub async fn view_named(app: &App, actor: &Actor, sight: &Sight<View>, name: &str) -> Result<String> {
+    let views = app.store.saved_views(sight, &actor.user_id).await?;
+    let saved = views.into_iter().find(|view| view.name == name.trim());
+    Ok(saved.ok_or_else(|| wrong("view"))?.query)
 }
 
 /// Reads the names and values of a query; what is not known is refused.
@@ -58,7 +74,7 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
                 let words = value.to_lowercase();
                 query.words = words.split_whitespace().take(4).map(|word| word.chars().take(60).collect()).collect();
             }
-            "status" => {
+            "status" | "transactionStatus" => {
                 for status in value.split(',') {
                     query.statuses.push(RequestStatus::parse(status.trim()).ok_or_else(|| wrong("status"))?);
                 }
@@ -72,8 +88,10 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
             "requestCategory" => query.category = own(),
             "customerType" => query.customer_type = own(),
             "owner" => query.owner = own(),
-            "overdue" => query.overdue = value == "true",
-            "view" | "format" | "txnRefNo" => {}
+            "overdue" => query.overdue = value.parse().map_err(|_| wrong("overdue"))?,
+            "txnRefNo" => query.reference = own(),
+            // What an export is written as.
+            "format" => {}
             _ => return Err(wrong(name)),
         }
     }
@@ -85,10 +103,11 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
 
 /// A page of requests, already written, and how many there are as far as they are counted.
 pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &SavedQuery) -> Result<(Vec<u8>, i64)> {
-    let today = situation(app, sight).await?.today;
+    let at = situation(app, sight).await?;
+    let today = at.today;
     let offset = wanted.page * wanted.size;
-    let (heads, total) =
-        app.store.search_requests(sight, &wanted.query, &today.to_string(), offset, wanted.size).await?;
+    let query = wanted.at(&at);
+    let (heads, total) = app.store.search_requests(sight, &query, &today.to_string(), offset, wanted.size).await?;
     let reader = Reader { actor, sight, today };
     let text = match sight.eyes() {
         Eyes::Party { .. } => written(own_rows(app, &reader, &heads).await?.iter())?,

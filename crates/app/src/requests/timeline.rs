@@ -12,8 +12,10 @@ pub async fn timeline(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Resul
     let entries = app.store.history(sight.permit(), "docrequest", txn_ref_no).await?;
     let shown = entries.into_iter().map(|entry| {
         let detail = entry.detail;
+        let at = detail["told"]["at"].as_str().unwrap_or(&entry.at);
+        let actor = detail["told"]["by"].as_str().unwrap_or(&entry.actor);
         json!({
-            "at": entry.at, "actor": person_name(&entry.actor), "bySide": side(&entry.actor), "action": entry.action,
+            "at": at, "actor": person_name(actor), "bySide": side(actor), "action": entry.action,
             "forUser": detail["forUser"], "documentNo": detail["documentNo"], "documentTitle": detail["documentTitle"],
             "detail": {
                 "reason": detail["reason"], "reasonCode": detail["reasonCode"], "remark": detail["remark"],

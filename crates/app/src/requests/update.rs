@@ -1,14 +1,13 @@
-use std::collections::HashMap;
-
 use domain::Refusal;
 use domain::access::{Actor, Change, Sight};
 use domain::message::Message;
-use domain::request::{Event, Party, Wish, apply, authoriser, read_wish};
+use domain::request::{Event, No, Party, Standing, Wish, apply, authoriser};
 use serde_json::{Map, Value};
-use store::requests::{Case, DocumentKind};
+use store::requests::Case;
 use store::{Batch, Error};
 
 use super::change::{Decided, Situation, change, load, situation, step};
+use super::compose::Kinds;
 use super::find::describe;
 use super::view::{Reader, view};
 use super::{compose, people, reference, refusal, version};
@@ -23,16 +22,22 @@ pub async fn update(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<
     let at = situation(app, sight).await?;
     let case = load(app, sight, txn_ref_no, &at).await?;
     let house = app.store.house(sight.permit(), at.today).await?;
-    let created = case.head.created_on.get(..10).and_then(|day| day.parse().ok()).unwrap_or(at.today);
-    let wish = read_wish(body, &house, created)?;
-    compose::check_codes(app, sight, &wish).await?;
-    let kinds = compose::kinds(app, sight, &wish.parties).await?;
+    let standing = Standing {
+        created: at.day_of(&case.head.created_on),
+        due: case.head.document_due_date.parse().unwrap_or(at.today),
+        expiry_days: case.head.expiry_days,
+        expires_on: case.head.expires_on,
+        is_sent: case.head.is_sent,
+    };
+    let (wish, kinds) = compose::read(app, sight, body, &house, Some(&standing)).await?;
     let (logins, made) = people::logins(app, sight, &wish.parties, &at.now).await?;
     let branch = compose::branch(sight, wish.branch_code.as_deref().or(Some(&case.head.branch_code)), "");
     // A request of another branch that was forwarded keeps its branch.
     let branch = branch.unwrap_or_else(|_| case.head.branch_code.clone());
-    save_logins(app, sight, made).await?;
     let edit = Edit { wish: &wish, kinds: &kinds, logins: &logins, branch: &branch };
+    // Refused, it leaves nothing behind, no login either.
+    edit.decide(sight, &case, &at)?;
+    save_logins(app, sight, made).await?;
     let after = change(app, sight, txn_ref_no, Some(version), |case, at| edit.decide(sight, case, at)).await?;
     describe(app, sight, view(&Reader { actor, sight, today: at.today }, &after)).await
 }
@@ -50,7 +55,7 @@ pub(super) async fn save_logins(app: &App, sight: &Sight<Change>, made: Batch) -
 
 struct Edit<'a> {
     wish: &'a Wish,
-    kinds: &'a HashMap<String, DocumentKind>,
+    kinds: &'a Kinds,
     logins: &'a [String],
     branch: &'a str,
 }
@@ -64,6 +69,9 @@ impl Edit<'_> {
         self.remove(&mut after, &numbers, at)?;
         // Counted from what there was: a number that was given up is not given again.
         self.documents(&mut after, &numbers, case.last_document())?;
+        if after.head.is_sent && after.documents.is_empty() {
+            return Err(refusal(No::NoDocuments).into());
+        }
         if after.head.is_sent && after != *case {
             let (next, _) = apply(&after.state(), &Event::Edit, at.today).map_err(refusal)?;
             after.follow(&next, &edited);
@@ -133,9 +141,14 @@ impl Edit<'_> {
         let gone: Vec<u32> = after.documents.iter().map(|row| row.number).filter(|number| !is_kept(*number)).collect();
         for document in gone {
             let state = after.state();
-            let fits = !after.head.is_sent || apply(&state, &Event::RemoveDocument { document }, at.today).is_ok();
-            if !fits || state.documents.iter().any(|one| one.number == document && !one.versions.is_empty()) {
+            if state.documents.iter().any(|one| one.number == document && !one.versions.is_empty()) {
                 return Err(Refusal::Conflict(Message::plain("handedIn")).into());
+            }
+            // Others may come in the same call: that there is one left is asked afterwards.
+            match apply(&state, &Event::RemoveDocument { document }, at.today) {
+                Err(No::NoDocuments) | Ok(_) => {}
+                Err(_) if !after.head.is_sent => {}
+                Err(no) => return Err(refusal(no).into()),
             }
             after.documents.retain(|row| row.number != document);
             after.files.retain(|file| file.document != document);
@@ -149,8 +162,8 @@ impl Edit<'_> {
     }
 
     fn documents(&self, after: &mut Case, numbers: &[u32], mut last: u32) -> Result<()> {
-        for (party, seq_no) in self.wish.parties.iter().zip(numbers) {
-            for asked in &party.documents {
+        for (at, (party, seq_no)) in self.wish.parties.iter().zip(numbers).enumerate() {
+            for (place, asked) in party.documents.iter().enumerate() {
                 if asked.number == 0 {
                     let Some(kind) = self.kinds.get(&asked.document_code) else { continue };
                     last += 1;
@@ -163,6 +176,11 @@ impl Edit<'_> {
                 }
                 let row = after.documents.iter_mut().find(|row| row.number == asked.number && row.party == *seq_no);
                 let row = row.ok_or(Refusal::NotFound)?;
+                if row.document_code != asked.document_code {
+                    let field = format!("parties[{at}].documents[{place}].documentCode");
+                    let message = Message::about("selectValid", "docrequest", "documentCode");
+                    return Err(Refusal::field(&field, message).into());
+                }
                 row.mandatory = asked.mandatory;
                 row.instructions = asked.instructions.clone();
                 row.due = asked.due.map(|due| due.to_string());

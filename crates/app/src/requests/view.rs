@@ -39,7 +39,7 @@ pub(crate) struct Reader<'a, Kind> {
 }
 
 const WIZARDS: [&str; 2] = ["SD-BNK-001", "SD-EDU-001"];
-const DESKS: [&str; 5] = ["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
+pub(super) const DESKS: [&str; 5] = ["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
 
 impl<Kind> Reader<'_, Kind> {
     pub(super) fn is_party(&self) -> bool {
@@ -139,10 +139,34 @@ pub(super) fn next_action(head: &Head, case: Option<&Case>) -> &'static str {
 }
 
 /// What a party need not know about the bank's own side of a request.
-pub(super) fn hide(map: &mut Map<String, Value>) {
-    for name in ["userReference", "referredBy", "owner", "forwardedTo", "purgeDays", "customerReference", "updatedBy"] {
-        map.remove(name);
-    }
+const OF_THE_BANK: [&str; 10] = [
+    "userReference",
+    "referredBy",
+    "owner",
+    "forwardedTo",
+    "purgeDays",
+    "customerReference",
+    "createdBy",
+    "updatedBy",
+    "latestActionBy",
+    "notification",
+];
+/// What is known to nobody but the customer himself, and whomever he authorised.
+const OF_THE_CUSTOMER: [&str; 10] = [
+    "primaryMobile",
+    "alternateMobile",
+    "emailAddress",
+    "address1",
+    "address2",
+    "address3",
+    "city",
+    "state",
+    "postalCode",
+    "customerCountry",
+];
+
+pub(super) fn hide(map: &mut Map<String, Value>, is_customer: bool) {
+    OF_THE_BANK.iter().chain(OF_THE_CUSTOMER.iter().filter(|_| !is_customer)).for_each(|name| drop(map.remove(*name)));
 }
 
 fn file_view(file: &FileRow) -> Value {
@@ -226,7 +250,7 @@ pub(crate) fn view<Kind>(reader: &Reader<Kind>, case: &Case) -> Value {
     map.insert("nextAction".to_owned(), json!(next_action(&case.head, Some(case))));
     let mut allowed = reader.allowed(&state);
     if let Some(seen) = &seen {
-        hide(&mut map);
+        hide(&mut map, seen.iter().filter_map(|seq_no| case.party(*seq_no)).any(|party| party.primary_party));
         let own = case.documents.iter().filter(|document| seen.contains(&document.party)).cloned().collect();
         let part = Case { documents: own, ..case.clone() };
         map.insert("nextAction".to_owned(), json!(next_action(&case.head, Some(&part))));

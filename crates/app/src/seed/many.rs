@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use store::requests::{Step, created};
 
 use super::people::{BANK, PEOPLE, PLACES};
-use crate::requests::{Maker, Situation, draw_up, refusal, situation};
+use crate::requests::{Drawn, Maker, Situation, draw_up, kinds_of, refusal, situation};
 use crate::{App, Result, demo};
 
 /// So many requests are committed at once.
@@ -112,12 +112,14 @@ async fn one(
     let seconds = at % 36_000;
     let stamp =
         format!("{day}T{:02}:{:02}:{:02}.{:03}Z", 4 + seconds / 3600, seconds / 60 % 60, seconds % 60, at % 1000);
-    let when = Situation { today: day, now: stamp };
+    let when = Situation { today: day, now: stamp, zone: now.zone.clone() };
     let house = House { today: day, ..house.clone() };
-    let wish: Wish = read_wish(&body(at), &house, day)?;
+    let wish: Wish = read_wish(&body(at), &house, None)?;
+    let kinds = kinds_of(app, sight, &wish.parties).await?;
     let maker = Maker { user_id: "BANKER1".into(), tenant: tenant.clone(), branch: branch.clone() };
     let number = app.numbers.next(&app.store, sight.permit(), house.prefix, when.today).await?;
-    let (mut case, logins) = draw_up(app, &maker, sight, &wish, &when, (&house, number)).await?;
+    let (mut case, logins) =
+        draw_up(app, &maker, sight, &Drawn { wish: &wish, kinds: &kinds, house: &house }, &when, number).await?;
     // Logins of a bank's whole past are not needed to measure lists.
     drop(logins);
     let step = |action: &'static str| Step {

@@ -8,11 +8,12 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::Batch;
+use store::audit::Entry;
 use store::requests::{Case, FileRow, Meeting, Step, created, keep_customer, plan_meeting};
 
 use super::paper::pdf;
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES};
-use crate::requests::{Maker, Situation, draw_up, refusal, situation};
+use crate::requests::{Drawn, Maker, Situation, draw_up, kinds_of, refusal, situation};
 use crate::{App, Error, Result, demo};
 
 const REQUESTS: usize = 60;
@@ -114,15 +115,19 @@ async fn tell(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Resu
     let made_on = now.today.saturating_sub(age.days());
     let maker = maker(entity, at);
     let house = House { today: made_on, ..app.store.house(sight.permit(), made_on).await? };
-    let wish: Wish = read_wish(&body(app, sight, entity, at).await?, &house, made_on)?;
-    let when = moment(made_on, 9, at);
+    let wish: Wish = read_wish(&body(app, sight, entity, at).await?, &house, None)?;
+    let kinds = kinds_of(app, sight, &wish.parties).await?;
+    let when = moment(made_on, 9, at, &now);
     let number = app.numbers.next(&app.store, sight.permit(), house.prefix, when.today).await?;
-    let (mut case, logins) = draw_up(app, &maker, sight, &wish, &when, (&house, number)).await?;
-    let mut story = Story { app, case: &mut case, day: made_on, today: now.today, at, files: Vec::new() };
+    let (mut case, logins) =
+        draw_up(app, &maker, sight, &Drawn { wish: &wish, kinds: &kinds, house: &house }, &when, number).await?;
+    let mut story = Story { app, case: &mut case, day: made_on, now: &now, at, files: Vec::new(), told: Vec::new() };
     let last = story.live(end, &maker).await?;
-    let files = std::mem::take(&mut story.files);
+    let (files, told) = (std::mem::take(&mut story.files), std::mem::take(&mut story.told));
     case.files = files;
-    let mut batch = logins.join(created(sight, &mut case, &last));
+    let mut batch = created(sight, &mut case, &last);
+    batch.entries = told;
+    batch = logins.join(batch);
     let is_known =
         app.store.is_known_customer(sight.permit(), &maker.tenant, &case.head.customer.email_address).await?;
     let customer = case.head.customer.clone();
@@ -154,9 +159,10 @@ fn meeting(sight: &Sight<Change>, case: &Case, now: &Situation, at: usize) -> Ba
     plan_meeting(sight.permit(), &meeting, &now.now)
 }
 
-/// A moment of a working day.
-fn moment(day: Date, hour: i8, at: usize) -> Situation {
-    Situation { today: day, now: format!("{day}T{:02}:{:02}:00.000Z", hour - 5, at * 7 % 60) }
+/// A moment of a working day, none that is still to come.
+fn moment(day: Date, hour: i8, at: usize, now: &Situation) -> Situation {
+    let stamp = format!("{day}T{:02}:{:02}:00.000Z", hour - 5, at * 7 % 60);
+    Situation { today: day, now: stamp.min(now.now.clone()), zone: now.zone.clone() }
 }
 
 /// A request on its way through the demo's past.
@@ -164,21 +170,29 @@ struct Story<'a> {
     app: &'a App,
     case: &'a mut Case,
     day: Date,
-    today: Date,
+    now: &'a Situation,
     at: usize,
     files: Vec<FileRow>,
+    /// What happened, for the log.
+    told: Vec<Entry>,
 }
 
 impl Story<'_> {
     /// One thing happens on this day; the rules are the same as for everybody.
     fn happens(&mut self, event: &Event, action: &'static str, by: &Person, hour: i8) -> Result<Step> {
-        let when = moment(self.day.min(self.today), hour, self.at);
+        let when = moment(self.day.min(self.now.today), hour, self.at, self.now);
+        let about = match event {
+            Event::Upload { document, .. } | Event::Accept { document, .. } | Event::Reject { document, .. } => {
+                Some(*document)
+            }
+            _ => None,
+        };
         let step = Step {
             action,
             actor: by.name(),
             for_user: None,
             now: when.now,
-            document: None,
+            document: about,
             reason: matches!(event, Event::Decline { .. }).then(|| "The application was withdrawn.".to_owned()),
             reason_code: matches!(event, Event::Reject { .. }).then(|| "UNREADABLE".to_owned()),
             remark: matches!(event, Event::Reject { .. })
@@ -187,6 +201,7 @@ impl Story<'_> {
         };
         let (next, _) = apply(&self.case.state(), event, when.today).map_err(refusal)?;
         self.case.follow(&next, &step);
+        self.told.push(step.told(self.case));
         Ok(step)
     }
 
@@ -194,18 +209,19 @@ impl Story<'_> {
         let banker = Person::Staff(maker.user_id.clone());
         let numbers: Vec<u32> = self.case.documents.iter().map(|row| row.number).collect();
         if end == End::New {
-            let when = moment(self.day, 9, self.at);
-            return Ok(Step {
+            let step = Step {
                 action: "create",
                 actor: maker.user_id.clone(),
                 for_user: None,
-                now: when.now,
+                now: moment(self.day, 9, self.at, self.now).now,
                 document: None,
                 reason: None,
                 reason_code: None,
                 remark: None,
                 detail: Value::Null,
-            });
+            };
+            self.told.push(step.told(self.case));
+            return Ok(step);
         }
         let mut last = self.happens(&Event::Send, "send", &banker, 9)?;
         let some = match end {

@@ -39,8 +39,17 @@ pub struct Review {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Version {
     pub number: u32,
+    /// Who handed it in.
     pub uploaded_by: Person,
+    /// Whose files it is made of; others may have brought them before it was handed in.
+    pub files_by: Vec<Person>,
     pub reviews: Vec<Review>,
+}
+
+impl Version {
+    pub fn is_by(&self, person: &Person) -> bool {
+        self.uploaded_by == *person || self.files_by.contains(person)
+    }
 }
 
 /// One document that one party is asked for.
@@ -77,7 +86,7 @@ impl Document {
     /// A new version, to be looked at from level 1 on.
     pub(super) fn take(&mut self, by: &Person) {
         let number = self.versions.last().map_or(1, |version| version.number + 1);
-        self.versions.push(Version { number, uploaded_by: by.clone(), reviews: Vec::new() });
+        self.versions.push(Version { number, uploaded_by: by.clone(), files_by: Vec::new(), reviews: Vec::new() });
         self.status = DocumentStatus::Uploaded;
         self.accepted_levels = 0;
         self.claim = None;
@@ -89,18 +98,9 @@ impl Document {
         }
     }
 
-    /// Has this person accepted the newest version at some level, as things stand?
-    pub(super) fn was_accepted_by(&self, by: &Person) -> bool {
-        let Some(version) = self.versions.last() else { return false };
-        let mut standing: Vec<&Review> = Vec::new();
-        for review in &version.reviews {
-            match review.verdict {
-                Verdict::Accepted => standing.push(review),
-                // Sending back and undoing take the last acceptance away.
-                Verdict::SentBack | Verdict::Undone => drop(standing.pop()),
-                Verdict::Rejected => standing.clear(),
-            }
-        }
-        standing.iter().any(|review| review.by == *by)
+    /// Has this person acted on the newest version, and accepted, rejected, sent back or undone it at another level than this?
+    pub(super) fn has_acted_elsewhere(&self, by: &Person, level: u8) -> bool {
+        let reviews = self.versions.last().map_or(&[][..], |version| &version.reviews);
+        reviews.iter().any(|review| review.by == *by && review.level != level)
     }
 }

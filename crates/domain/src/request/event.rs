@@ -117,4 +117,6 @@ pub enum Effect {
     Closed,
     /// A renewal may fall due, if the document is subject to compliance.
     DocumentAccepted { document: u32 },
+    /// What was accepted is looked at again: nothing falls due.
+    DocumentReopened { document: u32 },
 }

@@ -105,9 +105,13 @@ fn whole(request: &Request) {
     }
 }
 
-/// Nobody decides on his own file, and the levels that stand were given by different people.
+/// Nobody decides on his own file, nobody acts at two levels, and the levels that stand were given by different people.
 fn four_eyes(version: &Version) {
     let mut standing: Vec<(&Person, u8)> = Vec::new();
+    for one in version.reviews.iter().filter(|review| review.by != Person::System) {
+        let is_elsewhere = |review: &Review| review.by == one.by && review.level != one.level;
+        assert!(!version.reviews.iter().any(is_elsewhere), "{one:?}");
+    }
     for review in &version.reviews {
         assert_ne!(review.by, version.uploaded_by);
         match review.verdict {
@@ -189,6 +193,8 @@ fn levels_want_rank_and_different_people() {
     let back = Event::SendBack { document: 1, by: staff("K2", 2), has_reason: true };
     let request = after(&request, &[back]);
     assert_eq!((request.documents[0].accepted_levels, request.documents[0].status), (0, Is::Uploaded));
+    // Who sent it back has acted at the second level, and stays there.
+    assert_eq!(apply(&request, &accept("K2", 2), TODAY), Err(No::SamePerson));
     // The first level has to look again, and may be the same person: his word was taken back.
     let request = after(&request, &[accept("K1", 1), accept("K2", 2)]);
     let undo = Event::Undo { document: 1, by: staff("K2", 2), has_reason: true };
@@ -196,6 +202,9 @@ fn levels_want_rank_and_different_people() {
     let own = Event::Upload { document: 1, by: Person::Staff("K1".into()) };
     let request = after(&sent(1, 1), &[own]);
     assert_eq!(apply(&request, &accept("K1", 3), TODAY), Err(No::OwnUpload));
+    let mut brought = after(&sent(1, 1), &[upload(1)]);
+    brought.documents[0].versions[0].files_by.push(Person::Staff("K1".into()));
+    assert_eq!(apply(&brought, &accept("K1", 3), TODAY), Err(No::OwnUpload), "brought by him, handed in by another");
 }
 
 #[test]

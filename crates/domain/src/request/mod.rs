@@ -24,4 +24,4 @@ pub use lifecycle::{Decision, No, Request, apply};
 pub use notification::NotificationSettings;
 pub use party::{Asked, Party, read_asked, read_party};
 pub use status::{Counts, DocumentStatus, RequestStatus};
-pub use wish::{House, Wish, authoriser, read_wish};
+pub use wish::{House, Standing, Wish, authoriser, read_wish, wish_and_faults};

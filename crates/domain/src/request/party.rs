@@ -67,6 +67,7 @@ const FIELDS: &[&str] = &[
 /// What a request tells of a document comes back with it when it is changed; only some of it is a wish.
 const DOCUMENT_FIELDS: &[&str] = &[
     "documentNo",
+    "partySeqNo",
     "documentCode",
     "templateCode",
     "mandatory",
@@ -88,22 +89,23 @@ const DOCUMENT_FIELDS: &[&str] = &[
 ];
 
 /// Reads the parties of a body. A party that has no number is referred to by its place in the list, from 1.
-pub fn read_parties(reader: &mut Reader, today: Date) -> Vec<Party> {
+pub fn read_parties(reader: &mut Reader, today: Date, expires_on: Date) -> Vec<Party> {
     let items = reader.objects("parties", MOST_PARTIES);
     let mut parties: Vec<Party> = Vec::with_capacity(items.len());
     for (path, map) in &items {
         let mut own = Reader::new(map, path);
-        parties.push(read_party(&mut own, today));
+        parties.push(read_party(&mut own, today, expires_on));
         reader.errors.append(&mut own.errors);
     }
     if let Some(first) = parties.iter().find(|party| party.same_remarks_to_all_pty).cloned() {
         parties.iter_mut().for_each(|party| party.request_remarks = first.request_remarks.clone());
     }
     refuse_twins(reader, &items, &parties);
+    refuse_numbers_twice(reader, &items, &parties);
     parties
 }
 
-pub fn read_party(own: &mut Reader, today: Date) -> Party {
+pub fn read_party(own: &mut Reader, today: Date, expires_on: Date) -> Party {
     own.only(FIELDS);
     let party = Party {
         seq_no: own.int("partySeqNo", 0, 10_000).unwrap_or(0) as u32,
@@ -125,7 +127,7 @@ pub fn read_party(own: &mut Reader, today: Date) -> Party {
         lang_code: own.one_of("langCode", &["en", "ta"]).unwrap_or("en"),
         documents: Vec::new(),
     };
-    let party = Party { documents: read_documents(own, today), ..party };
+    let party = Party { documents: read_documents(own, today, expires_on), ..party };
     check_party(own, &party);
     party
 }
@@ -154,14 +156,14 @@ fn check_party(own: &mut Reader, party: &Party) {
     }
 }
 
-fn read_documents(own: &mut Reader, today: Date) -> Vec<Asked> {
+fn read_documents(own: &mut Reader, today: Date, expires_on: Date) -> Vec<Asked> {
     let items = own.objects("documents", MOST_DOCUMENTS);
     let mut seen = HashSet::new();
     let mut documents = Vec::with_capacity(items.len());
     for (path, map) in items {
         let mut reader = Reader::new(map, &path);
         reader.only(DOCUMENT_FIELDS);
-        let asked = read_asked(&mut reader, today);
+        let asked = read_asked(&mut reader, today, expires_on);
         if !asked.document_code.is_empty() && !seen.insert(asked.document_code.clone()) {
             reader.fail("documentCode", Message::about("exists", "docrequest", "documentCode"));
         }
@@ -171,11 +173,11 @@ fn read_documents(own: &mut Reader, today: Date) -> Vec<Asked> {
     documents
 }
 
-/// One document of a body.
-pub fn read_asked(reader: &mut Reader, today: Date) -> Asked {
+/// One document of a body. Its own due date is none after which the request is over.
+pub fn read_asked(reader: &mut Reader, today: Date, expires_on: Date) -> Asked {
     let number = reader.int("documentNo", 0, 100_000).unwrap_or(0) as u32;
     let due = reader.date("documentDueDate");
-    if number == 0 && due.is_some_and(|due| due < today) {
+    if number == 0 && due.is_some_and(|due| due < today || due > expires_on) {
         reader.fail("documentDueDate", Message::plain("validDate"));
     }
     Asked {
@@ -185,6 +187,29 @@ pub fn read_asked(reader: &mut Reader, today: Date) -> Asked {
         mandatory: reader.flag("mandatory", true),
         instructions: reader.text("instructions", 1000),
         due,
+    }
+}
+
+/// A party or document that is named twice would be two, and one of them lost.
+fn refuse_numbers_twice(
+    reader: &mut Reader,
+    items: &[(String, &serde_json::Map<String, serde_json::Value>)],
+    all: &[Party],
+) {
+    let (mut parties, mut documents) = (HashSet::new(), HashSet::new());
+    for ((path, _), party) in items.iter().zip(all) {
+        let mut twice = |field: String, name: &'static str| {
+            let message = Message::about("exists", "docrequest", name);
+            reader.errors.push(crate::refusal::FieldError { field, message });
+        };
+        if party.seq_no > 0 && !parties.insert(party.seq_no) {
+            twice(format!("{path}.partySeqNo"), "parties");
+        }
+        for (at, asked) in party.documents.iter().enumerate() {
+            if asked.number > 0 && !documents.insert(asked.number) {
+                twice(format!("{path}.documents[{at}].documentNo"), "document");
+            }
+        }
     }
 }
 

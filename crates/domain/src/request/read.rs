@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
     pub fn only(&mut self, known: &[&str]) {
         let unknown: Vec<&str> = self.map.keys().map(String::as_str).filter(|name| !known.contains(name)).collect();
         for name in unknown {
-            self.fail(name, Message::plain("unknownField"));
+            self.fail(name, Message::plain("unknownField").with("name", name));
         }
     }
 
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
                 None
             }
             Some(number) if !(least..=most).contains(&number) => {
-                self.fail(name, Message::about("range", RESOURCE, name).with("least", least).with("most", most));
+                self.fail(name, Message::about("range", RESOURCE, name).with("min", least).with("max", most));
                 None
             }
             Some(number) => Some(number),

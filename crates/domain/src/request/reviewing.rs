@@ -36,8 +36,9 @@ impl Request {
         }
         let level = document.accepted_levels + 1;
         match document.newest() {
-            Some(version) if version.uploaded_by == by.person => Err(No::OwnUpload),
+            Some(version) if version.is_by(&by.person) => Err(No::OwnUpload),
             Some(_) if by.level < level => Err(No::LevelTooLow),
+            Some(_) if document.has_acted_elsewhere(&by.person, level) => Err(No::SamePerson),
             Some(_) => Ok(document),
             None => Err(No::WrongState),
         }
@@ -46,9 +47,6 @@ impl Request {
     pub(super) fn accept(&mut self, number: u32, by: &Reviewer) -> Result<Vec<Effect>, No> {
         let levels = self.levels.max(1);
         let document = self.reviewable(number, by)?;
-        if document.was_accepted_by(&by.person) {
-            return Err(No::SamePerson);
-        }
         document.accepted_levels += 1;
         document.note(document.accepted_levels, &by.person, Verdict::Accepted);
         if document.accepted_levels < levels {
@@ -61,9 +59,6 @@ impl Request {
 
     pub(super) fn reject(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, No> {
         let document = self.reviewable(number, by)?;
-        if document.was_accepted_by(&by.person) {
-            return Err(No::SamePerson);
-        }
         if !has_reason {
             return Err(No::ReasonMissing);
         }
@@ -118,18 +113,21 @@ impl Request {
     pub(super) fn undo(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, No> {
         self.check_open()?;
         let document = self.document(number)?;
+        // The last level that accepted it; what the rules accepted is undone at the first.
+        let level = document.accepted_levels.max(1);
         match document.newest() {
             Some(_) if document.status != DocumentStatus::Accepted => return Err(No::WrongState),
-            Some(version) if version.uploaded_by == by.person => return Err(No::OwnUpload),
-            Some(_) if by.level < document.accepted_levels.max(1) => return Err(No::LevelTooLow),
+            Some(version) if version.is_by(&by.person) => return Err(No::OwnUpload),
+            Some(_) if by.level < level => return Err(No::LevelTooLow),
+            Some(_) if document.has_acted_elsewhere(&by.person, level) => return Err(No::SamePerson),
             Some(_) if !has_reason => return Err(No::ReasonMissing),
             Some(_) => {}
             None => return Err(No::WrongState),
         }
-        document.note(document.accepted_levels, &by.person, Verdict::Undone);
+        document.note(level, &by.person, Verdict::Undone);
         document.accepted_levels = document.accepted_levels.saturating_sub(1);
         document.status = DocumentStatus::Waiting;
-        Ok(vec![about("ReviewWaiting", number)])
+        Ok(vec![about("ReviewWaiting", number), Effect::DocumentReopened { document: number }])
     }
 
     pub(super) fn not_required(&mut self, number: u32) -> Result<Vec<Effect>, No> {

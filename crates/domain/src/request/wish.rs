@@ -9,7 +9,7 @@ use super::notification::NotificationSettings;
 use super::party::{Party, read_parties};
 use super::read::Reader;
 use crate::message::Message;
-use crate::refusal::Refusal;
+use crate::refusal::{FieldError, Refusal};
 
 /// What the entity says about requests.
 #[derive(Debug, Clone)]
@@ -43,6 +43,17 @@ pub struct Wish {
     pub renews: Option<(String, u32)>,
 }
 
+/// What stands of a request that is changed.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// The day it was made, from which its expiry is counted.
+    pub created: Date,
+    pub due: Date,
+    pub expiry_days: i64,
+    pub expires_on: Date,
+    pub is_sent: bool,
+}
+
 const FIELDS: &[&str] = &[
     "txnRefNo",
     "versionNumber",
@@ -60,18 +71,73 @@ const FIELDS: &[&str] = &[
     "entityCode",
     "renews",
 ];
+/// What a request tells of itself comes back with it when it is changed, and is no wish.
+const TOLD: &[&str] = &[
+    "txnId",
+    "transactionStatus",
+    "latestAction",
+    "latestActionBy",
+    "latestActionOn",
+    "reason",
+    "createdOn",
+    "createdBy",
+    "updatedOn",
+    "updatedBy",
+    "owner",
+    "forwardedTo",
+    "sentOn",
+    "closedOn",
+    "expiresOn",
+    "purgeDays",
+    "verificationLevels",
+    "documentsRequested",
+    "documentsAccepted",
+    "documentsPending",
+    "documentsRejected",
+    "documentsNotRequired",
+    "nextAction",
+    "allowed",
+    "requestCategoryDesc",
+    "requestSubCategoryDesc",
+    "requestPurposeDesc",
+    "branchName",
+];
 
-/// Reads a body. `created` is the day the request was made, from which its expiry is counted.
-pub fn read_wish(body: &Map<String, Value>, house: &House, created: Date) -> Result<Wish, Refusal> {
+/// Reads a body, of a new request or of one that stands already.
+pub fn read_wish(body: &Map<String, Value>, house: &House, standing: Option<&Standing>) -> Result<Wish, Refusal> {
+    match wish_and_faults(body, house, standing) {
+        (wish, faults) if faults.is_empty() => Ok(wish),
+        (_, faults) => Err(Refusal::Invalid(faults)),
+    }
+}
+
+/// The same with everything that is wrong with it: others may find more.
+pub fn wish_and_faults(
+    body: &Map<String, Value>,
+    house: &House,
+    standing: Option<&Standing>,
+) -> (Wish, Vec<FieldError>) {
     let mut reader = Reader::new(body, "");
-    let known: Vec<&str> = FIELDS.iter().chain(Customer::FIELDS).copied().collect();
+    let told = if standing.is_some() { TOLD } else { &[] };
+    let known: Vec<&str> = FIELDS.iter().chain(Customer::FIELDS).chain(told).copied().collect();
     reader.only(&known);
     let customer = Customer::read(&mut reader);
-    let expiry_days = reader.int("expiryDays", 0, 3650).unwrap_or(house.expiry_days.max(1));
-    let expires_on = created.saturating_add(expiry_days.days());
+    let usual = standing.map_or(house.expiry_days.max(1), |standing| standing.expiry_days);
+    let expiry_days = reader.int("expiryDays", 0, 3650).unwrap_or(usual);
+    let expires_on = match standing {
+        Some(standing) if standing.is_sent => {
+            if expiry_days != standing.expiry_days {
+                reader.fail("expiryDays", Message::plain("extendInstead"));
+            }
+            standing.expires_on
+        }
+        Some(standing) => standing.created.saturating_add(expiry_days.days()),
+        None => house.today.saturating_add(expiry_days.days()),
+    };
+    let was_due = standing.map(|standing| standing.due);
     let due = match (body.contains_key("documentDueDate"), reader.date("documentDueDate")) {
         (_, Some(due)) => due,
-        (false, None) => house.today.saturating_add(DUE_DAYS.min(expiry_days).days()),
+        (false, None) => was_due.unwrap_or(house.today.saturating_add(DUE_DAYS.min(expiry_days).days())),
         (true, None) => {
             if !reader.errors.iter().any(|error| error.field == "documentDueDate") {
                 reader.fail("documentDueDate", Message::plain("selectDueDate"));
@@ -79,7 +145,7 @@ pub fn read_wish(body: &Map<String, Value>, house: &House, created: Date) -> Res
             house.today
         }
     };
-    if due < house.today || due > expires_on {
+    if (due < house.today && Some(due) != was_due) || due > expires_on {
         reader.fail("documentDueDate", Message::plain("validDate"));
     }
     let wish = Wish {
@@ -88,7 +154,7 @@ pub fn read_wish(body: &Map<String, Value>, house: &House, created: Date) -> Res
         referred_by: reader.text("referredBy", 10),
         customer,
         notification: NotificationSettings::read(&mut reader, house.reminder_days),
-        parties: read_parties(&mut reader, house.today),
+        parties: read_parties(&mut reader, house.today, expires_on),
         due,
         expiry_days,
         expires_on,
@@ -96,10 +162,7 @@ pub fn read_wish(body: &Map<String, Value>, house: &House, created: Date) -> Res
         renews: read_renews(&mut reader),
     };
     check_parties(&mut reader, &wish, house);
-    match reader.errors.is_empty() {
-        true => Ok(settle(wish)),
-        false => Err(Refusal::Invalid(reader.errors)),
-    }
+    (settle(wish), reader.errors)
 }
 
 fn check_parties(reader: &mut Reader, wish: &Wish, house: &House) {

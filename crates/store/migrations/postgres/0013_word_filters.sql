@@ -36,3 +36,6 @@ CREATE POLICY docrequest_word_scope ON docrequest_word
 ALTER TABLE docrequest FORCE ROW LEVEL SECURITY;
 ALTER TABLE docrequest_word FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON docrequest_word TO docz_app;
+
+-- A request that is thrown away renews nothing.
+CREATE INDEX docrequest_renewal_by_renewal ON docrequest_renewal (country_code, entity_code, renewed_by) WHERE renewed_by IS NOT NULL;

@@ -26,3 +26,6 @@ INSERT INTO docrequest_word_next
 DROP TABLE docrequest_word;
 ALTER TABLE docrequest_word_next RENAME TO docrequest_word;
 CREATE INDEX docrequest_word_by_request ON docrequest_word (country_code, entity_code, txn_ref_no, word);
+
+-- A request that is thrown away renews nothing.
+CREATE INDEX docrequest_renewal_by_renewal ON docrequest_renewal (country_code, entity_code, renewed_by) WHERE renewed_by IS NOT NULL;

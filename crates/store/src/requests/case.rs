@@ -202,9 +202,12 @@ impl Case {
         let is_of = |review: &&ReviewRow| review.document == version.document && review.version == version.number;
         let review =
             |row: &ReviewRow| Review { level: row.level, by: Person::parse(&row.reviewed_by), verdict: row.verdict };
+        let files =
+            self.files.iter().filter(|file| file.document == version.document && file.version == version.number);
         Version {
             number: version.number,
             uploaded_by: Person::parse(&version.uploaded_by),
+            files_by: files.map(|file| Person::parse(&file.uploaded_by)).collect(),
             reviews: self.reviews.iter().filter(is_of).map(review).collect(),
         }
     }

@@ -58,8 +58,25 @@ pub fn add_renewal(permit: &Permit<Change>, tenant: &str, branch: &str, renewal:
             .map(Value::text),
     );
     Statement::new(
-        "INSERT INTO docrequest_renewal (country_code, entity_code, tenant_code, branch_code, txn_ref_no, document_no, compliance_applicable, document_title, customer_name, due_on, remind_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (country_code, entity_code, txn_ref_no, document_no) DO UPDATE SET due_on = excluded.due_on, remind_on = excluded.remind_on",
+        "INSERT INTO docrequest_renewal (country_code, entity_code, tenant_code, branch_code, txn_ref_no, document_no, compliance_applicable, document_title, customer_name, due_on, remind_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (country_code, entity_code, txn_ref_no, document_no) DO UPDATE SET due_on = excluded.due_on, remind_on = excluded.remind_on, renewed_by = NULL, renewed_on = NULL",
         values,
+    )
+}
+
+pub fn drop_renewal(permit: &Permit<Change>, txn_ref_no: &str, document: u32) -> Statement {
+    let mut values = scoped(permit, &[txn_ref_no]);
+    values.push(Value::Int(document.into()));
+    Statement::new(
+        "DELETE FROM docrequest_renewal WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND document_no = $4",
+        values,
+    )
+}
+
+/// The request that was to renew something is not made after all.
+pub(super) fn not_renewed(permit: &Permit<Change>, by: &str) -> Statement {
+    Statement::new(
+        "UPDATE docrequest_renewal SET renewed_by = NULL, renewed_on = NULL WHERE country_code = $1 AND entity_code = $2 AND renewed_by = $3",
+        scoped(permit, &[by]),
     )
 }
 

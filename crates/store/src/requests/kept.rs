@@ -28,6 +28,7 @@ pub(crate) struct Kept {
     changes: AtomicU64,
     pub(super) figures: Lately<Figures>,
     pub(super) schedules: Lately<Schedule>,
+    pub(super) forwarders: Lately<Vec<String>>,
     pub(super) sizes: Sizes,
 }
 

@@ -32,11 +32,6 @@ pub(super) struct Share {
 }
 
 impl Share {
-    /// Otherwise it is not, whatever is wanted.
-    pub fn may_be_small(self) -> bool {
-        self.all > self.seen.saturating_mul(DEAR)
-    }
-
     /// Is it dearer to walk on until so many were met that he sees than to read what he sees? `enough` is where that reading may stop.
     pub fn is_small(self, wanted: i64, enough: Option<i64>) -> bool {
         let walked = wanted.saturating_mul(self.all) / self.seen.max(1);
@@ -99,7 +94,6 @@ mod tests {
     fn whoever_sees_little_is_served_by_what_he_sees() {
         let few = Share { seen: 15, all: 100_000 };
         assert!(few.is_small(25, Some(25)) && few.is_small(1_000, Some(1_000)) && few.is_small(25, None));
-        assert!(few.may_be_small());
         let none = Share { seen: 0, all: 100_000 };
         assert!(none.is_small(25, None));
     }

@@ -1,20 +1,32 @@
 //! The part of every query that says which requests somebody sees.
 
+use std::sync::Arc;
+
 use domain::access::{Eyes, Sight};
 use domain::master_data::Value;
 
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
+/// Who forwards everything to somebody: those of a day, or those that were looked up already.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Forwarders<'a> {
+    On(&'a str),
+    Known(&'a [String]),
+}
+
+/// What is closed is nobody's work any more, and does not go to whoever stands in.
+const OPEN: &str = "r.status NOT IN ('Accepted', 'Rejected')";
+
 /// `… WHERE country, entity` and the walls of this sight. `today` decides which forwards are in force.
 pub(super) fn seen<Kind>(sight: &Sight<Kind>, select: &str, today: &str) -> Sql {
     let mut sql = Sql::new("", scoped(sight.permit(), &[]));
-    see(&mut sql, sight, select, today);
+    see(&mut sql, sight, select, Forwarders::On(today));
     sql
 }
 
 /// The same as a part of a statement whose first two values are country and entity.
-pub(super) fn see<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, today: &str) {
+pub(super) fn see<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, forwarders: Forwarders) {
     sql.push(select).push(" WHERE r.country_code = $1 AND r.entity_code = $2");
     match sight.eyes() {
         Eyes::All => {}
@@ -33,9 +45,23 @@ pub(super) fn see<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, today:
                 sql.push(") OR ");
             }
             sql.push("r.owner = ").bind(Value::text(user_id)).push(" OR r.forwarded_to = ").bind(Value::text(user_id));
-            sql.push(" OR r.owner IN (");
-            forwarders(sql, user_id, today);
-            sql.push("))");
+            match forwarders {
+                Forwarders::On(today) => {
+                    sql.push(&format!(" OR ({OPEN} AND r.owner IN ("));
+                    forwarding(sql, user_id, today);
+                    sql.push("))");
+                }
+                // Nobody, mostly: then no more is asked than stands in every index.
+                Forwarders::Known([]) => {}
+                Forwarders::Known(owners) => {
+                    sql.push(&format!(" OR ({OPEN} AND r.owner IN ("));
+                    for (at, owner) in owners.iter().enumerate() {
+                        sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(owner));
+                    }
+                    sql.push("))");
+                }
+            }
+            sql.push(")");
         }
     }
 }
@@ -45,13 +71,14 @@ pub(super) enum Part<'a> {
     Branch(&'a str),
     Owner(&'a str),
     Forwarded(&'a str),
+    Forwarder(&'a str),
 }
 
 /// `owners` are those who forward everything to him.
 pub(super) fn parts<'a, Kind>(sight: &'a Sight<Kind>, owners: &'a [String]) -> Vec<Part<'a>> {
     let Eyes::Staff { user_id, branches, .. } = sight.eyes() else { return Vec::new() };
     let branches = branches.iter().map(|branch| Part::Branch(branch));
-    let owners = owners.iter().map(|owner| Part::Owner(owner));
+    let owners = owners.iter().map(|owner| Part::Forwarder(owner));
     branches.chain([Part::Owner(user_id), Part::Forwarded(user_id)]).chain(owners).collect()
 }
 
@@ -65,21 +92,25 @@ pub(super) fn see_part<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, p
         Part::Branch(branch) => sql.and_equals("r.branch_code", Value::text(*branch)),
         Part::Owner(user_id) => sql.and_equals("r.owner", Value::text(*user_id)),
         Part::Forwarded(user_id) => sql.and_equals("r.forwarded_to", Value::text(*user_id)),
+        Part::Forwarder(user_id) => sql.and_equals("r.owner", Value::text(*user_id)).push(" AND ").push(OPEN),
     };
 }
 
 impl Store {
     /// Those who forward everything to somebody on this day.
-    pub(super) async fn forwarding_to<Kind>(&self, sight: &Sight<Kind>, today: &str) -> Result<Vec<String>> {
-        let Eyes::Staff { user_id, .. } = sight.eyes() else { return Ok(Vec::new()) };
+    pub(super) async fn forwarding_to<Kind>(&self, sight: &Sight<Kind>, today: &str) -> Result<Arc<Vec<String>>> {
+        let Eyes::Staff { user_id, .. } = sight.eyes() else { return Ok(Arc::default()) };
+        let scope = sight.permit().scope();
+        let key = [&scope.country, &scope.entity, user_id, today].map(str::to_owned).into();
         let mut sql = Sql::new("", scoped(sight.permit(), &[]));
-        forwarders(&mut sql, user_id, today);
-        self.rows(sight.permit(), &sql, |row| row.string(0)).await
+        forwarding(&mut sql, user_id, today);
+        let read = async { self.rows(sight.permit(), &sql, |row| row.string(0)).await };
+        self.lately(|kept| &kept.forwarders, key, read).await
     }
 }
 
 /// `SELECT …`: those who forward to me today.
-fn forwarders(sql: &mut Sql, me: &str, today: &str) {
+fn forwarding(sql: &mut Sql, me: &str, today: &str) {
     sql.push("SELECT f.from_user_id FROM request_forward f WHERE f.country_code = $1 AND f.entity_code = $2 AND f.to_user_id = ");
     sql.bind(Value::text(me)).push(" AND coalesce(f.start_date, '') <= ").bind(Value::text(today));
     let day = format!("${}", sql.values.len());

@@ -32,6 +32,13 @@ impl Step {
         });
         Entry { action: self.action, resource: "docrequest", key: case.head.txn_ref_no.clone(), detail }
     }
+
+    /// Of something that is told later: the log says when and by whom it was told, and the entry when and by whom it was done.
+    pub fn told(&self, case: &Case) -> Entry {
+        let mut entry = self.entry(case);
+        entry.detail["told"] = json!({ "at": self.now, "by": self.actor });
+        entry
+    }
 }
 
 impl Case {

@@ -7,6 +7,9 @@ use super::rows::{Writer, text};
 use crate::batch::{Statement, insert_rows};
 use crate::sql::scoped;
 
+/// Most letters of a word.
+pub(super) const WORD: usize = 60;
+
 /// The words a request is found by: names, numbers, addresses, in small letters.
 pub(super) fn words(case: &Case) -> Vec<String> {
     let head = &case.head;
@@ -14,7 +17,7 @@ pub(super) fn words(case: &Case) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut add = |text: &str| {
         let text = text.to_lowercase();
-        all.extend(text.split_whitespace().map(|word| word.chars().take(60).collect()));
+        all.extend(text.split_whitespace().map(|word| word.chars().take(WORD).collect()));
     };
     [&customer.customer_name, &customer.customer_reference, &customer.email_address, &customer.primary_mobile]
         .into_iter()

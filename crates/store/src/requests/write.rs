@@ -6,6 +6,7 @@ use domain::master_data::Value;
 
 use super::case::{Case, DocumentRow, FileRow, PartyRow};
 use super::count::counted;
+use super::extras::not_renewed;
 use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERSION, Writer, changing, text};
 use super::step::Step;
 use super::words::word_rows;
@@ -166,6 +167,7 @@ pub fn deleted(sight: &Sight<Change>, before: &Case, step: &Step) -> Batch {
     let empty = Case { files: Vec::new(), documents: Vec::new(), parties: Vec::new(), ..before.clone() };
     batch.statements.extend(Writer { sight, case: &empty }.removed(before));
     batch.statements.push(Statement::new(format!("DELETE FROM docrequest{clause}"), values).or_refuse(Refusal::Stale));
+    batch.statements.push(not_renewed(sight.permit(), &before.head.txn_ref_no));
     batch.statements.extend(counted(sight.permit().scope(), Some(&before.head), None));
     batch
 }

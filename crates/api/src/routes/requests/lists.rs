@@ -6,23 +6,39 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::Action;
+use domain::access::{Action, Actor, Sight, View};
 use domain::message;
 use serde_json::json;
 
 use super::{LISTS, READ, asked_reference, pairs, read, to_change, to_see};
 use crate::Api;
 use crate::edge::Call;
-use crate::routes::{anyone, known};
+use crate::routes::{anyone, body, known};
 use crate::wire::Operation;
 
 pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
     let sight = to_see(api, call, &actor, LISTS).await?;
     let (_, map) = read(call, body).await?;
-    let wanted = use_case::read_query(&pairs(call, &map))?;
+    let wanted = wanted(api, &actor, &sight, pairs(call, &map)).await?;
     let (rows, total) = use_case::search(&api.app, &actor, &sight, &wanted).await?;
     Ok(call.speaker(api).page(message::RETRIEVED, &rows, wanted.page, wanted.size, total))
+}
+
+/// The list that is asked for: a view that the reader saved, if one is named, and what is said besides.
+pub(in crate::routes) async fn wanted(
+    api: &Api,
+    actor: &Actor,
+    sight: &Sight<View>,
+    mut pairs: Vec<(String, String)>,
+) -> store::Result<use_case::SavedQuery> {
+    if let Some(at) = pairs.iter().position(|(name, _)| name == "view") {
+        let (_, name) = pairs.swap_remove(at);
+        let saved = body::query(use_case::view_named(&api.app, actor, sight, &name).await?.trim_start_matches('?'));
+        let own = saved.into_iter().filter(|(name, _)| !pairs.iter().any(|(said, _)| said == name));
+        pairs = own.chain(pairs.clone()).collect();
+    }
+    Ok(use_case::read_query(&pairs)?)
 }
 
 pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {

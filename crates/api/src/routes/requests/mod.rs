@@ -1,7 +1,7 @@
 //! Calls of area `transaction` about requests. What each takes and answers stands in `docs/requests.md`.
 
 mod figures;
-mod lists;
+pub(super) mod lists;
 mod meeting;
 mod record;
 mod wizard;

@@ -20,7 +20,7 @@ use crate::wire::Operation;
 pub(super) async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
     let operation = call.address.header.operation;
-    let (bytes, map) = read(call, body).await?;
+    let (bytes, mut map) = read(call, body).await?;
     match operation {
         Some(Operation::Find) => {
             let sight = to_see(api, call, &actor, READ).await?;
@@ -31,6 +31,9 @@ pub(super) async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store
             let sight = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
             check_send(api, call, &actor, &map).await?;
             let repeat = idempotency(call, "docrequest", &bytes)?;
+            if let Some(branch) = call.address.header.branch_code.as_deref().filter(|code| !code.is_empty()) {
+                map.entry("branchCode").or_insert_with(|| json!(branch));
+            }
             let made = Box::pin(use_case::create(&api.app, &actor, &sight, &map, repeat)).await?;
             Ok(call.speaker(api).record(message::CREATED, &made))
         }

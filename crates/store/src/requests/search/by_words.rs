@@ -6,7 +6,7 @@ use domain::master_data::Value;
 
 use super::filters::By;
 use super::{Search, SortBy};
-use crate::requests::sight::see;
+use crate::requests::sight::{Forwarders, see};
 use crate::sql::{Sql, scoped};
 
 /// So many rows of words that begin like the longest are read through: a few, and if those do not tell, many. If there are more still,
@@ -88,7 +88,7 @@ impl Search<'_> {
     }
 
     fn narrow_words(&self, sql: &mut Sql, select: &str) {
-        see(sql, self.sight, select, self.today);
+        see(sql, self.sight, select, Forwarders::Known(&self.owners));
         self.filter(sql, By::Index);
         self.of_statuses(sql, By::Index);
         self.by_length().into_iter().skip(1).for_each(|word| with_word(sql, word));

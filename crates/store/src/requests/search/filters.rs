@@ -3,7 +3,7 @@
 use domain::master_data::Value;
 
 use super::Search;
-use crate::requests::sight::see;
+use crate::requests::sight::{Forwarders, see};
 use crate::sql::Sql;
 
 /// How filters are written.
@@ -27,7 +27,7 @@ impl By {
 impl Search<'_> {
     /// Everything but the statuses.
     pub(super) fn narrow(&self, sql: &mut Sql, select: &str, by: By) {
-        see(sql, self.sight, select, self.today);
+        see(sql, self.sight, select, Forwarders::Known(&self.owners));
         self.filter(sql, by);
         self.with_words(sql);
     }
@@ -39,6 +39,7 @@ impl Search<'_> {
         compare(sql, by, "created_on", " < ", &query.to);
         compare(sql, by, "branch_code", " = ", &query.branch);
         compare(sql, by, "owner", " = ", &query.owner);
+        compare(sql, By::Index, "txn_ref_no", " = ", &query.reference);
         compare(sql, by, "document_due_date", " >= ", &query.due_from);
         compare(sql, by, "document_due_date", " <= ", &query.due_to);
         compare(sql, by, "request_category", " = ", &query.category);

@@ -6,6 +6,7 @@ mod ranges;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use domain::access::{Sight, View};
 use domain::master_data::Value;
@@ -74,6 +75,7 @@ pub struct SearchQuery {
     pub category: Option<String>,
     pub customer_type: Option<String>,
     pub owner: Option<String>,
+    pub reference: Option<String>,
     /// Still owed by the customer on a later day than it was due.
     pub overdue: bool,
     pub words: Vec<String>,
@@ -136,8 +138,8 @@ struct Search<'a> {
     statuses: Vec<RequestStatus>,
     today: &'a str,
     share: Share,
-    /// Those who forward to him, if what he sees may be looked up in parts.
-    owners: Vec<String>,
+    /// Those who forward to him.
+    owners: Arc<Vec<String>>,
     /// Does the longest word lead to few enough to begin with those?
     is_led: bool,
     /// How many rows of words that begin like it are read through.
@@ -156,10 +158,7 @@ impl Store {
     ) -> Result<(Vec<Head>, i64)> {
         let Some(statuses) = query.asked() else { return Ok((Vec::new(), 0)) };
         let share = self.share(sight).await?;
-        let owners = match share.may_be_small() {
-            true => self.forwarding_to(sight, today).await?,
-            false => Vec::new(),
-        };
+        let owners = self.forwarding_to(sight, today).await?;
         let mut search = Search {
             sight,
             query: Cow::Borrowed(query),

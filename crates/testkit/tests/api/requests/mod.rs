@@ -8,6 +8,7 @@ mod live;
 mod people;
 mod plans;
 mod sight;
+mod strict;
 mod together;
 
 use axum::body::Body;

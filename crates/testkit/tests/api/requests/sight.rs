@@ -222,6 +222,7 @@ async fn words_of_an_earlier_schema_learn_what_stands_beside_them(app: TestApp) 
     for column in ["status", "request_category", "customer_type", "document_due_date"] {
         app.behind_the_back(&format!("ALTER TABLE docrequest_word DROP COLUMN {column}")).await;
     }
+    app.behind_the_back("DROP INDEX docrequest_renewal_by_renewal").await;
     app.behind_the_back("DELETE FROM schema_migration WHERE version >= 13").await;
     app.second_store().await.ping().await.unwrap();
     assert!(words > 10);
