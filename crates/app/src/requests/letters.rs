@@ -124,7 +124,7 @@ impl Post<'_> {
                 channel,
                 to: to.clone(),
                 subject: one_line(fill(&subject, &values)),
-                text: fill(&text, &values),
+                text: without_gaps(&fill(&text, &values)),
             });
         }
         Ok(written)
@@ -157,7 +157,7 @@ impl Post<'_> {
             ("dueDate", day(&head.document_due_date)),
             ("expiryDate", day(&head.expires_on.to_string())),
             ("documentTitle", about.map(|document| document.title.clone()).unwrap_or_default()),
-            ("documentList", list(case, party)),
+            ("documentList", list(case, party, &word("ui.requests.optional".to_owned()))),
             ("status", word(format!("status.{status}"))),
             ("reason", reason),
             ("remarks", remark.unwrap_or_default()),
@@ -166,21 +166,34 @@ impl Post<'_> {
     }
 }
 
+/// Where a value was empty no more than one empty line stays.
+fn without_gaps(text: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.dedup_by(|one, before| one.is_empty() && before.is_empty());
+    lines.join("\n").trim_end().to_owned()
+}
+
 /// A day as people here write it: 22-11-2026.
 fn day(text: &str) -> String {
     text.parse::<jiff::civil::Date>().map_or_else(|_| text.to_owned(), |day| day.strftime("%d-%m-%Y").to_string())
 }
 
-/// What is still to come from a party, a line each.
-fn list(case: &Case, party: &PartyRow) -> String {
+/// What is still to come from a party, a line each; what need not come says so.
+fn list(case: &Case, party: &PartyRow, optional: &str) -> String {
     let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
     let is_open = |document: &&DocumentRow| {
         document.party == owner
             && (document.status.is_owed() || document.status == domain::request::DocumentStatus::New)
     };
-    let line = |document: &DocumentRow| match &document.instructions {
-        Some(instructions) => format!("- {}: {instructions}", document.title),
-        None => format!("- {}", document.title),
+    let line = |document: &DocumentRow| {
+        let title = match document.mandatory {
+            true => document.title.clone(),
+            false => format!("{} ({optional})", document.title),
+        };
+        match &document.instructions {
+            Some(instructions) => format!("- {title}: {instructions}"),
+            None => format!("- {title}"),
+        }
     };
     case.documents.iter().filter(is_open).map(line).collect::<Vec<_>>().join("\n")
 }
@@ -307,6 +320,11 @@ fn notices(
         .collect()
 }
 
+/// To be read by the bank: where its link leads to, not the link itself.
+pub(super) fn with_address(app: &App, text: &str) -> String {
+    text.replace(LINK, &format!("{}/provider/login", app.settings.origin))
+}
+
 /// The messages as they would go out, for a last look before sending.
 pub async fn preview(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Vec<Value>> {
     let at = situation(app, sight).await?;
@@ -330,7 +348,7 @@ pub async fn preview(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map
             shown.push(json!({
                 "partySeqNo": party.seq_no, "partyName": party.full_name(), "channel": message.channel.name(),
                 "to": message.to, "language": party.lang_code, "subject": message.subject,
-                "text": message.text.replace(LINK, &format!("{}/provider/login", app.settings.origin)),
+                "text": with_address(app, &message.text),
             }));
         }
     }

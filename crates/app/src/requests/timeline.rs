@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 use store::requests::person_name;
 
 use super::change::{load, situation};
+use super::letters::with_address;
 use crate::{App, Result};
 
 /// Everything that happened to a request, newest first. Its source is the audit log.
@@ -30,7 +31,8 @@ pub async fn timeline(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Resul
 pub async fn sent_messages(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
     let at = situation(app, sight).await?;
     load(app, sight, txn_ref_no, &at).await?;
-    let all = app.store.messages_of(sight.permit(), txn_ref_no).await?;
+    let mut all = app.store.messages_of(sight.permit(), txn_ref_no).await?;
+    all.iter_mut().for_each(|message| message.text = with_address(app, &message.text));
     Ok(all.iter().map(|message| json!(message)).collect())
 }
 

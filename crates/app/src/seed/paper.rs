@@ -1,4 +1,6 @@
-//! A small PDF of one page, so that there is something real to open and to look at.
+//! A small PDF of one page and a picture, so that there is something real to open and to look at.
+
+use crate::{Error, Result};
 
 /// A page with these lines on it.
 pub(super) fn pdf(lines: &[String]) -> Vec<u8> {
@@ -28,4 +30,27 @@ pub(super) fn pdf(lines: &[String]) -> Vec<u8> {
     let size = objects.len() + 1;
     file.push_str(&format!("trailer << /Size {size} /Root 1 0 R >>\nstartxref\n{table}\n%%EOF\n"));
     file.into_bytes()
+}
+
+/// A passport photograph of nobody.
+pub(super) fn portrait() -> Result<Vec<u8>> {
+    const WIDTH: u32 = 350;
+    const HEIGHT: u32 = 450;
+    let is_in = |x: u32, y: u32, (across, down): (f64, f64), (wide, high): (f64, f64)| {
+        let (x, y) = ((f64::from(x) - across) / wide, (f64::from(y) - down) / high);
+        x * x + y * y <= 1.0
+    };
+    let mut pixels = Vec::with_capacity((WIDTH * HEIGHT) as usize);
+    for y in 0..HEIGHT {
+        for x in 0..WIDTH {
+            let is_head = is_in(x, y, (175.0, 175.0), (80.0, 100.0));
+            let is_body = is_in(x, y, (175.0, 460.0), (150.0, 165.0));
+            pixels.push(if is_head || is_body { 0x8a } else { 0xe6 });
+        }
+    }
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, WIDTH, HEIGHT);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).map_err(Error::internal)?;
+    Ok(file)
 }

@@ -11,7 +11,7 @@ use store::Batch;
 use store::audit::Entry;
 use store::requests::{Case, FileRow, Meeting, Step, created, keep_customer, plan_meeting};
 
-use super::paper::pdf;
+use super::paper::{pdf, portrait};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES};
 use crate::requests::{Drawn, Maker, Situation, draw_up, kinds_of, refusal, situation};
 use crate::{App, Error, Result, demo};
@@ -281,7 +281,12 @@ impl Story<'_> {
         let by = Person::Customer(user);
         let step = self.happens(&Event::Upload { document, by: by.clone() }, "submit", &by, hour)?;
         let title = self.case.document(document).map(|row| row.title.clone()).unwrap_or_default();
-        let bytes = pdf(&[title, name, self.case.head.txn_ref_no.clone(), "Specimen, for demonstration only".into()]);
+        let takes_pdf = self.case.document(document).is_none_or(|row| row.types.contains("PDF"));
+        let lines = [title, name, self.case.head.txn_ref_no.clone(), "Specimen, for demonstration only".into()];
+        let (bytes, content_type, ending) = match takes_pdf {
+            true => (pdf(&lines), "application/pdf", "pdf"),
+            false => (portrait()?, "image/png", "png"),
+        };
         let version = self.case.versions.iter().filter(|row| row.document == document).count() as u32;
         let file = self.keep(bytes).await?;
         self.files.push(FileRow {
@@ -289,7 +294,9 @@ impl Story<'_> {
             version,
             uploaded_by: by.name(),
             uploaded_on: step.now.clone(),
-            file_name: format!("document-{document}.pdf"),
+            file_name: format!("document-{document}.{ending}"),
+            content_type: content_type.to_owned(),
+            pages: takes_pdf.then_some(1),
             ..file
         });
         Ok(step)
@@ -309,9 +316,9 @@ impl Story<'_> {
             uploaded_by: String::new(),
             uploaded_on: String::new(),
             file_name: String::new(),
-            content_type: "application/pdf".to_owned(),
+            content_type: String::new(),
             size,
-            pages: Some(1),
+            pages: None,
             sha256,
             storage_id,
         })

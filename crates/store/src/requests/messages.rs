@@ -48,6 +48,9 @@ pub struct SentMessage {
     pub tries: i64,
     pub created_on: String,
     pub done_on: Option<String>,
+    pub subject: String,
+    /// Its link is made when it goes out, and stands nowhere.
+    pub text: String,
 }
 
 pub fn post(permit: &Permit<Change>, parcel: &Parcel, now: &str) -> Statement {
@@ -160,7 +163,7 @@ impl Store {
     /// What was sent about a request that was seen already.
     pub async fn messages_of<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<SentMessage>> {
         let sql = Sql::new(
-            "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, created_on, done_on FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT 200",
+            "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, created_on, done_on, subject, body FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT 200",
             scoped(permit, &[txn_ref_no]),
         );
         self.rows(permit, &sql, |row| SentMessage {
@@ -173,6 +176,8 @@ impl Store {
             tries: row.int(6).unwrap_or(0),
             created_on: row.string(7),
             done_on: row.text(8).map(str::to_owned),
+            subject: row.string(9),
+            text: row.string(10),
         })
         .await
     }

@@ -3,7 +3,7 @@
 use domain::master_data::Value;
 
 use super::case::{Case, Head};
-use super::rows::{Writer, text};
+use super::rows::{Writer, sort_name, text};
 use crate::batch::{Statement, insert_rows};
 use crate::sql::scoped;
 
@@ -38,7 +38,7 @@ pub(super) fn words(case: &Case) -> Vec<String> {
     all
 }
 
-const COLUMNS: &str = "country_code, entity_code, tenant_code, word, created_on, txn_ref_no, branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date";
+const COLUMNS: &str = "country_code, entity_code, tenant_code, word, created_on, txn_ref_no, branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date, expires_on, name_sort";
 
 /// Only what is new, what is gone and, if lists see it otherwise now, what stays: a statement that folds several may touch a row once.
 pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement> {
@@ -79,8 +79,8 @@ fn is_found_alike(before: &Case, after: &Case) -> bool {
 /// As many as one statement may name.
 const MOST_WORDS: usize = 1_000;
 
-/// Who sees it, and what lists are narrowed by, stands beside each word.
-fn beside(head: &Head) -> [Value; 7] {
+/// Who sees it, what lists are narrowed by, and what they are put in order by stands beside each word.
+fn beside(head: &Head) -> [Value; 9] {
     [
         Value::text(&head.branch_code),
         Value::text(&head.owner),
@@ -89,6 +89,8 @@ fn beside(head: &Head) -> [Value; 7] {
         Value::text(&head.customer.request_category),
         Value::text(&head.customer.customer_type),
         Value::text(&head.document_due_date),
+        Value::Text(head.expires_on.to_string()),
+        Value::Text(sort_name(&head.customer.customer_name)),
     ]
 }
 
@@ -98,6 +100,6 @@ fn seen_as(writer: &Writer, words: &[&String]) -> Statement {
         values.push(Value::text(*word));
         clause.push_str(&format!("{}${}", if at > 0 { ", " } else { " AND word IN (" }, values.len()));
     }
-    let set = "UPDATE docrequest_word SET branch_code = $1, owner = $2, forwarded_to = $3, status = $4, request_category = $5, customer_type = $6, document_due_date = $7";
+    let set = "UPDATE docrequest_word SET branch_code = $1, owner = $2, forwarded_to = $3, status = $4, request_category = $5, customer_type = $6, document_due_date = $7, expires_on = $8, name_sort = $9";
     Statement::new(format!("{set}{clause})"), values)
 }

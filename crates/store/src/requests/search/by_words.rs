@@ -9,50 +9,56 @@ use super::{Search, SortBy};
 use crate::requests::sight::{Forwarders, see};
 use crate::sql::{Sql, scoped};
 
-/// So many rows of words that begin like the longest are read through: a few, and if those do not tell, many. If there are more still,
-/// most requests have such a word and it leads nowhere.
-pub(super) const READ_THROUGH: [i64; 2] = [4_000, 32_000];
+/// So many rows of words that begin like the longest are read through. If there are more, a large part of all requests has such a word
+/// and it leads nowhere.
+pub(super) const MOST_ALIKE: i64 = 32_000;
+/// So many of them tell whether there are enough.
+const SOME_ALIKE: i64 = 4_000;
 
 impl Search<'_> {
-    pub(super) fn without_words(&self) -> Self {
-        let mut other = self.clone();
-        other.query.to_mut().words.clear();
-        other
-    }
-
     pub(super) fn has_a_lead(&self) -> bool {
         matches!(self.sight.eyes(), Eyes::Staff { .. }) && !self.query.words.is_empty()
     }
 
-    /// How many have the longest word itself, up to so many: no request has it twice. And how many rows there are of those that begin
-    /// like it.
-    pub(super) fn sizes(&self, most: i64) -> Sql {
-        let mut sql = Sql::new("SELECT (SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
-        self.exactly(&mut sql, "SELECT r.txn_ref_no", "", most);
-        sql.push(") exactly), (SELECT count(*) FROM (");
-        self.begin_alike(&mut sql);
-        sql.push(") begin_alike)");
+    /// How many rows there are of words that begin like the longest, as far as they would be read through.
+    pub(super) fn count_alike(&self) -> Sql {
+        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        self.begin_alike(&mut sql, MOST_ALIKE);
+        sql.push(") begin_alike");
         sql
     }
 
+    /// How many there are up to so many, or if they are too many to be read through, whether there are so many.
     pub(super) fn count_by_words(&self, most: i64) -> Sql {
         let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
-        self.led(&mut sql, "SELECT r.txn_ref_no", "", most);
+        let alike = if self.is_led { MOST_ALIKE } else { SOME_ALIKE };
+        self.led(&mut sql, "SELECT r.txn_ref_no", "", Some(most), alike);
         sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
         sql
     }
 
-    /// `most` of those with the word itself are enough. The index has them in the order of making; for another they are all there.
-    pub(super) fn page_by_words(&self, sql: &mut Sql, most: i64) {
-        if self.query.sort == SortBy::Created {
-            sql.push("SELECT r.txn_ref_no FROM (");
-            self.led(sql, "SELECT r.txn_ref_no, r.created_on", &self.query.order(), most);
-            sql.push(") r");
-        } else {
-            sql.push(&self.select()).push(" WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no IN (");
-            self.led(sql, "SELECT r.txn_ref_no", "", most);
-            sql.push(" LIMIT ").bind(Value::Int(most)).push(")");
+    /// Does all that the order asks for stand beside words?
+    pub(super) fn is_ordered_by_words(&self) -> bool {
+        self.is_led && self.query.sort != SortBy::Updated
+    }
+
+    /// The page, and beside each of its requests how many there are. The newest stand in order already, and are read up to `most`.
+    pub(super) fn page_by_words(&self, offset: i64, size: i64, most: i64) -> Sql {
+        let mut sql = Sql::new("SELECT r.txn_ref_no, count(*) OVER () FROM (", scoped(self.sight.permit(), &[]));
+        match self.query.sort {
+            SortBy::Created => self.led(&mut sql, &self.columns(), &self.query.order(), Some(most), MOST_ALIKE),
+            _ => self.led(&mut sql, &self.columns(), "", None, MOST_ALIKE),
         }
+        sql.push(") r");
+        self.cut(&mut sql, offset, size);
+        sql
+    }
+
+    /// All that there are, but for their order.
+    pub(super) fn gather_by_words(&self, sql: &mut Sql, most: i64) {
+        sql.push(&self.select()).push(" WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no IN (");
+        self.led(sql, "SELECT r.txn_ref_no", "", Some(most), MOST_ALIKE);
+        sql.push(" LIMIT ").bind(Value::Int(most)).push(")");
     }
 
     /// Every word of the query, asked of requests.
@@ -60,31 +66,34 @@ impl Search<'_> {
         self.by_length().into_iter().for_each(|word| with_word(sql, word));
     }
 
-    /// The requests with the longest word, as many as are wanted, and all with words that begin like it.
-    fn led(&self, sql: &mut Sql, select: &str, order: &str, most: i64) {
+    /// The requests with the longest word, as many as are wanted, and those with words that begin like it.
+    fn led(&self, sql: &mut Sql, select: &str, order: &str, most: Option<i64>, alike: i64) {
         sql.push("SELECT * FROM (");
         self.exactly(sql, select, order, most);
         sql.push(") exactly UNION SELECT * FROM (").push(select).push(" FROM (");
-        self.begin_alike(sql);
+        self.begin_alike(sql, alike);
         self.narrow_words(sql, ") r");
         sql.push(") alike");
     }
 
-    fn exactly(&self, sql: &mut Sql, select: &str, order: &str, most: i64) {
+    fn exactly(&self, sql: &mut Sql, select: &str, order: &str, most: Option<i64>) {
         self.narrow_words(sql, &format!("{select} FROM docrequest_word r"));
         sql.and_equals("r.word", Value::text(self.lead()));
-        sql.push(order).push(" LIMIT ").bind(Value::Int(most));
+        sql.push(order);
+        if let Some(most) = most {
+            sql.push(" LIMIT ").bind(Value::Int(most));
+        }
     }
 
     /// No more rows than are read through, whatever they are narrowed by afterwards.
-    fn begin_alike(&self, sql: &mut Sql) {
+    fn begin_alike(&self, sql: &mut Sql, most: i64) {
         let lead = self.lead();
         sql.push("SELECT * FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2");
         if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
             sql.and_equals("w.tenant_code", Value::text(tenant));
         }
         sql.push(" AND w.word > ").bind(Value::text(lead)).push(" AND w.word < ").bind(Value::Text(after(lead)));
-        sql.push(" LIMIT ").bind(Value::Int(self.read_through));
+        sql.push(" LIMIT ").bind(Value::Int(most));
     }
 
     fn narrow_words(&self, sql: &mut Sql, select: &str) {

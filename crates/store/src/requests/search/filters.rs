@@ -34,7 +34,7 @@ impl Search<'_> {
 
     /// What stands beside each word as well.
     pub(super) fn filter(&self, sql: &mut Sql, by: By) {
-        let query = &self.query;
+        let query = self.query;
         compare(sql, by, "created_on", " >= ", &query.from);
         compare(sql, by, "created_on", " < ", &query.to);
         compare(sql, by, "branch_code", " = ", &query.branch);

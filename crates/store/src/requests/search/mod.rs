@@ -4,7 +4,6 @@ mod by_words;
 mod filters;
 mod ranges;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -12,13 +11,13 @@ use domain::access::{Sight, View};
 use domain::master_data::Value;
 use domain::request::RequestStatus;
 
-use self::by_words::READ_THROUGH;
+use self::by_words::MOST_ALIKE;
 use super::case::Head;
 use super::load::{HEAD, head};
 use super::share::Share;
 use super::sight::seen;
 use crate::sql::Sql;
-use crate::{Cells, Result, Store};
+use crate::{Result, Store};
 
 /// Totals are counted up to here, or to the end of the page and one more; beyond it "more than" is said, so that no list counts a
 /// bank's whole past.
@@ -131,19 +130,16 @@ impl SearchQuery {
 }
 
 /// One question about requests: who asks, what for, and on which day.
-#[derive(Clone)]
 struct Search<'a> {
     sight: &'a Sight<View>,
-    query: Cow<'a, SearchQuery>,
+    query: &'a SearchQuery,
     statuses: Vec<RequestStatus>,
     today: &'a str,
     share: Share,
     /// Those who forward to him.
     owners: Arc<Vec<String>>,
-    /// Does the longest word lead to few enough to begin with those?
+    /// Does the longest word lead to few enough that those are begun with?
     is_led: bool,
-    /// How many rows of words that begin like it are read through.
-    read_through: i64,
 }
 
 impl Store {
@@ -159,57 +155,44 @@ impl Store {
         let Some(statuses) = query.asked() else { return Ok((Vec::new(), 0)) };
         let share = self.share(sight).await?;
         let owners = self.forwarding_to(sight, today).await?;
-        let mut search = Search {
-            sight,
-            query: Cow::Borrowed(query),
-            statuses,
-            today,
-            share,
-            owners,
-            is_led: false,
-            read_through: 0,
-        };
+        let mut search = Search { sight, query, statuses, today, share, owners, is_led: false };
         let most = COUNTED.max(offset + size + 1);
-        let total = self.counted(&mut search, most).await?;
+        let (keys, total) = self.found(&mut search, offset, size, most).await?;
+        Ok((self.page_heads(&search, &keys, size).await?, total))
+    }
+
+    /// Which requests are on the page, and how many there are up to so many.
+    async fn found(&self, search: &mut Search<'_>, offset: i64, size: i64, most: i64) -> Result<(Vec<String>, i64)> {
+        let permit = search.sight.permit();
+        search.is_led = search.has_a_lead() && self.number(search, &search.count_alike()).await? < MOST_ALIKE;
+        if search.is_ordered_by_words() {
+            let page = search.page_by_words(offset, size, most);
+            let found = self.rows(permit, &page, |row| (row.string(0), row.int(1).unwrap_or(0))).await?;
+            if let Some((_, all)) = found.first() {
+                let total = (*all).min(most);
+                return Ok((found.into_iter().map(|(key, _)| key).collect(), total));
+            }
+            if offset == 0 {
+                return Ok((Vec::new(), 0));
+            }
+        }
+        let total = self.counted(search, most).await?;
         if total <= offset {
             return Ok((Vec::new(), total));
         }
         let page = search.page(offset, size, (total < most).then_some(most));
-        let keys = self.rows(sight.permit(), &page, |row| row.string(0)).await?;
-        Ok((self.page_heads(&search, &keys, size).await?, total))
+        Ok((self.rows(permit, &page, |row| row.string(0)).await?, total))
     }
 
-    /// How many there are, up to so many.
-    async fn counted(&self, search: &mut Search<'_>, most: i64) -> Result<i64> {
-        if search.has_a_lead()
-            && let Some(total) = self.counted_by_words(search, most).await?
-        {
-            return Ok(total);
-        }
-        self.number(search, &search.count(most)).await
-    }
-
-    /// `None` if what the filters leave is to be begun with, because fewer have that than the words.
-    async fn counted_by_words(&self, search: &mut Search<'_>, most: i64) -> Result<Option<i64>> {
-        let [few, many] = READ_THROUGH;
-        for read_through in [few, many] {
-            if read_through == many && self.number(search, &search.without_words().count(few)).await? < few {
-                break;
-            }
-            search.read_through = read_through;
-            let sizes = |row: &dyn Cells| (row.int(0).unwrap_or(0), row.int(1).unwrap_or(0));
-            let sizes = self.first(search.sight.permit(), &search.sizes(most), sizes).await?;
-            let (exactly, alike) = sizes.unwrap_or_default();
-            search.is_led = alike < read_through;
-            if exactly == most || alike == 0 {
-                return Ok(Some(exactly));
-            }
+    /// How many there are, up to so many. What is smaller is begun with: the words, or what the filters leave.
+    async fn counted(&self, search: &Search<'_>, most: i64) -> Result<i64> {
+        if search.has_a_lead() {
             let found = self.number(search, &search.count_by_words(most)).await?;
             if found == most || search.is_led {
-                return Ok(Some(found));
+                return Ok(found);
             }
         }
-        Ok(None)
+        self.number(search, &search.count(most)).await
     }
 
     async fn number(&self, search: &Search<'_>, sql: &Sql) -> Result<i64> {

@@ -8,7 +8,7 @@ use crate::requests::sight::{Part, parts, see_part};
 use crate::sql::{Sql, scoped};
 
 impl Search<'_> {
-    fn cut(&self, sql: &mut Sql, offset: i64, size: i64) {
+    pub(super) fn cut(&self, sql: &mut Sql, offset: i64, size: i64) {
         sql.push(&self.query.order());
         sql.push(" LIMIT ").bind(Value::Int(size)).push(" OFFSET ").bind(Value::Int(offset));
     }
@@ -19,11 +19,12 @@ impl Search<'_> {
         let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
         let by = if self.query.is_in_order() { By::Index } else { By::Walk };
         let by_status = matches!(self.query.sort, SortBy::Created | SortBy::Updated | SortBy::Due);
-        if self.is_led && (few.is_some() || self.query.sort == SortBy::Created) {
-            self.page_by_words(&mut sql, few.unwrap_or(offset + size));
-        } else if let Some(most) = few {
+        if let Some(most) = few {
             sql.push("SELECT * FROM (");
-            self.gather(&mut sql, most);
+            match self.is_led {
+                true => self.gather_by_words(&mut sql, most),
+                false => self.gather(&mut sql, most),
+            }
             sql.push(") r");
         } else if let Some(parts) = self.parts_of_newest(offset + size) {
             self.merge(&mut sql, " UNION ", &parts, offset + size, Search::of_part);
@@ -41,10 +42,15 @@ impl Search<'_> {
     }
 
     pub(super) fn select(&self) -> String {
+        format!("{} FROM docrequest r", self.columns())
+    }
+
+    /// The key, and what it is put in order by.
+    pub(super) fn columns(&self) -> String {
         match self.query.sort {
-            SortBy::Reference => "SELECT r.txn_ref_no FROM docrequest r".to_owned(),
-            SortBy::Status => "SELECT r.txn_ref_no, r.status, r.created_on FROM docrequest r".to_owned(),
-            sort => format!("SELECT r.txn_ref_no, {} FROM docrequest r", sort.column()),
+            SortBy::Reference => "SELECT r.txn_ref_no".to_owned(),
+            SortBy::Status => "SELECT r.txn_ref_no, r.status, r.created_on".to_owned(),
+            sort => format!("SELECT r.txn_ref_no, {}", sort.column()),
         }
     }
 

@@ -39,11 +39,14 @@ fn words(at: usize) -> Vec<String> {
         1 => Some(format!("farhana{}", at % 7)),
         _ => None,
     };
-    let many = ["walter", "wanda", "wendy", "wilma"].map(str::to_owned).into_iter().filter(|_| at.is_multiple_of(2));
+    let many = ["walter", "wanda", "wayne", "wendy", "willy", "wilma"]
+        .map(str::to_owned)
+        .into_iter()
+        .filter(|_| at.is_multiple_of(2));
     ["zubeida".to_owned()].into_iter().chain(some).chain(many).collect()
 }
 
-const BESIDE: &str = "country_code, entity_code, tenant_code, created_on, txn_ref_no, branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date";
+const BESIDE: &str = "country_code, entity_code, tenant_code, created_on, txn_ref_no, branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date, expires_on, name_sort";
 
 fn text<'a>(row: &'a Value, name: &str) -> &'a str {
     row[name].as_str().unwrap()
@@ -219,7 +222,7 @@ async fn words_of_an_earlier_schema_learn_what_stands_beside_them(app: TestApp) 
     banker.save(&wish()).await.expect(200);
     banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
     let words = app.count("SELECT count(*) FROM docrequest_word").await;
-    for column in ["status", "request_category", "customer_type", "document_due_date"] {
+    for column in ["status", "request_category", "customer_type", "document_due_date", "expires_on", "name_sort"] {
         app.behind_the_back(&format!("ALTER TABLE docrequest_word DROP COLUMN {column}")).await;
     }
     app.behind_the_back("DROP INDEX docrequest_renewal_by_renewal").await;
