@@ -289,14 +289,16 @@ fn is_self(case: &Case, user_id: &str, seq: u32) -> bool {
 
 /// The counts of a party are those of what he is asked for.
 fn count_own(map: &mut Map<String, Value>, case: &Case, seen: &[u32]) {
-    let own = case.documents.iter().filter(|document| seen.contains(&document.party));
-    let counts = domain::request::Counts::of(own.map(|document| document.status));
+    let own = || case.documents.iter().filter(|document| seen.contains(&document.party));
+    let in_review = own().filter(|document| document.status.is_in_review()).count() as i64;
+    let counts = domain::request::Counts::of(own().map(|document| document.status));
     for (name, n) in [
         ("documentsRequested", counts.requested),
         ("documentsAccepted", counts.accepted),
         ("documentsPending", counts.pending()),
         ("documentsRejected", counts.rejected),
         ("documentsNotRequired", counts.not_required),
+        ("documentsInReview", in_review),
     ] {
         map.insert(name.to_owned(), json!(n));
     }

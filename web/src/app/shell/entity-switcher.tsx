@@ -15,15 +15,19 @@ const Branches = lazy(load);
 export function EntitySwitcher() {
   const { t } = useTranslation();
   const { displayName, tenantCode } = useAuth();
-  const names = usePlaceNames();
+  const tenant = usePlaceNames().tenant(tenantCode);
   return (
     <MenuDoor load={load} Menu={Branches} className={classes.target}>
       <span className={classes.logo} aria-hidden>
         {initialsOf(displayName)}
       </span>
       <span className={classes.names}>
-        <span className={classes.entity}>{displayName}</span>
-        <span className={classes.tenant}>{names.tenant(tenantCode)}</span>
+        <span className={classes.entity} title={displayName}>
+          {displayName}
+        </span>
+        <span className={classes.tenant} title={tenant}>
+          {tenant}
+        </span>
         <VisuallyHidden>{t('ui.shell.switcher')}</VisuallyHidden>
       </span>
       <IconSelector size={16} stroke={1.75} className={classes.arrows} aria-hidden />

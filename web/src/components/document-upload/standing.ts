@@ -47,8 +47,8 @@ const groupOf: Record<Standing, Group> = {
   notRequired: 'done',
 };
 
-/** Sent back comes first: somebody waits for it twice. */
-const rank = (document: RequestDocument) => (document.status === 'Rejected' ? 0 : 1);
+/** Sent back comes first: somebody waits for it twice. What need not come stands last. */
+const rank = ({ status, mandatory }: RequestDocument) => (status === 'Rejected' ? 0 : mandatory ? 1 : 2);
 
 export const inGroup = (documents: RequestDocument[], group: Group) =>
   documents
@@ -65,7 +65,11 @@ export function progressOf(request: DocRequest) {
   const open = documentsIn(request).filter(
     (document) => may(document, 'upload') && inGroup([document], 'owed').length > 0,
   );
-  return { all: open.length, ready: open.filter(({ staged }) => staged.length > 0).length };
+  return {
+    all: open.length,
+    needed: open.filter(({ mandatory }) => mandatory).length,
+    ready: open.filter(({ staged }) => staged.length > 0).length,
+  };
 }
 
 export const newestOf = ({ versions }: RequestDocument) =>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { deviceText } from '@/lib/device';
+import { shortMonth } from '@/lib/formats/short-month';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { type Entry, isOpen } from './model/entry';
 import { type Message, readMessage } from './model/message';
@@ -79,7 +80,7 @@ export function useFormats() {
     const number = new Intl.NumberFormat(locale);
     const readable = (format: Intl.DateTimeFormat) => (text: string) => {
       const date = new Date(text);
-      return Number.isNaN(date.getTime()) ? text : format.format(date);
+      return Number.isNaN(date.getTime()) ? text : shortMonth(format.format(date));
     };
     return {
       moment: readable(moment),

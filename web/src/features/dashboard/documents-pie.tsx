@@ -35,6 +35,7 @@ export function DocumentsPie({ figures }: { figures: Figures }) {
       />
     );
   }
+  const inAll = number(figures.totalRequested);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <>
@@ -43,7 +44,9 @@ export function DocumentsPie({ figures }: { figures: Figures }) {
           <Pie slices={slices} />
         </Suspense>
         <div className={classes.pieMiddle}>
-          <span className={classes.pieTotal}>{number(figures.totalRequested)}</span>
+          <span className={classes.pieTotal} data-long={inAll.length > 8 || undefined}>
+            {inAll}
+          </span>
           <span className={classes.pieUnit}>{t('ui.dashboard.documents')}</span>
         </div>
       </div>

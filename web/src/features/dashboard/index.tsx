@@ -47,12 +47,18 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
           <Card title={t('ui.dashboard.pie')}>
             {data ? <DocumentsPie figures={data} /> : <ChartSkeleton />}
           </Card>
-          <div className={classes.wide}>
+          <div className={classes.wide} data-short>
             <Renewals wizard={wizard} />
           </div>
-          <Card title={t('ui.dashboard.schedule')}>
-            {data ? <Schedule entries={data.todaysSchedule} inAll={data.scheduleToday} /> : <ChartSkeleton />}
-          </Card>
+          <div data-short>
+            <Card title={t('ui.dashboard.schedule')}>
+              {data ? (
+                <Schedule entries={data.todaysSchedule} inAll={data.scheduleToday} />
+              ) : (
+                <ChartSkeleton />
+              )}
+            </Card>
+          </div>
           <div className={classes.whole}>
             <Card title={t('ui.dashboard.byStatus')}>
               {data ? <ByStatus rows={data.byStatus} /> : <Skeleton height={72} />}

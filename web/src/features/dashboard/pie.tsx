@@ -8,7 +8,7 @@ export default function Pie({ slices }: { slices: Slice[] }) {
     <DonutChart
       data={slices.filter(({ value }) => value > 0)}
       size={168}
-      thickness={24}
+      thickness={20}
       paddingAngle={2}
       startAngle={90}
       endAngle={-270}

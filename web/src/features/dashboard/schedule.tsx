@@ -1,6 +1,7 @@
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@/components/empty-state';
+import { ScrollBox } from '@/components/scroll-box';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';
@@ -32,33 +33,35 @@ export function Schedule({ entries, inAll }: Props) {
   }
   return (
     <>
-      <ul className={classes.list}>
-        {entries.map((entry) => {
-          const words = (
-            <>
-              <span className={classes.when}>
-                {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
-              </span>
-              <span className={classes.what}>
-                {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
-                <span className={classes.who}>{entry.customerName || entry.txnRefNo}</span>
-              </span>
-            </>
-          );
-          const to = pathOfRequest(auth, entry.txnRefNo);
-          return (
-            <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
-              {to ? (
-                <Link to={to} className={classes.entry}>
-                  {words}
-                </Link>
-              ) : (
-                <span className={classes.entry}>{words}</span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <ScrollBox className={classes.scroll} label={t('ui.dashboard.schedule')}>
+        <ul className={classes.list}>
+          {entries.map((entry) => {
+            const words = (
+              <>
+                <span className={classes.when}>
+                  {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
+                </span>
+                <span className={classes.what}>
+                  {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
+                  <span className={classes.who}>{entry.customerName || entry.txnRefNo}</span>
+                </span>
+              </>
+            );
+            const to = pathOfRequest(auth, entry.txnRefNo);
+            return (
+              <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
+                {to ? (
+                  <Link to={to} className={classes.entry}>
+                    {words}
+                  </Link>
+                ) : (
+                  <span className={classes.entry}>{words}</span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </ScrollBox>
       {inAll > entries.length && <More count={inAll - entries.length} day={dayOf(entries)} />}
     </>
   );

@@ -28,6 +28,17 @@ test('requests stand by whose turn it is, what is due first on top', async () =>
   });
 });
 
+test('what was sent counts before it is settled', async () => {
+  const counts = { documentsRequested: 4, documentsAccepted: 1, documentsPending: 3 };
+  stage.rows = [
+    aRow({ ...counts, documentsInReview: 2, transactionStatus: 'Waiting', nextAction: 'review' }),
+    aRow({ ...counts, txnRefNo: 'OVER', transactionStatus: 'Accepted', nextAction: 'none' }),
+  ];
+  draw(<ProviderRequests />);
+  expect(await screen.findByText('3 of 4 sent')).toBeTruthy();
+  expect(screen.getByText('1 of 4 done')).toBeTruthy();
+});
+
 test('a list that cannot be loaded can be tried again', async () => {
   fakeRoutes({ 'docrequest/search': () => ({ status: 503, error: 'Not Available Right Now' }) });
   draw(<ProviderRequests />);

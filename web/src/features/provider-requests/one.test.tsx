@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aDocument, aParty, aRequest } from '@/test/doc-requests';
-import { callsTo, open, setStage, stage } from '@/test/portal-stage';
-import { bodyOf } from '@/test/routes';
+import { callsTo, draw, open, setStage, stage } from '@/test/portal-stage';
+import { bodyOf, fakeRoutes } from '@/test/routes';
+import { ProviderRequest } from '.';
 
 setStage();
 
@@ -146,6 +147,15 @@ test('what the other side wrote stands with its document', async () => {
   await open();
   const card = document.querySelector('[data-document="1"]') as HTMLElement;
   expect(await within(card).findByText('A copy will do.')).toBeTruthy();
+});
+
+test('a link that leads to nothing says so, and leads on to the own requests', async () => {
+  stage.sent = fakeRoutes({ docrequest: () => ({ status: 404, error: 'No Records Found' }) });
+  draw(<ProviderRequest txnRefNo="N0" />);
+  expect(await screen.findByText('This request is not there')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Go to My Requests' });
+  expect(link.getAttribute('href')).toBe('/provider/requests');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 test('coming back to the page shows what happened meanwhile', async () => {

@@ -17,6 +17,9 @@ describe('an earlier request', () => {
     expect(await screen.findByRole('heading', { name: `Edit request ${stored.txnRefNo}` })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save draft' })).toBeNull();
     await screen.findByLabelText('Individual');
+    click('Back to the request');
+    expect(router.navigate).toHaveBeenCalledOnce();
+    router.navigate.mockClear();
     type(/City/, 'Madurai');
     click(/Notification Details/);
     click('Review messages');

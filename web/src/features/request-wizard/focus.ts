@@ -9,3 +9,7 @@ export function focusFirst(root: HTMLElement | null, paths: string[]) {
 /** Whether a fault can be seen under a field of the page. */
 export const isPlaced = (root: HTMLElement | null, path: string) =>
   root?.querySelector(`[data-field="${path}"]`) != null;
+
+/** A party that is just added begins with its first name. */
+export const focusNewParty = (at: number) =>
+  requestAnimationFrame(() => focusFirst(document.body, [`parties[${at}].firstName`]));

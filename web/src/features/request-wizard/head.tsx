@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconArrowLeft, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
@@ -13,16 +13,23 @@ interface Props {
   /** Only a new request has a draft. */
   draft: ReturnType<typeof useDraft> | undefined;
   canImport: boolean;
+  /** Back to the request it began with. */
+  onLeave: (() => void) | undefined;
 }
 
-export function Head({ title, draft, canImport }: Props) {
+export function Head({ title, draft, canImport, onLeave }: Props) {
   const { t } = useTranslation();
   const [isImporting, setIsImporting] = useState(false);
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-earlier={onLeave ? true : undefined}>
       <h1 className={classes.title}>{title}</h1>
       {draft && <DraftNote state={draft.state} />}
       <div className={classes.headActions}>
+        {onLeave && (
+          <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onLeave}>
+            {t('ui.wizard.leave')}
+          </Button>
+        )}
         {canImport && (
           <Button
             variant="default"

@@ -29,6 +29,8 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
     toast(t(isSent ? 'ui.wizard.sent' : 'ui.wizard.kept', { reference: request.txnRefNo }));
     navigate({ to: pathOfRequest(auth, request.txnRefNo) ?? '/auth/home' });
   };
+  const from = pathOfRequest(auth, origin.reference) ?? '/auth/home';
+  const leave = () => void navigate({ to: from });
   if (!can(screen, 'edit')) {
     return (
       <>
@@ -54,7 +56,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
           title={t('ui.wizard.notEditable.title')}
           text={t('ui.wizard.notEditable.text', { status: t(`status.${loaded.locked}`) })}
         >
-          <Link to={pathOfRequest(auth, origin.reference) ?? '/auth/home'} className="text-link">
+          <Link to={from} className="text-link">
             {t('ui.wizard.notEditable.link')}
           </Link>
         </EmptyState>
@@ -74,6 +76,7 @@ export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
       hasDocuments={origin.kind !== 'new'}
       reload={reload}
       onDone={onDone}
+      onLeave={origin.kind === 'new' ? undefined : leave}
     />
   );
 }

@@ -162,6 +162,8 @@ describe('a new request', () => {
     await toStep(2);
     click('Add party');
     const second = screen.getByRole('region', { name: 'Party 2' });
+    const first = within(second).getByRole('textbox', { name: /First Name/ });
+    await waitFor(() => expect(document.activeElement).toBe(first));
     const put = (name: RegExp, value: string) =>
       fireEvent.change(within(second).getByRole('textbox', { name }), { target: { value } });
     put(/First Name/, 'Arjun');

@@ -40,10 +40,11 @@ const load = async ({ kind, reference, documentNo }: Origin): Promise<RequestBod
   return kind === 'renew' ? renewalOf(reference, documentNo) : findRequest(reference);
 };
 
-const baseOf = ({ txnRefNo, versionNumber, createdOn }: DocRequest): Base => ({
+const baseOf = ({ txnRefNo, versionNumber, createdOn, documentDueDate }: DocRequest): Base => ({
   txnRefNo,
   versionNumber,
   createdOn,
+  documentDueDate,
 });
 
 export function useOrigin(origin: Origin) {

@@ -4,7 +4,7 @@ import { today } from '@/lib/days';
 import type { DocRequest } from '@/lib/requests';
 import { saved } from './data/calls';
 import { checkCustomer, checkNotification, checkParties, type Fault, type Faults } from './model/check';
-import { type RequestBody, toBody } from './model/wire';
+import { countedFrom, type RequestBody, toBody } from './model/wire';
 import type { useWizard } from './use-wizard';
 
 /** What the form still says on top when the popup is closed. */
@@ -14,6 +14,7 @@ export interface Base {
   txnRefNo: string;
   versionNumber: number;
   createdOn: string;
+  documentDueDate: string;
 }
 
 interface Given {
@@ -57,11 +58,11 @@ export function useSubmit({ wizard, base, renews, onFaults, onDone }: Given) {
   /** Everything up to a step; true when it may be gone beyond. */
   const check = (upTo: number): boolean => {
     const values = wizard.getValues();
-    const from = base?.createdOn.slice(0, 10) ?? today();
+    const from = countedFrom(base?.createdOn);
     const faults = {
       ...checkCustomer(values),
       ...(upTo >= 1 && checkParties(values, today(), from)),
-      ...(upTo >= 2 && checkNotification(values, today(), from)),
+      ...(upTo >= 2 && checkNotification(values, today(), from, base?.documentDueDate)),
     };
     if (Object.keys(faults).length === 0) return true;
     complain(faults);

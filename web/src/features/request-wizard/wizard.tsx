@@ -43,6 +43,7 @@ interface Props {
   hasDocuments: boolean;
   reload(): Promise<{ values: WizardValues; base: Base } | undefined>;
   onDone(request: DocRequest, isSent: boolean): void;
+  onLeave: (() => void) | undefined;
 }
 
 export function Wizard(props: Props) {
@@ -153,6 +154,7 @@ export function Wizard(props: Props) {
         title={props.title}
         draft={isNew && props.name === 'new' ? draft : undefined}
         canImport={mayImport && isNew && props.name === 'new'}
+        onLeave={props.onLeave}
       />
       <StepProgress step={step} />
       <div className={classes.layout}>

@@ -6,6 +6,7 @@ import { type ScreenInfo, useAuth } from '@/lib/session';
 const overview = 'SD-BNK-004';
 const details = 'SD-BNK-007';
 const upload = 'SD-BNK-008';
+const lists = ['SD-BNK-005', 'SD-BNK-002', 'SD-BNK-006'];
 
 /** Where the person can go about requests; what is undefined is not theirs. */
 export function usePlaces() {
@@ -20,6 +21,8 @@ export function usePlaces() {
         : (txnRefNo: string) => path.replace(':txnRefNo', encodeURIComponent(txnRefNo));
     };
     return {
+      /** A list that has the requests. */
+      list: lists.map((code) => screen(code)?.path).find(Boolean),
       overview: at(overview),
       details: at(details),
       upload: can(screen(upload), 'edit') ? at(upload) : undefined,

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
+import { shortMonth } from '@/lib/formats/short-month';
 import { useLanguage } from '@/lib/wording';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
 
 function readable(text: string, format: Intl.DateTimeFormat): string {
   const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : format.format(date);
+  return Number.isNaN(date.getTime()) ? text : shortMonth(format.format(date));
 }
 
 /** Days and moments as the reader of this page says them: `4 December`, `4 Dec 2026, 16:20`. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLanguage } from '@/lib/wording';
+import { shortMonth } from './short-month';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
 
@@ -8,12 +9,8 @@ export function useFormats() {
   const language = useLanguage();
   return useMemo(() => {
     const locale = locales[language];
-    const day = new Intl.DateTimeFormat(locale, {
-      day: '2-digit',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    });
+    // A day has no time zone: it is the same for everybody.
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
     const moment = new Intl.DateTimeFormat(locale, {
       dateStyle: 'medium',
       timeStyle: 'short',
@@ -32,5 +29,5 @@ export function useFormats() {
 
 function readable(text: string, format: Intl.DateTimeFormat): string {
   const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : format.format(date);
+  return Number.isNaN(date.getTime()) ? text : shortMonth(format.format(date));
 }

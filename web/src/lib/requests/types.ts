@@ -194,6 +194,8 @@ export interface RequestRow extends CustomerPart {
   documentsPending: number;
   documentsRejected: number;
   documentsNotRequired: number;
+  /** What a party has sent and the bank has not settled; told to parties only. */
+  documentsInReview?: number;
   nextAction: 'send' | 'customer' | 'review' | 'decide' | 'none';
   allowed: RequestAction[];
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { deviceText } from '@/lib/device';
+import { shortMonth } from '@/lib/formats/short-month';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import classes from '../account-security.module.css';
 import type { OwnSession } from './use-sessions';
@@ -22,7 +23,7 @@ function useMoment() {
   });
   return (text: string) => {
     const date = new Date(text);
-    return Number.isNaN(date.getTime()) ? text : format.format(date);
+    return Number.isNaN(date.getTime()) ? text : shortMonth(format.format(date));
   };
 }
 

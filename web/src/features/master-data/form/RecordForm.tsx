@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { focusStart } from '@/lib/field-focus';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, MasterRecord } from '../model/definition';
 import type { Mode } from '../model/record';
 import { richForms } from '../rich/registry';
 import { FormSkeleton } from './FormSkeleton';
-import { focusStart } from './focus';
 import classes from './form.module.css';
 import { type FormHost, FormHostProvider } from './host';
 import { Notices } from './Notices';

@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldsOf, showError } from '@/lib/api';
+import { focusAgain, focusFirst } from '@/lib/field-focus';
 import { useSave } from '../data/use-changes';
 import type { Definition, MasterRecord } from '../model/definition';
 import { type Mode, toBody } from '../model/record';
 import { richAfterSave } from '../rich/registry';
-import { focusAgain, focusFirst } from './focus';
 import type { useRecordForm } from './use-record-form';
 
 /** What the form still says on top when the popup is closed: what to do about it, or what no popup told. */

@@ -4,6 +4,7 @@ import { RequestStatus } from '@/components/request-status';
 import { daysUntil, useDayWords } from '@/lib/day-words';
 import type { RequestRow } from '@/lib/requests';
 import { subjectOf } from '../subject';
+import { HowFar } from './how-far';
 import classes from './requests.module.css';
 import type { Turn } from './turn';
 
@@ -15,8 +16,7 @@ interface Props {
 /** One request in a few words; the whole card leads into it. */
 export function RequestCard({ request, turn }: Props) {
   const { t } = useTranslation();
-  const { documentsAccepted, documentsNotRequired, documentsRequested, documentsRejected } = request;
-  const settled = documentsAccepted + documentsNotRequired;
+  const { documentsRejected } = request;
   return (
     <li className={classes.card}>
       <a href={`/provider/requests/${request.txnRefNo}`} className={classes.link}>
@@ -30,15 +30,7 @@ export function RequestCard({ request, turn }: Props) {
           <span className={classes.again}>{t('ui.provider.sentBack', { count: documentsRejected })}</span>
         )}
         <span className={classes.foot}>
-          <span className={classes.track} aria-hidden>
-            <span
-              className={classes.filled}
-              style={{ inlineSize: `${(settled / Math.max(documentsRequested, 1)) * 100}%` }}
-            />
-          </span>
-          <span className={classes.count}>
-            {t('ui.provider.settledOf', { settled, all: documentsRequested })}
-          </span>
+          <HowFar request={request} />
           <IconChevronRight size={18} stroke={1.75} className={classes.chevron} aria-hidden />
         </span>
       </a>

@@ -31,6 +31,10 @@ function firstOwed(request: DocRequest) {
   return owed.find((document) => may(document, 'upload'))?.documentNo;
 }
 
+/** What is not needed may still be welcome. */
+const isNeeded = (group: Group | 'all', some: RequestDocument[]) =>
+  group !== 'owed' || some.some(({ mandatory }) => mandatory);
+
 /** Documents by whose turn it is, and by party where somebody acts for several. */
 export function Documents({ request, remarks, supply, onChange }: Props) {
   const { t } = useTranslation();
@@ -62,7 +66,7 @@ export function Documents({ request, remarks, supply, onChange }: Props) {
     return (
       <section key={`${party.partySeqNo} ${group}`} className={classes.section}>
         <h2 className={classes.heading}>
-          {t(`ui.provider.group.${group}`, { entity })}
+          {t(`ui.provider.group.${isNeeded(group, some) ? group : 'optional'}`, { entity })}
           {isNamed && <span className={classes.of}> · {nameOf(party)}</span>}
         </h2>
         <ul className={classes.documents}>{some.map(card)}</ul>

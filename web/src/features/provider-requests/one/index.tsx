@@ -1,8 +1,10 @@
-import { Skeleton } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconFileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRequest } from '@/components/document-upload';
+import { EmptyState } from '@/components/empty-state';
 import { LoadFailed } from '@/components/load-failed';
+import { ApiError } from '@/lib/api';
 import classes from './one.module.css';
 import { OpenRequest } from './open-request';
 
@@ -24,7 +26,7 @@ export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
           <h1 className={classes.title}>{t('screen.providerUpload')}</h1>
           {failed ? (
             <section className={classes.card}>
-              <LoadFailed error={error} onRetry={reload} />
+              {isGone(error) ? <Gone /> : <LoadFailed error={error} onRetry={reload} />}
             </section>
           ) : (
             <Outline />
@@ -32,6 +34,24 @@ export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
         </>
       )}
     </>
+  );
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Another try would not find it either. */
+function Gone() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
+      title={t('ui.provider.gone.title')}
+      text={t('ui.provider.gone.text')}
+    >
+      <Button component="a" href="/provider/requests" variant="default">
+        {t('ui.provider.gone.link')}
+      </Button>
+    </EmptyState>
   );
 }
 

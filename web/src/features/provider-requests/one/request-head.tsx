@@ -40,10 +40,11 @@ function Ask({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { day } = useDayWords();
   const { displayName: entity } = useAuth();
-  const { all } = progressOf(request);
+  const { all, needed } = progressOf(request);
   const date = day(request.documentDueDate);
   if (outcomeOf(request)) return t('ui.provider.noMore');
-  if (all > 0) return t('ui.provider.needs', { count: all, entity, date });
+  if (needed > 0) return t('ui.provider.needs', { count: needed, entity, date });
+  if (all > 0) return t('ui.provider.mayCome', { count: all, entity });
   const isWaited = request.parties.some(({ documents }) => inGroup(documents, 'owed').length > 0);
   return t(isWaited ? 'ui.provider.watching' : 'ui.provider.allIn', { entity });
 }

@@ -43,6 +43,7 @@ export const ChoiceField = memo(function ChoiceField({ path, value, choices, onC
         error={fault && faultText(t, fault)}
         data={data}
         value={value}
+        title={data.find((choice) => choice.value === value)?.label}
         onChange={onChange}
         allowDeselect={!props.required}
         clearable={!props.required}

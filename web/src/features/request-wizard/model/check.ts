@@ -126,15 +126,20 @@ export function expiryOf({ notification }: WizardValues, from: string): string |
   return /^\d{1,4}$/.test(days) ? addDays(from, Number(days)) : undefined;
 }
 
-/** `from` is the day the request was made: its expiry is counted from then. */
-export function checkNotification(values: WizardValues, today: string, from = today): Faults {
+/** `from` is the day the request was made: its expiry is counted from then. The day that stands may have passed. */
+export function checkNotification(
+  values: WizardValues,
+  today: string,
+  from = today,
+  stands?: string,
+): Faults {
   const { notification } = values;
   const last = expiryOf(values, from) ?? '9999-12-31';
   const due = notification.documentDueDate;
   const dueFault: Fault | undefined =
     due === null
       ? { key: 'selectDueDate', field: 'documentDueDate' }
-      : checkDay('documentDueDate', due, today, last);
+      : checkDay('documentDueDate', due, due === stands ? due : today, last);
   const days = ['recurringReminderDays', 'reminderDaysBeforeExpiry'] as const;
   return Object.fromEntries([
     ...found('documentDueDate', dueFault),

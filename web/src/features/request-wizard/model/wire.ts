@@ -1,4 +1,4 @@
-import { today } from '@/lib/days';
+import { dayOf, today } from '@/lib/days';
 import type { DocRequest, Party, RequestDocument } from '@/lib/requests';
 import type { Language } from '@/lib/session';
 import { emptyParty, emptyValues } from './start';
@@ -129,4 +129,5 @@ export function fromBody(given: RequestBody, country: string, language: Language
 }
 
 /** The day from which the expiry is counted. */
-export const countedFrom = (createdOn: string | undefined) => createdOn?.slice(0, 10) ?? today();
+export const countedFrom = (createdOn: string | undefined) =>
+  createdOn ? dayOf(new Date(createdOn)) : today();

@@ -42,6 +42,7 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
         {missing.length > 0 && (
           <Button
             variant="subtle"
+            classNames={{ root: classes.wrapping, label: classes.wrappingLabel }}
             leftSection={<IconSparkles size={16} aria-hidden />}
             onClick={() => acts.addDocuments(party.key, missing)}
           >

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from '@/lib/wording';
+import { focusNewParty } from '../focus';
 import type { Known } from '../model/change';
 import { limits } from '../model/fields';
 import { isAuthorised, type PartyValues } from '../model/values';
@@ -21,6 +22,10 @@ export const PartiesStep = memo(function PartiesStep({ parties, acts, proposed }
   const { t } = useTranslation();
   const own = parties.filter((party) => !isAuthorised(party));
   const isFull = parties.length >= limits.parties;
+  const add = () => {
+    acts.addParty();
+    focusNewParty(parties.length);
+  };
   return (
     <>
       {own.map((party, number) => (
@@ -37,7 +42,7 @@ export const PartiesStep = memo(function PartiesStep({ parties, acts, proposed }
       <Button
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => acts.addParty()}
+        onClick={add}
         disabled={isFull}
       >
         {t('ui.wizard.party.add')}

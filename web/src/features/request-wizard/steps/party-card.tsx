@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from '@/lib/wording';
+import { focusNewParty } from '../focus';
 import type { Known } from '../model/change';
 import { limits } from '../model/fields';
 import type { PartyValues } from '../model/values';
@@ -50,6 +51,10 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
   const { t } = useTranslation();
   const id = useId();
   const named = parties.filter((each) => each.authorisedBy === party.key);
+  const add = () => {
+    acts.addParty(party.key);
+    focusNewParty(parties.length);
+  };
   return (
     <section className={classes.inner} aria-labelledby={id}>
       <h4 id={id} className={classes.innerTitle}>
@@ -72,7 +77,7 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
         mt={10}
         leftSection={<IconUserPlus size={15} aria-hidden />}
         disabled={parties.length >= limits.parties}
-        onClick={() => acts.addParty(party.key)}
+        onClick={add}
       >
         {t('ui.wizard.authorised.add')}
       </Button>

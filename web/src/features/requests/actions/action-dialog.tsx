@@ -13,6 +13,8 @@ interface Props {
   action: string | null;
   /** What it is about: a reference, or how many. */
   name: string;
+  /** How many it is about: the words may differ. */
+  count?: number;
   /** False keeps the dialog open: something is left to do. */
   run(values: Values): Promise<unknown>;
   onStale(): Promise<unknown>;
@@ -23,7 +25,7 @@ interface Props {
 const dangerous = ['decline', 'cancel', 'delete', 'removedocument'];
 
 /** Asks whether to, and for what it takes: a reason, a day, a person. */
-export function ActionDialog({ action, name, run, onStale, onClose, children }: Props) {
+export function ActionDialog({ action, name, count = 1, run, onStale, onClose, children }: Props) {
   const { t } = useTranslation();
   const form = useActionForm({ action, run, onStale, onClose });
   // The last one is kept so that its words do not vanish while it fades out.
@@ -46,8 +48,8 @@ export function ActionDialog({ action, name, run, onStale, onClose, children }: 
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
     >
-      <form onSubmit={submit} className={classes.form} noValidate>
-        <p className={classes.text}>{t(`${words}.text`)}</p>
+      <form ref={form.root} onSubmit={submit} className={classes.form} noValidate>
+        <p className={classes.text}>{t(`${words}.text`, { count })}</p>
         {children}
         {form.trouble && (
           <FormMessage tone={form.trouble.kind === 'stale' ? 'info' : 'bad'}>

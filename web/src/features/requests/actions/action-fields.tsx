@@ -30,6 +30,7 @@ export function ActionFields({ action, values, faults, set }: Props) {
           resize="vertical"
           maxLength={mostLetters}
           data-autofocus
+          data-field="reason"
           value={values.reason}
           error={faults.reason}
           onChange={(event) => set('reason', event.currentTarget.value)}
@@ -41,6 +42,7 @@ export function ActionFields({ action, values, faults, set }: Props) {
           withAsterisk
           min={today()}
           data-autofocus
+          data-field="expiresOn"
           value={values.expiresOn}
           error={faults.expiresOn}
           onChange={(value) => set('expiresOn', value)}
@@ -51,6 +53,7 @@ export function ActionFields({ action, values, faults, set }: Props) {
           label={label('documentDueDate')}
           description={t('ui.requests.dueKept')}
           min={today()}
+          data-field="documentDueDate"
           value={values.documentDueDate}
           error={faults.documentDueDate}
           onChange={(value) => set('documentDueDate', value)}
@@ -76,5 +79,14 @@ interface PeopleProps {
 function People(props: PeopleProps) {
   const { t } = useTranslation();
   const choices = useChoices('usermaster', 'userId');
-  return <ChoiceField {...props} label={t(fieldKeys('toUserId'))} choices={choices} required />;
+  return (
+    <ChoiceField
+      {...props}
+      label={t(fieldKeys('toUserId'))}
+      choices={choices}
+      required
+      data-autofocus
+      data-field="toUserId"
+    />
+  );
 }

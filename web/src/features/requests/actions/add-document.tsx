@@ -81,6 +81,7 @@ export function AddDocument({ opened, request, actions, onClose }: Props) {
       form={form}
     >
       <Select
+        data-field="partySeqNo"
         label={label('partySeqNo')}
         withAsterisk
         data={parties}
@@ -90,6 +91,7 @@ export function AddDocument({ opened, request, actions, onClose }: Props) {
         allowDeselect={false}
       />
       <ChoiceField
+        data-field="documentCode"
         label={label('documentCode')}
         required
         choices={choices}
@@ -103,6 +105,7 @@ export function AddDocument({ opened, request, actions, onClose }: Props) {
         onChange={(event) => set({ mandatory: event.currentTarget.checked })}
       />
       <Textarea
+        data-field="instructions"
         label={label('instructions')}
         rows={3}
         resize="vertical"
@@ -112,6 +115,7 @@ export function AddDocument({ opened, request, actions, onClose }: Props) {
         onChange={(event) => set({ instructions: event.currentTarget.value })}
       />
       <DayField
+        data-field="documentDueDate"
         label={label('documentDueDate')}
         min={today()}
         value={values.documentDueDate}

@@ -1,11 +1,23 @@
-import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Input, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { DocRequest } from '@/lib/requests';
-import { t as say, useTranslation } from '@/lib/wording';
+import { useLanguage, useTranslation } from '@/lib/wording';
 import { useDocumentChoices } from '../data/use-choices';
+import {
+  bodyOf,
+  checkParty,
+  emptyParty,
+  isRequired,
+  labelOf,
+  longest,
+  type NewParty,
+  sharing,
+  type TextName,
+  tidied,
+} from '../model/new-party';
 import classes from './actions.module.css';
 import { DrawerForm } from './drawer-form';
 import type { useActions } from './use-actions';
-import { useDrawerForm } from './use-drawer-form';
+import { type FieldFaults, useDrawerForm } from './use-drawer-form';
 
 interface Props {
   opened: boolean;
@@ -14,87 +26,21 @@ interface Props {
   onClose(): void;
 }
 
-interface Values {
-  firstName: string;
-  secondName: string;
-  lastName: string;
-  mobileNumber: string;
-  emailAddress: string;
-  emailNotification: boolean;
-  smsNotification: boolean;
-  langCode: string;
-  documents: string[];
-}
-
-const blank: Values = {
-  firstName: '',
-  secondName: '',
-  lastName: '',
-  mobileNumber: '',
-  emailAddress: '',
-  emailNotification: true,
-  smsNotification: false,
-  langCode: 'en',
-  documents: [],
-};
-
-const label = (name: keyof Values) => say(`ui.requests.add.${name}`);
-const missing = (name: keyof Values, value: string) =>
-  value.trim() === '' ? say('message.enter', { label: label(name) }) : undefined;
-
-function check(values: Values) {
-  const { emailNotification, smsNotification } = values;
-  return {
-    firstName: missing('firstName', values.firstName),
-    lastName: missing('lastName', values.lastName),
-    mobileNumber: smsNotification ? missing('mobileNumber', values.mobileNumber) : undefined,
-    emailAddress: emailNotification ? missing('emailAddress', values.emailAddress) : undefined,
-    smsNotification: emailNotification || smsNotification ? undefined : say('message.eitherEmailOrSms'),
-  };
-}
-
-/** What was left empty is not sent: an empty text is no mobile number. */
-function bodyOf({ documents, ...values }: Values) {
-  const texts = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.trim() : value,
-  ]);
-  return {
-    partyType: 'Customer',
-    ...Object.fromEntries(texts.filter(([, value]) => value !== '')),
-    documents: documents.map((documentCode) => ({ documentCode, mandatory: true })),
-  };
-}
-
 /** One more person who is asked for documents. */
 export function AddParty({ opened, request, actions, onClose }: Props) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const documents = useDocumentChoices(opened);
-  const form = useDrawerForm<Values>({
+  const form = useDrawerForm<NewParty>({
     opened,
-    blank,
-    check,
-    run: (values) => actions.run('addparty', { party: bodyOf(values) }),
+    blank: emptyParty(language),
+    check: (party) => checkParty(party, request),
+    run: (party) => actions.run('addparty', { party: bodyOf(party, request) }),
     onStale: actions.renew,
     onClose,
     path: 'party.',
   });
   const { values, set, faults } = form;
-  const text = (
-    name: 'firstName' | 'secondName' | 'lastName' | 'mobileNumber' | 'emailAddress',
-    max: number,
-  ) => (
-    <TextInput
-      label={label(name)}
-      withAsterisk={name === 'firstName' || name === 'lastName'}
-      inputMode={name === 'mobileNumber' ? 'tel' : name === 'emailAddress' ? 'email' : 'text'}
-      maxLength={max}
-      autoComplete="off"
-      value={values[name]}
-      error={faults[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
-    />
-  );
   return (
     <DrawerForm
       opened={opened}
@@ -103,36 +49,31 @@ export function AddParty({ opened, request, actions, onClose }: Props) {
       yes={t('ui.common.add')}
       form={form}
     >
-      <div className={classes.pair}>
-        {text('firstName', 50)}
-        {text('secondName', 50)}
-        {text('lastName', 50)}
-        <Select
-          label={label('langCode')}
-          data={['en', 'ta'].map((code) => ({ value: code, label: t(`option.langCode.${code}`) }))}
-          value={values.langCode}
-          onChange={(langCode) => set({ langCode: langCode ?? 'en' })}
-          allowDeselect={false}
+      <Person party={values} faults={faults} set={set} />
+      <Switch
+        label={t('ui.wizard.party.mayAuthorise')}
+        checked={values.authorizeOtherPty}
+        onChange={(event) => set({ authorizeOtherPty: event.currentTarget.checked })}
+      />
+      {sharing(request) ? (
+        <p className={classes.text}>{t('ui.wizard.party.remarksShared')}</p>
+      ) : (
+        <Textarea
+          data-field="requestRemarks"
+          label={labelOf('requestRemarks')}
+          description={t('ui.wizard.party.remarksHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={3}
+          resize="vertical"
+          maxLength={longest.requestRemarks}
+          value={values.requestRemarks}
+          error={faults.requestRemarks}
+          onChange={(event) => set({ requestRemarks: event.currentTarget.value })}
         />
-        {text('mobileNumber', 16)}
-        {text('emailAddress', 100)}
-      </div>
-      <div className={classes.switches}>
-        <Switch
-          label={label('emailNotification')}
-          checked={values.emailNotification}
-          onChange={(event) => set({ emailNotification: event.currentTarget.checked })}
-        />
-        <Switch
-          label={label('smsNotification')}
-          checked={values.smsNotification}
-          error={faults.smsNotification}
-          onChange={(event) => set({ smsNotification: event.currentTarget.checked })}
-        />
-      </div>
+      )}
       {documents && (
         <MultiSelect
-          label={label('documents')}
+          label={t('ui.requests.add.documents')}
           description={t('ui.requests.add.documentsLater')}
           data={documents}
           value={values.documents}
@@ -143,5 +84,88 @@ export function AddParty({ opened, request, actions, onClose }: Props) {
         />
       )}
     </DrawerForm>
+  );
+}
+
+interface PersonProps {
+  party: NewParty;
+  faults: FieldFaults;
+  set(patch: Partial<NewParty>): void;
+}
+
+const modes: Partial<Record<TextName, 'tel' | 'email'>> = { mobileNumber: 'tel', emailAddress: 'email' };
+
+/** Who it is and how to reach them. */
+function Person({ party, faults, set }: PersonProps) {
+  const { t } = useTranslation();
+  const text = (name: TextName) => (
+    <TextInput
+      data-field={name}
+      label={labelOf(name)}
+      withAsterisk={isRequired(name, party)}
+      inputMode={modes[name] ?? 'text'}
+      spellCheck={!modes[name]}
+      maxLength={longest[name]}
+      autoComplete="off"
+      value={party[name]}
+      error={faults[name]}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+      onBlur={() => {
+        const tidy = tidied(name, party[name]);
+        if (tidy !== party[name]) set({ [name]: tidy });
+      }}
+    />
+  );
+  const choice = (name: 'partyType' | 'langCode', options: string[]) => (
+    <Select
+      data-field={name}
+      label={labelOf(name)}
+      withAsterisk
+      data={options.map((value) => ({ value, label: t(`option.${name}.${value}`) }))}
+      value={party[name]}
+      error={faults[name]}
+      onChange={(value) => set({ [name]: value })}
+      allowDeselect={false}
+    />
+  );
+  return (
+    <div className={classes.pair}>
+      {text('firstName')}
+      {text('secondName')}
+      {text('lastName')}
+      {text('mobileNumber')}
+      {text('emailAddress')}
+      {choice('partyType', ['Customer', 'Banker'])}
+      {choice('langCode', ['en', 'ta'])}
+      <NotifyBy party={party} faults={faults} set={set} />
+    </div>
+  );
+}
+
+function NotifyBy({ party, faults, set }: PersonProps) {
+  const { t } = useTranslation();
+  const fault = faults.emailNotification;
+  // Setting them anew takes the blame off: whoever is not written to needs no address.
+  const { emailNotification, emailAddress } = party;
+  const change = (patch: Partial<NewParty>) => set({ emailNotification, emailAddress, ...patch });
+  return (
+    <Input.Wrapper label={t('ui.wizard.party.tell')} labelElement="div" withAsterisk error={fault}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own look */}
+      <div className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
+        <Checkbox
+          data-field="emailNotification"
+          label={t('ui.wizard.party.email')}
+          checked={emailNotification}
+          error={fault !== undefined}
+          onChange={(event) => change({ emailNotification: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('ui.wizard.party.sms')}
+          checked={party.smsNotification}
+          error={fault !== undefined}
+          onChange={(event) => change({ smsNotification: event.currentTarget.checked })}
+        />
+      </div>
+    </Input.Wrapper>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { toast } from '@/lib/feedback';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { actOnMany, type Failed } from '../data/calls';
@@ -14,7 +15,7 @@ interface Props {
   rows: Map<string, RequestRow>;
   screenId: string;
   onClose(): void;
-  /** These are done; they need not be ticked any more. */
+  /** These are done or cannot be; they need not be ticked any more. */
   onDone(references: string[]): void;
 }
 
@@ -28,12 +29,13 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
   useEffect(() => setFailed([]), [action]);
   const chosen = [...rows.values()];
   const possible = action ? chosen.filter(({ allowed }) => allowed.includes(action)) : chosen;
-  const left = chosen.length - possible.length;
+  const left = chosen.filter((row) => !possible.includes(row));
   const renew = () => queries.invalidateQueries({ queryKey: keys.lists });
   const run = async (values: Values) => {
     const records = possible.map(({ txnRefNo, versionNumber }) => ({ txnRefNo, versionNumber }));
     const answers = await actOnMany(action as string, records, bodyOf(action as string, values), {
       screenId,
+      success: 'none',
     });
     const faults = answers.filter((answer): answer is Failed => 'error' in answer);
     for (const { txnRefNo } of records) void queries.invalidateQueries({ queryKey: keys.of(txnRefNo) });
@@ -41,17 +43,32 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
     await renew();
     const isDone = ({ txnRefNo }: { txnRefNo: string }) =>
       !faults.some((fault) => fault.txnRefNo === txnRefNo);
-    onDone(records.filter(isDone).map(({ txnRefNo }) => txnRefNo));
+    const done = records.filter(isDone);
+    say(done.length, left.length);
+    onDone([...done, ...left].map(({ txnRefNo }) => txnRefNo));
     // What was typed stays for those that are left.
     return faults.length === 0;
+  };
+  const say = (done: number, rest: number) => {
+    if (done === 0) return;
+    const words = [t('ui.requests.bulk.done', { count: done })];
+    if (rest > 0) words.push(t('ui.requests.bulk.left', { count: rest }));
+    toast(words.join(' '), rest > 0 ? 'info' : 'good');
   };
   const [only] = possible;
   const name =
     possible.length === 1 && only ? only.txnRefNo : t('ui.requests.several', { count: possible.length });
   return (
-    <ActionDialog action={action} name={name} run={run} onStale={renew} onClose={onClose}>
-      {action && left > 0 && (
-        <p className={classes.note}>{t('ui.requests.leftOut', { count: left, all: chosen.length })}</p>
+    <ActionDialog
+      action={action}
+      name={name}
+      count={possible.length}
+      run={run}
+      onStale={renew}
+      onClose={onClose}
+    >
+      {action && left.length > 0 && (
+        <p className={classes.note}>{t('ui.requests.leftOut', { count: left.length, all: chosen.length })}</p>
       )}
       {failed.length > 0 && (
         <ul className={classes.failed} role="alert">

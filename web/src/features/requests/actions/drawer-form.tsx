@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { FormMessage } from '@/components/form-message';
 import { SideDrawer } from '@/components/side-drawer';
+import { focusStart } from '@/lib/field-focus';
 import { useTranslation } from '@/lib/wording';
 import classes from './actions.module.css';
 
@@ -10,7 +11,13 @@ interface Props {
   title: string;
   sub?: string;
   yes: string;
-  form: { message: string; busy: boolean; submit(): Promise<void>; close(): Promise<void> };
+  form: {
+    root: RefObject<HTMLFormElement | null>;
+    message: string;
+    busy: boolean;
+    submit(): Promise<void>;
+    close(): Promise<void>;
+  };
   children: ReactNode;
 }
 
@@ -20,6 +27,7 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
   return (
     <SideDrawer opened={opened} onClose={() => void form.close()} title={title} sub={sub}>
       <form
+        ref={form.root}
         className={classes.drawerForm}
         noValidate
         onSubmit={(event) => {
@@ -30,6 +38,7 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
         <div className={classes.fields}>
           {form.message && <FormMessage>{form.message}</FormMessage>}
           {children}
+          <FocusStart root={form.root} />
         </div>
         <footer className={classes.footer}>
           <Button variant="default" onClick={() => void form.close()}>
@@ -42,4 +51,10 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
       </form>
     </SideDrawer>
   );
+}
+
+/** Comes and goes with what is in the drawer, which is there a moment after it opens. */
+function FocusStart({ root }: Pick<Props['form'], 'root'>) {
+  useEffect(() => focusStart(root.current), [root]);
+  return null;
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { DocRequest, RequestAction } from '@/lib/requests';
-import { useAuth } from '@/lib/session';
 import { removeRequest } from '../data/calls';
 import { useKeys } from '../data/keys';
+import { usePlaces } from '../places';
 import { ActionDialog } from './action-dialog';
 import { AddDocument } from './add-document';
 import { AddParty } from './add-party';
@@ -45,15 +45,13 @@ export default function RequestDialogs({ action, request, screenId, onClose }: P
 
 /** A deleted request has nothing to show any more: back to a list. */
 function useRemoval({ txnRefNo, versionNumber }: DocRequest, screenId: string) {
-  const { screens } = useAuth();
+  const { list } = usePlaces();
   const keys = useKeys();
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async () => {
     await removeRequest({ txnRefNo, versionNumber }, { screenId });
     void queries.invalidateQueries({ queryKey: keys.lists });
-    const lists = ['SD-BNK-005', 'SD-BNK-002', 'SD-BNK-006'];
-    const list = lists.map((code) => screens.find(({ screenCode }) => screenCode === code)).find(Boolean);
-    void navigate({ to: list?.path ?? '/auth/home', replace: true });
+    void navigate({ to: list ?? '/auth/home', replace: true });
   };
 }

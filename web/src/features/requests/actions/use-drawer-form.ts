@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, fieldsOf, isDeclined, messageOf } from '@/lib/api';
 import { confirm } from '@/lib/feedback';
+import { focusAgain, focusFirst } from '@/lib/field-focus';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { t } from '@/lib/wording';
 
@@ -31,6 +33,7 @@ export function useDrawerForm<V extends object>({
   const [faults, setFaults] = useState<FieldFaults>({});
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
   const start = useRef(blank);
   const isDirty = useRef(false);
   isDirty.current = opened && JSON.stringify(values) !== JSON.stringify(start.current);
@@ -54,34 +57,41 @@ export function useDrawerForm<V extends object>({
       ...Object.fromEntries(Object.keys(patch).map((name) => [name, undefined])),
     }));
   };
-  const fail = async (error: unknown) => {
-    if (isDeclined(error)) return;
+  /** The fields that are blamed; none when it is said on top. */
+  const fail = async (error: unknown): Promise<string[]> => {
+    if (isDeclined(error)) return [];
     if (error instanceof ApiError && error.status === 409) {
       await onStale();
-      return setMessage(t('ui.requests.stale'));
+      setMessage(t('ui.requests.stale'));
+      return [];
     }
-    const found = Object.entries(fieldsOf(error)).map(([name, fault]) => [name.replace(path, ''), fault]);
-    const known = found.filter(([name]) => (name ?? '') in values);
+    const found = Object.entries(fieldsOf(error)).map(
+      ([name, fault]) => [name.replace(path, ''), fault] as const,
+    );
+    const known = found.filter(([name]) => name in values);
     setFaults(Object.fromEntries(known));
     if (known.length === 0) setMessage(messageOf(error));
+    return known.map(([name]) => name);
   };
   const submit = async () => {
     if (busy) return;
     const found = Object.entries(check(values)).filter(([, fault]) => fault);
     setFaults(Object.fromEntries(found));
-    if (found.length > 0) return;
+    const blame = (names: string[]) => requestAnimationFrame(() => focusFirst(root.current, names));
+    if (found.length > 0) return void blame(found.map(([name]) => name));
+    const sender = document.activeElement;
     setBusy(true);
     setMessage('');
-    try {
-      await run(values);
-      isDirty.current = false;
-      start.current = values;
-      onClose();
-    } catch (error) {
-      await fail(error);
-    } finally {
-      setBusy(false);
+    const blamed = await run(values).then(() => undefined, fail);
+    // At once, for a button that is busy cannot take the focus.
+    flushSync(() => setBusy(false));
+    if (blamed) {
+      focusAgain(sender);
+      return void blame(blamed);
     }
+    isDirty.current = false;
+    start.current = values;
+    onClose();
   };
   const close = async () => {
     if (busy || (isDirty.current && !(await confirm('discard')))) return;
@@ -89,5 +99,5 @@ export function useDrawerForm<V extends object>({
     setValues(start.current);
     onClose();
   };
-  return { values, set, faults, message, busy, submit, close };
+  return { root, values, set, faults, message, busy, submit, close };
 }

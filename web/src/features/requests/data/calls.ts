@@ -64,6 +64,8 @@ export interface SentMessage {
   tries: number;
   createdOn: string;
   doneOn: string | null;
+  subject: string;
+  text: string;
 }
 
 export const sentOf = (txnRefNo: string, manner: Manner) =>

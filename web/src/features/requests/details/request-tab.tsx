@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
@@ -11,11 +11,12 @@ import { Facts } from '../overview/facts';
 import { PartyCard } from '../overview/party-card';
 import { FactList } from '../parts/fact-list';
 import classes from './details.module.css';
-import { Remarks } from './review/remarks';
+import { RemarkThread } from './review/remarks';
 
 /** The customer, the parties, the settings: everything that was written down when the request was made. */
 export default function RequestTab({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const { t } = useTranslation();
+  const id = useId();
   const [typed, setTyped] = useState('');
   return (
     <>
@@ -42,9 +43,11 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
           <Notification request={request} />
         </section>
       </div>
-      <section className={classes.box}>
-        <h2 className={classes.heading}>{t('ui.requests.remarks.whole')}</h2>
-        <Remarks
+      <section className={classes.box} aria-labelledby={id}>
+        <h2 id={id} className={classes.heading}>
+          {t('ui.requests.remarks.whole')}
+        </h2>
+        <RemarkThread
           request={request}
           screenId={screen.screenCode}
           documentNo={0}

@@ -85,7 +85,7 @@ function Entry({ entry, person }: EntryProps) {
   const { time } = useFormats();
   const did = useActionText();
   const detail = useDetailText();
-  const lines = detail(entry.detail);
+  const lines = detail(entry.detail).filter((line) => line !== entry.documentTitle);
   const who = entry.forUser
     ? t('ui.requests.timeline.for', { who: person(entry.actor), other: person(entry.forUser) })
     : entry.actor

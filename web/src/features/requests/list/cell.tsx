@@ -9,9 +9,8 @@ import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import type { ColumnName } from '../model/columns';
 import { isOverdue } from '../model/due';
-import { isSystem } from '../model/people';
 import { Progress } from '../parts/progress';
-import { useActionText } from '../parts/words';
+import { useActionText, useActorText } from '../parts/words';
 import classes from './list.module.css';
 
 export const numeric: ColumnName[] = ['documentsPending', 'documentsRejected'];
@@ -26,6 +25,7 @@ interface Props {
 export const Cell = memo(function Cell({ name, row, to }: Props) {
   const { t } = useTranslation();
   const { date, moment, number } = useFormats();
+  const actor = useActorText();
   switch (name) {
     case 'txnRefNo':
       return (
@@ -34,7 +34,7 @@ export const Cell = memo(function Cell({ name, row, to }: Props) {
         </td>
       );
     case 'customerName':
-      return <Text value={row.customerName} />;
+      return <Long value={row.customerName} />;
     case 'transactionStatus':
       return (
         <td>
@@ -61,7 +61,7 @@ export const Cell = memo(function Cell({ name, row, to }: Props) {
         </td>
       );
     case 'nextAction':
-      return <Text value={t(`ui.requests.next.${row.nextAction}`)} />;
+      return <Long value={t(`ui.requests.next.${row.nextAction}`)} />;
     case 'latestAction':
       return <ActionCell action={row.latestAction} />;
     case 'requestCategory':
@@ -74,10 +74,8 @@ export const Cell = memo(function Cell({ name, row, to }: Props) {
       );
     case 'latestActionOn':
       return <Text value={row[name] && moment(row[name])} />;
-    case 'latestActionBy': {
-      const by = row.latestActionBy ?? '';
-      return <Text value={isSystem(by) ? t('ui.master.history.system') : by} />;
-    }
+    case 'latestActionBy':
+      return <Long value={actor(row.latestActionBy)} />;
     case 'expiresOn':
       return <Text value={row.expiresOn && date(row.expiresOn)} />;
     default:
@@ -93,14 +91,23 @@ function Text({ value, title = value }: { value: string | null; title?: string |
   );
 }
 
+/** Text of any length: two lines of it are shown, so that the columns after it keep their place. */
+function Long({ value }: { value: string }) {
+  return (
+    <td title={value || undefined}>
+      {value ? <span className={classes.long}>{value}</span> : <span className={table.none}>–</span>}
+    </td>
+  );
+}
+
 function NameCell({ resource, field, code }: { resource: string; field: string; code: string }) {
   const name = useNames(resource, field, [code]);
-  return <Text value={name(code)} />;
+  return <Long value={name(code)} />;
 }
 
 function ActionCell({ action }: { action: string }) {
   const text = useActionText();
-  return <Text value={text(action)} />;
+  return <Long value={text(action)} />;
 }
 
 export function Reference({ row, to, text = row.txnRefNo }: { row: RequestRow; to?: string; text?: string }) {

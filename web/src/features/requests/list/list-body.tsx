@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { LoadFailed } from '@/components/load-failed';
 import { Pager } from '@/components/pager';
+import { ScrollBox } from '@/components/scroll-box';
 import { Outdated, table } from '@/components/table';
 import type { Page } from '@/lib/api';
 import type { RequestRow } from '@/lib/requests';
@@ -41,9 +42,13 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
   return (
     <>
       {data && error && <Outdated text={t('ui.master.notRenewed')} onRetry={() => void answer.refetch()} />}
-      <div className={table.scroll} data-stale={answer.isPlaceholderData || undefined}>
+      <ScrollBox
+        className={table.scroll}
+        label={rest.title}
+        data-stale={answer.isPlaceholderData || undefined}
+      >
         {isEmpty && <Nothing state={state} go={go} create={rest.places.create} />}
-        {!isEmpty && isPhone && <RequestCards {...shared} />}
+        {!isEmpty && isPhone && <RequestCards {...shared} tells={kind.card} />}
         {!isEmpty && !isPhone && (
           <RequestTable
             {...shared}
@@ -52,7 +57,7 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
             onSort={(field) => go({ ...state, page: 1, sort: nextSort(state.sort, field, kind.sort) })}
           />
         )}
-      </div>
+      </ScrollBox>
       {total > 0 && (
         <Pager
           page={state.page}

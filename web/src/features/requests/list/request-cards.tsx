@@ -1,8 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { RequestStatus } from '@/components/request-status';
 import { SkeletonCards, table } from '@/components/table';
+import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import type { ListKind } from '../model/columns';
+import { columnKeys, useActionText, useActorText } from '../parts/words';
 import type { Places } from '../places';
 import { DueDate, Reference } from './cell';
 import classes from './list.module.css';
@@ -10,9 +13,13 @@ import type { RowsProps } from './request-table';
 import { RowMenu } from './row-menu';
 import type { Selection } from './use-selection';
 
-/** The list on a phone: who, how it stands, and what is left. */
-export function RequestCards({ title, rows, expected, selection, isSelecting, places }: RowsProps) {
-  if (!rows) return <SkeletonCards expected={expected} lines={3} />;
+interface Props extends RowsProps {
+  tells: ListKind['card'];
+}
+
+/** The list on a phone: who, how it stands, and what is left or what happened last. */
+export function RequestCards({ title, rows, expected, selection, isSelecting, places, tells }: Props) {
+  if (!rows) return <SkeletonCards expected={expected} lines={tells === 'action' ? 4 : 3} />;
   return (
     <ul className={table.cards} aria-label={title}>
       {rows.map((row) => (
@@ -20,6 +27,7 @@ export function RequestCards({ title, rows, expected, selection, isSelecting, pl
           key={row.txnRefNo}
           row={row}
           places={places}
+          tells={tells}
           selection={isSelecting ? selection : undefined}
           isSelected={selection?.rows.has(row.txnRefNo) ?? false}
         />
@@ -31,14 +39,14 @@ export function RequestCards({ title, rows, expected, selection, isSelecting, pl
 interface CardProps {
   row: RequestRow;
   places: Places;
+  tells: ListKind['card'];
   selection: Selection | undefined;
   isSelected: boolean;
 }
 
-function Card({ row, places, selection, isSelected }: CardProps) {
+function Card({ row, places, tells, selection, isSelected }: CardProps) {
   const { t } = useTranslation();
   const to = (places.overview ?? places.details)?.(row.txnRefNo);
-  const done = row.documentsAccepted + row.documentsNotRequired;
   return (
     <li className={table.card} data-selected={isSelected || undefined}>
       {selection && (
@@ -54,11 +62,43 @@ function Card({ row, places, selection, isSelected }: CardProps) {
           <span className={table.second}>{row.txnRefNo}</span>
           <RequestStatus value={row.transactionStatus} />
         </span>
-        <span className={table.second}>
-          {t('ui.requests.settled', { done, all: row.documentsRequested })} · <DueDate row={row} />
-        </span>
+        {tells === 'action' ? <LatestAction row={row} /> : <Standing row={row} />}
       </div>
       <RowMenu size={44} row={row} places={places} />
     </li>
+  );
+}
+
+function Standing({ row }: { row: RequestRow }) {
+  const { t } = useTranslation();
+  const done = row.documentsAccepted + row.documentsNotRequired;
+  return (
+    <span className={table.second}>
+      {t('ui.requests.settled', { done, all: row.documentsRequested })} · <DueDate row={row} />
+    </span>
+  );
+}
+
+/** What was done, by whom and when, and how long the request still runs. */
+function LatestAction({ row }: { row: RequestRow }) {
+  const { t } = useTranslation();
+  const { date, moment } = useFormats();
+  const action = useActionText();
+  const actor = useActorText();
+  const by = [action(row.latestAction), actor(row.latestActionBy)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span className={classes.action} title={by}>
+        {by}
+      </span>
+      <span className={`${table.second} ${classes.times}`}>
+        <span>{moment(row.latestActionOn)}</span>
+        {row.expiresOn && (
+          <span>
+            {t(columnKeys('expiresOn'))} {date(row.expiresOn)}
+          </span>
+        )}
+      </span>
+    </>
   );
 }

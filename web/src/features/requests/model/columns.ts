@@ -19,6 +19,8 @@ export type ColumnName =
 
 export interface ListKind {
   columns: ColumnName[];
+  /** What a card tells on a phone: how far the documents are, or what happened last. */
+  card: 'documents' | 'action';
   /** The order the screen begins with. */
   sort: string;
 }
@@ -48,6 +50,7 @@ const kinds: Record<string, ListKind> = {
       'documentDueDate',
       'nextAction',
     ],
+    card: 'documents',
     sort: '-documentDueDate',
   },
   'SD-BNK-005': {
@@ -61,6 +64,7 @@ const kinds: Record<string, ListKind> = {
       'owner',
       'createdOn',
     ],
+    card: 'documents',
     sort: '-createdOn',
   },
   'SD-BNK-006': {
@@ -73,6 +77,7 @@ const kinds: Record<string, ListKind> = {
       'latestActionOn',
       'expiresOn',
     ],
+    card: 'action',
     sort: '-latestActionOn',
   },
 };

@@ -5,6 +5,8 @@ const owed: DocumentStatus[] = ['Requested', 'Rejected'];
 const inReview: DocumentStatus[] = ['Uploaded', 'Waiting'];
 
 export const isOwed = ({ status }: RequestDocument) => owed.includes(status);
+/** What is waited for; an optional document is welcome, and no more. */
+export const isNeeded = (document: RequestDocument) => document.mandatory && isOwed(document);
 export const isInReview = ({ status }: RequestDocument) => inReview.includes(status);
 
 /** What the document is due by: its own day, or the request's. */
@@ -28,7 +30,7 @@ export function owingOf({ parties }: Pick<DocRequest, 'parties'>): Owing[] {
   return owners.map((party) => ({
     party,
     authorised: parties.filter(({ authPartySeqNo }) => authPartySeqNo === party.partySeqNo),
-    open: party.documents.filter(isOwed).length,
+    open: party.documents.filter(isNeeded).length,
   }));
 }
 

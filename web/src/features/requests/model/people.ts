@@ -8,4 +8,4 @@ export const nameOf = ({
   [firstName, secondName, lastName].filter(Boolean).join(' ');
 
 /** Work that nobody's hand did: an expiry, a reminder. */
-export const isSystem = (actor: string) => actor.startsWith('system:');
+export const isSystem = (actor: string) => actor === 'system' || actor.startsWith('system:');

@@ -3,7 +3,7 @@ import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { Progress } from '../parts/progress';
 import { fieldKeys } from '../parts/words';
-import classes from './overview.module.css';
+import classes from './counts.module.css';
 
 const counts = [
   ['documentsRequested', 'neutral'],
@@ -18,7 +18,7 @@ export function Counts({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
-    <div className={classes.countsBox}>
+    <div className={classes.box}>
       <dl className={classes.counts}>
         {counts.map(([name, tone]) => (
           <div key={name} className={classes.count} data-tone={tone}>

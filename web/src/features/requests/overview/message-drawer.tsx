@@ -132,6 +132,11 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
         <span>{whoOf(request, message.partySeqNo, message.recipient)}</span>
         <span>{[channel, message.recipient].join(' · ')}</span>
         <span>{moment(message.doneOn ?? message.createdOn)}</span>
+        <details className={classes.letter}>
+          <summary>{t('ui.requests.messages.read')}</summary>
+          {message.subject && <h3 className={classes.subject}>{message.subject}</h3>}
+          <p className={classes.text}>{message.text}</p>
+        </details>
       </div>
       <span className={classes.state} data-state={message.state}>
         {t(`ui.requests.messages.state.${message.state}`, { defaultValue: message.state })}

@@ -7,7 +7,7 @@ import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { usePerson } from '../data/use-person';
 import { isOverdue } from '../model/due';
-import { documentsOf, isInReview, isOwed } from '../model/owing';
+import { documentsOf, isInReview, isNeeded } from '../model/owing';
 import classes from './overview.module.css';
 
 interface Props {
@@ -32,12 +32,13 @@ export function NextStep({ request, details }: Props) {
   const { nextAction, transactionStatus } = request;
   const who = usePerson(request, [request.latestActionBy]);
   const documents = documentsOf(request).map(({ document }) => document);
+  const mayReview = documents.some(({ allowed }) => allowed.includes('accept') || allowed.includes('reject'));
   const Icon = icons[nextAction];
   const late = nextAction === 'customer' && isOverdue(request, today());
   const isOver = nextAction === 'none' || transactionStatus === 'Expired';
   const ended = isOver ? `ended.${transactionStatus}` : nextAction;
   const sentence = t(`ui.requests.nextText.${ended}`, {
-    count: documents.filter(nextAction === 'review' ? isInReview : isOwed).length,
+    count: documents.filter(nextAction === 'review' ? isInReview : isNeeded).length,
     day: date(transactionStatus === 'Expired' ? request.expiresOn : request.documentDueDate),
     on: request.closedOn ? date(request.closedOn) : '',
     by: who(request.latestActionBy ?? ''),
@@ -52,7 +53,7 @@ export function NextStep({ request, details }: Props) {
         {late && <strong> {t('ui.requests.overdue')}.</strong>}
         {request.reason && <q className={classes.reason}>{request.reason}</q>}
       </p>
-      {nextAction === 'review' && details && (
+      {mayReview && details && (
         <Button size="xs" className={classes.screenOnly} onClick={() => void navigate({ to: details })}>
           {t('ui.requests.action.review')}
         </Button>

@@ -11,6 +11,8 @@ interface Props {
   error?: ReactNode;
   required?: boolean;
   name?: string;
+  'data-field'?: string;
+  'data-autofocus'?: boolean;
 }
 
 /** One of many, found by typing. What is chosen stays visible even when the list does not hold it. */
@@ -27,6 +29,8 @@ export function ChoiceField({ choices, value, onChange, required, ...field }: Pr
       value={value}
       onChange={onChange}
       searchable
+      // A list that opens by itself would lie over the rest of the form.
+      openOnFocus={!field['data-autofocus']}
       clearable={!required}
       withAsterisk={required}
       limit={100}

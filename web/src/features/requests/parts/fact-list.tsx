@@ -1,4 +1,5 @@
 import { useTranslation } from '@/lib/wording';
+import { breakable } from './breakable';
 import classes from './fact-list.module.css';
 import { fieldKeys } from './words';
 
@@ -12,7 +13,7 @@ export function FactList({ facts, wide }: { facts: [string, string | null][]; wi
         .map(([name, value]) => (
           <div key={name} className={classes.fact}>
             <dt>{t(fieldKeys(name))}</dt>
-            <dd>{value}</dd>
+            <dd>{value && breakable(value)}</dd>
           </div>
         ))}
     </dl>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { LoadFailed } from '@/components/load-failed';
@@ -7,6 +8,7 @@ import { ApiError } from '@/lib/api';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useRequest } from '../data/use-request';
+import { usePlaces } from '../places';
 
 interface Props {
   txnRefNo: string;
@@ -18,6 +20,7 @@ interface Props {
 export function LoadedRequest({ txnRefNo, screenId, children }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useRequest(txnRefNo, screenId);
+  const { list } = usePlaces();
   if (data) return children(data);
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -26,7 +29,13 @@ export function LoadedRequest({ txnRefNo, screenId, children }: Props) {
         icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
         title={t('ui.requests.gone.title')}
         text={t('ui.requests.gone.text', { name: txnRefNo })}
-      />
+      >
+        {list && (
+          <Link to={list} className="text-link">
+            {t('ui.requests.gone.link')}
+          </Link>
+        )}
+      </EmptyState>
     );
   }
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { t as say, useTranslation } from '@/lib/wording';
+import { isSystem } from '../model/people';
 
 /** The keys of a field's name: short ones for columns where there are any, else those the server uses too. */
 export const fieldKeys = (name: string) => [`ui.requests.field.${name}`, `field.docrequest.${name}`];
@@ -12,6 +13,12 @@ export const filterKeys = (name: string) => [`ui.requests.filter.${name}`, ...fi
 
 /** For code outside components. */
 export const fieldText = (name: string): string => say(fieldKeys(name));
+
+/** Who did it; what nobody's hand did, the system did. */
+export function useActorText() {
+  const { t } = useTranslation();
+  return (actor: string | null) => (actor && isSystem(actor) ? t('ui.master.history.system') : (actor ?? ''));
+}
 
 /** What was done, in a word or two; what has no words yet is shown as it came. */
 export function useActionText() {

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onToast } from '@/lib/feedback';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
 import { aBanker, aRow, aWorkScreen } from '@/test/requests';
@@ -100,6 +101,23 @@ test('each of the three lists has its own columns and order', async () => {
   expect(asked('docrequest/search')[0]?.url).toContain('sort=-latestActionOn');
 });
 
+test('on a phone the list of transactions tells what happened last, the others what is left', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+  );
+  const latestActionBy = 'system:expiry';
+  search = () => ({ data: { content: [aRow(), { ...late, latestAction: 'expire', latestActionBy }] } });
+  open('SD-BNK-006');
+  expect(await screen.findByText('Sent · BANKER1')).toBeTruthy();
+  expect(screen.getByText('Expired · The system')).toBeTruthy();
+  expect(screen.getAllByText(/^14 Nov 2026/)).toHaveLength(2);
+  expect(screen.getAllByText('Expires 1 Feb 2099')).toHaveLength(2);
+  expect(screen.queryByText(/settled/)).toBeNull();
+  cleanup();
+  open('SD-BNK-005');
+  expect(await screen.findAllByText(/1 of 4 settled/)).toHaveLength(2);
+});
+
 test('a due date that has passed is said to be one', async () => {
   open();
   const row = (await screen.findByText('Coastal Foods')).closest('tr') as HTMLElement;
@@ -152,6 +170,43 @@ test('several are cancelled with a reason and their versions; what does not allo
     ],
   });
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+});
+
+test('it is told how many were done and how many left out, and nothing stays ticked', async () => {
+  const told = vi.fn();
+  const silent = onToast(told);
+  // What earlier tests left to be said.
+  told.mockClear();
+  open();
+  await tick('N2611150000011');
+  await tick('N2');
+  fireEvent.click(screen.getByRole('button', { name: 'Extend' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByRole('textbox', { name: /Expires On/ });
+  fireEvent.change(field, { target: { value: '1/2/2099' } });
+  fireEvent.blur(field);
+  acted = () => ({ data: { content: [aRow()], ErrorCodeDTO: [{ code: 'x', message: 'Updated' }] } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Extend' }));
+  await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+  const message = 'Done for 1 request. 1 was left out: it does not allow this.';
+  expect(told.mock.calls).toEqual([[{ message, tone: 'info' }]]);
+  silent();
+});
+
+test('several are forwarded in words for several; the field takes the focus, also when it is missing', async () => {
+  search = () => ({ data: { content: [aRow(), aRow({ txnRefNo: 'N3' })], totalElements: 2 } });
+  open();
+  await tick('N2611150000011');
+  await tick('N3');
+  fireEvent.click(screen.getByRole('button', { name: 'Forward' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/sees them among their own requests/)).toBeTruthy();
+  const field = dialog.getByRole('textbox', { name: /Forward to/ });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  const yes = dialog.getByRole('button', { name: 'Forward' });
+  yes.focus();
+  fireEvent.click(yes);
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('what could not be done is named, what was typed stays, and the second try has the newest version', async () => {

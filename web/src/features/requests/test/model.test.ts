@@ -4,6 +4,7 @@ import { aDocument, aParty, aRequest } from '@/test/requests';
 import { nextMine } from '../details/review/use-review';
 import { nextSort, readState, writeState } from '../model/list-state';
 import { owingOf } from '../model/owing';
+import { isSystem } from '../model/people';
 
 const sorts = ['createdOn', 'customerName'];
 
@@ -69,4 +70,13 @@ test('the next document of mine is looked for behind this one and then from the 
 test('days are counted without hours', () => {
   expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1);
   expect(isDate('2026-02-29')).toBe(false);
+});
+
+test('the system is known by its name and by that of its jobs', () => {
+  expect(['system', 'system:expire', 'SYSTEM1', 'systems@example.com'].map(isSystem)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

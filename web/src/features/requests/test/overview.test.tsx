@@ -241,21 +241,41 @@ test('a document is added to a party, and a party to the request', async () => {
   drawer = within(await screen.findByRole('dialog', { name: /Add party/ }));
   fireEvent.change(drawer.getByRole('textbox', { name: /First Name/ }), { target: { value: 'Ravi' } });
   fireEvent.change(drawer.getByRole('textbox', { name: /Last Name/ }), { target: { value: 'Kumar' } });
-  fireEvent.click(drawer.getByRole('button', { name: 'Add' }));
+  const first = drawer.getByRole('textbox', { name: /First Name/ });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  const add = drawer.getByRole('button', { name: 'Add' });
+  add.focus();
+  fireEvent.click(add);
   expect(drawer.getByText('Please Enter Email Address')).toBeTruthy();
+  const mobile = drawer.getByRole('textbox', { name: /Mobile Number/ });
+  await waitFor(() => expect(document.activeElement).toBe(mobile));
+  fireEvent.change(mobile, { target: { value: '+91 98400 00001' } });
+  fireEvent.click(add);
+  expect(drawer.getByText('This Mobile Number Already Exists')).toBeTruthy();
+  fireEvent.change(mobile, { target: { value: '+91 98400 00002' } });
+  fireEvent.change(drawer.getByRole('textbox', { name: /Request Remarks/ }), {
+    target: { value: 'Please hurry' },
+  });
+  fireEvent.click(drawer.getByRole('switch', { name: 'May name authorised parties' }));
   fireEvent.change(drawer.getByRole('textbox', { name: /Email Address/ }), {
     target: { value: 'ravi@example.com' },
   });
   acted = () => refused('party.emailAddress', 'Used Twice');
   fireEvent.click(drawer.getByRole('button', { name: 'Add' }));
   expect(await drawer.findByText('Used Twice')).toBeTruthy();
+  const address = drawer.getByRole('textbox', { name: /Email Address/ });
+  await waitFor(() => expect(document.activeElement).toBe(address));
   expect(bodyOf(asked('docrequest/action')[1]).party).toEqual({
     partyType: 'Customer',
     firstName: 'Ravi',
     lastName: 'Kumar',
+    mobileNumber: '+919840000002',
     emailAddress: 'ravi@example.com',
     emailNotification: true,
     smsNotification: false,
+    authorizeOtherPty: true,
+    requestRemarks: 'Please hurry',
+    sameRemarksToAllPty: false,
     langCode: 'en',
     documents: [],
   });
@@ -291,4 +311,6 @@ test('a request of somebody else is not there', async () => {
   found = () => ({ status: 404, error: 'No Records Found' });
   open();
   expect(await screen.findByText('This request is not there')).toBeTruthy();
+  const list = screen.getByRole('link', { name: 'Show the list of requests' });
+  expect(list.getAttribute('href')).toBe('/requestor/view-requests');
 });

@@ -85,7 +85,12 @@ beforeEach(() => {
             action: 'reject',
             documentNo: 1,
             documentTitle: 'PAN card',
-            detail: { reasonCode: 'UNREADABLE', remark: 'too dark', reason: null, more: { toUserId: 'X' } },
+            detail: {
+              reasonCode: 'UNREADABLE',
+              remark: 'too dark',
+              reason: null,
+              more: { toUserId: 'X', documents: ['PAN card'] },
+            },
           },
         ],
       },
@@ -220,10 +225,19 @@ test('a document has its own thread, and a remark is added to it', async () => {
   expect(bodyOf(posted)).toEqual({ txnRefNo: 'N2611150000011', documentNo: 1, text: 'Thank you' });
 });
 
+test('the whole request has one thread under one heading', async () => {
+  url.state = { tab: 'request' };
+  open();
+  const thread = within(await screen.findByRole('region', { name: 'Remarks on the whole request' }));
+  expect(thread.getAllByRole('heading')).toHaveLength(1);
+  expect(await thread.findByText('Nobody has said anything yet.')).toBeTruthy();
+});
+
 test('the timeline says what happened, to what, by whom and for whom', async () => {
   url.state = { tab: 'timeline' };
   open();
   expect(await screen.findByText('Document rejected')).toBeTruthy();
+  expect(screen.getAllByText('PAN card')).toHaveLength(1);
   expect(screen.getByText('CHECKER1 for CHECKER2')).toBeTruthy();
   expect(screen.getByText('The document cannot be read')).toBeTruthy();
   expect(screen.getByText('“too dark”')).toBeTruthy();
@@ -236,9 +250,13 @@ test('a meeting is planned at the planner’s own hour', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Plan a meeting' }));
   const drawer = within(await screen.findByRole('dialog'));
   const plan = () => fireEvent.click(drawer.getByRole('button', { name: 'Plan a meeting' }));
+  const subject = drawer.getByRole('textbox', { name: /Subject/ });
+  await waitFor(() => expect(document.activeElement).toBe(subject));
+  drawer.getByRole('button', { name: 'Plan a meeting' }).focus();
   plan();
   expect(drawer.getByText('Please Enter Subject')).toBeTruthy();
-  fireEvent.change(drawer.getByRole('textbox', { name: /Subject/ }), { target: { value: 'Signing' } });
+  await waitFor(() => expect(document.activeElement).toBe(subject));
+  fireEvent.change(subject, { target: { value: 'Signing' } });
   const day = drawer.getByRole('textbox', { name: /Day/ });
   fireEvent.change(day, { target: { value: '5/3/2099' } });
   fireEvent.blur(day);

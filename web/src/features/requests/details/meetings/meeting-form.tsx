@@ -110,6 +110,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
       form={form}
     >
       <TextInput
+        data-field="subject"
         label={label('subject')}
         withAsterisk
         maxLength={200}
@@ -119,6 +120,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
       />
       <div className={classes.when}>
         <DayField
+          data-field="day"
           label={label('day')}
           withAsterisk
           min={today()}
@@ -127,6 +129,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
           onChange={(day) => set({ day })}
         />
         <TextInput
+          data-field="time"
           type="time"
           label={label('time')}
           withAsterisk
@@ -135,6 +138,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
           onChange={(event) => set({ time: event.currentTarget.value })}
         />
         <Select
+          data-field="durationMinutes"
           label={label('durationMinutes')}
           data={[...new Set([...durations, values.durationMinutes])].map((count) => ({
             value: count,
@@ -146,6 +150,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
         />
       </div>
       <TextInput
+        data-field="place"
         label={label('place')}
         maxLength={200}
         value={values.place}
@@ -153,6 +158,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
         onChange={(event) => set({ place: event.currentTarget.value })}
       />
       <Checkbox.Group
+        data-field="parties"
         label={label('parties')}
         withAsterisk
         value={values.parties}
@@ -166,6 +172,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
         </div>
       </Checkbox.Group>
       <Textarea
+        data-field="remarks"
         label={label('remarks')}
         rows={3}
         resize="vertical"

@@ -35,7 +35,7 @@ export function DocumentList({ items, shown, request, onShow }: Props) {
             <optgroup key={party.partySeqNo} label={nameOf(party)}>
               {party.documents.map((document) => (
                 <option key={document.documentNo} value={document.documentNo}>
-                  {`${document.documentTitle} (${t(`status.${document.status}`)})`}
+                  {`${document.documentTitle} · ${t(`status.${document.status}`)}`}
                 </option>
               ))}
             </optgroup>

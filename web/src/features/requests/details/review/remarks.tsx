@@ -21,14 +21,24 @@ interface Props {
   onTyped(text: string): void;
 }
 
-/** What staff and party say to each other about a document, oldest first. */
-export function Remarks({ request, screenId, documentNo, mayWrite, typed = '', onTyped }: Props) {
+/** The part of the workbench for what is said about the document. */
+export function Remarks(props: Props) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.part} aria-label={t('ui.requests.remarks.title')}>
+      <h3 className={classes.partTitle}>{t('ui.requests.remarks.title')}</h3>
+      <RemarkThread {...props} />
+    </section>
+  );
+}
+
+/** What staff and party say to each other, oldest first; whoever shows it gives it its heading. */
+export function RemarkThread({ request, screenId, documentNo, mayWrite, typed = '', onTyped }: Props) {
   const { t } = useTranslation();
   const { data, error } = useRemarks(request.txnRefNo, screenId);
   const mine = data?.filter((remark) => (remark.documentNo ?? 0) === documentNo);
   return (
-    <section className={classes.part} aria-label={t('ui.requests.remarks.title')}>
-      <h3 className={classes.partTitle}>{t('ui.requests.remarks.title')}</h3>
+    <>
       {error && <p className={classes.soft}>{messageOf(error)}</p>}
       {!data && !error && <Skeleton height={48} />}
       {mine?.length === 0 && <p className={classes.soft}>{t('ui.requests.remarks.none')}</p>}
@@ -46,7 +56,7 @@ export function Remarks({ request, screenId, documentNo, mayWrite, typed = '', o
           onTyped={onTyped}
         />
       )}
-    </section>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+/** Fields are told apart by their mark `data-field`, on the input itself or on what stands around it. */
 const INPUTS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled)';
 
 /** Selects are read-only inputs too, so only the mark of a locked field tells what cannot be changed. */

@@ -1,0 +1,103 @@
+import { isEmail, isMobile, isText } from '@/lib/check';
+import type { DocRequest, Party } from '@/lib/requests';
+import type { Language } from '@/lib/session';
+import { t } from '@/lib/wording';
+
+/** One more party of a request that is sent: what the wizard asks of a party, in its order and by its rules. */
+export interface NewParty {
+  firstName: string;
+  secondName: string;
+  lastName: string;
+  mobileNumber: string;
+  emailAddress: string;
+  partyType: Party['partyType'];
+  langCode: Party['langCode'];
+  emailNotification: boolean;
+  smsNotification: boolean;
+  authorizeOtherPty: boolean;
+  requestRemarks: string;
+  documents: string[];
+}
+
+export const emptyParty = (langCode: Language): NewParty => ({
+  firstName: '',
+  secondName: '',
+  lastName: '',
+  mobileNumber: '',
+  emailAddress: '',
+  partyType: 'Customer',
+  langCode,
+  emailNotification: true,
+  smsNotification: false,
+  authorizeOtherPty: false,
+  requestRemarks: '',
+  documents: [],
+});
+
+export type TextName = 'firstName' | 'secondName' | 'lastName' | 'mobileNumber' | 'emailAddress';
+
+export const longest: Record<TextName | 'requestRemarks', number> = {
+  firstName: 50,
+  secondName: 50,
+  lastName: 50,
+  mobileNumber: 15,
+  emailAddress: 128,
+  requestRemarks: 1000,
+};
+
+export const labelOf = (name: keyof NewParty): string => t(`field.docrequest.${name}`);
+
+export const isRequired = (name: TextName, party: NewParty) =>
+  name === 'emailAddress' ? party.emailNotification : name !== 'secondName';
+
+/** A mobile number is often pasted with spaces; nobody should be told off for them. */
+export const tidied = (name: TextName, text: string) =>
+  name === 'mobileNumber' ? text.replace(/[\s().-]/g, '') : text.trim();
+
+function textFault(name: TextName, party: NewParty): string | undefined {
+  const label = labelOf(name);
+  const text = tidied(name, party[name]);
+  if (text === '') return isRequired(name, party) ? t('message.enter', { label }) : undefined;
+  if (!isText(text)) return t('message.enterValid', { label });
+  if (name === 'emailAddress' && !isEmail(text)) return t('message.validEmail');
+  return name === 'mobileNumber' && !isMobile(text) ? t('message.enterValid', { label }) : undefined;
+}
+
+/** The same number or address for two parties would send one person the other's messages. */
+function twinFault(name: 'mobileNumber' | 'emailAddress', party: NewParty, others: Party[]) {
+  const text = tidied(name, party[name]).toLowerCase();
+  const isTwin = text !== '' && others.some((other) => other[name]?.toLowerCase() === text);
+  return isTwin ? t('message.exists', { label: labelOf(name) }) : undefined;
+}
+
+export function checkParty(party: NewParty, { parties }: DocRequest) {
+  const isTold = party.emailNotification || party.smsNotification;
+  return {
+    firstName: textFault('firstName', party),
+    secondName: textFault('secondName', party),
+    lastName: textFault('lastName', party),
+    mobileNumber: textFault('mobileNumber', party) ?? twinFault('mobileNumber', party, parties),
+    emailAddress: textFault('emailAddress', party) ?? twinFault('emailAddress', party, parties),
+    emailNotification: isTold ? undefined : t('message.eitherEmailOrSms'),
+    requestRemarks: isText(party.requestRemarks)
+      ? undefined
+      : t('message.enterValid', { label: labelOf('requestRemarks') }),
+  };
+}
+
+/** Whose remarks go to all parties, if anybody's do. */
+export const sharing = ({ parties }: DocRequest) => parties.find((party) => party.sameRemarksToAllPty);
+
+/** What was left empty is not sent: an empty text is no mobile number. */
+export function bodyOf({ documents, ...party }: NewParty, request: DocRequest) {
+  const shared = sharing(request);
+  const requestRemarks = shared ? (shared.requestRemarks ?? '') : party.requestRemarks;
+  const names = ['firstName', 'secondName', 'lastName', 'mobileNumber', 'emailAddress'] as const;
+  const texts = Object.fromEntries(names.map((name) => [name, tidied(name, party[name])]));
+  const all = { ...party, ...texts, requestRemarks: requestRemarks.trim() };
+  return {
+    ...Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+    sameRemarksToAllPty: shared !== undefined,
+    documents: documents.map((documentCode) => ({ documentCode, mandatory: true })),
+  };
+}
