@@ -5,7 +5,7 @@ use domain::access::Eyes;
 use domain::master_data::Value;
 
 use super::filters::By;
-use super::{Search, SortBy};
+use super::{Search, SearchQuery, SortBy};
 use crate::requests::sight::{Forwarders, see};
 use crate::sql::{Sql, scoped};
 
@@ -25,6 +25,21 @@ impl Search<'_> {
         let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
         self.begin_alike(&mut sql, MOST_ALIKE);
         sql.push(") begin_alike");
+        sql
+    }
+
+    /// The newest of what a word leads to, and nothing else asked of them?
+    pub(super) fn is_only_words(&self) -> bool {
+        let SearchQuery { from, to, branch, owner, reference, sort, .. } = self.query;
+        let is_narrowed = [from, to, branch, owner, reference].into_iter().any(Option::is_some);
+        *sort == SortBy::Created && !is_narrowed && self.query.is_plain()
+    }
+
+    /// How many have the longest word itself, up to so many: no request has it twice.
+    pub(super) fn count_exactly(&self, most: i64) -> Sql {
+        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        self.exactly(&mut sql, "SELECT r.txn_ref_no", "", Some(most));
+        sql.push(") exactly");
         sql
     }
 

@@ -93,13 +93,10 @@ impl SearchQuery {
         Some(possible.iter().copied().filter(is_asked).collect::<Vec<_>>()).filter(|asked| !asked.is_empty())
     }
 
-    /// Is it narrowed by more than the index of branches holds?
+    /// Words aside, is it narrowed by no more than the index of branches holds?
     fn is_plain(&self) -> bool {
-        let Self { statuses, due_from, due_to, category, customer_type, overdue, words, .. } = self;
-        statuses.is_empty()
-            && words.is_empty()
-            && !overdue
-            && [due_from, due_to, category, customer_type].into_iter().all(Option::is_none)
+        let Self { statuses, due_from, due_to, category, customer_type, overdue, .. } = self;
+        statuses.is_empty() && !overdue && [due_from, due_to, category, customer_type].into_iter().all(Option::is_none)
     }
 
     /// Is there an index that goes straight to what the filters leave, and has it in the order that is wanted?
@@ -166,10 +163,12 @@ impl Store {
         let permit = search.sight.permit();
         search.is_led = search.has_a_lead() && self.number(search, &search.count_alike()).await? < MOST_ALIKE;
         if search.is_ordered_by_words() {
-            let page = search.page_by_words(offset, size, most);
+            // Of a word and nothing else many are counted, and the newest read, without reading all that were counted.
+            let is_many = search.is_only_words() && self.number(search, &search.count_exactly(most)).await? == most;
+            let page = search.page_by_words(offset, size, if is_many { offset + size } else { most });
             let found = self.rows(permit, &page, |row| (row.string(0), row.int(1).unwrap_or(0))).await?;
             if let Some((_, all)) = found.first() {
-                let total = (*all).min(most);
+                let total = if is_many { most } else { (*all).min(most) };
                 return Ok((found.into_iter().map(|(key, _)| key).collect(), total));
             }
             if offset == 0 {

@@ -110,8 +110,13 @@ impl Search<'_> {
         is_small.then(|| parts(self.sight, &self.owners))
     }
 
+    /// Do the indexes of the parts hold all that is asked?
+    fn is_in_parts_alone(&self) -> bool {
+        self.query.words.is_empty() && self.query.is_plain()
+    }
+
     fn parts_of_all(&self) -> Option<Vec<Part<'_>>> {
-        self.parts_if(COUNTED, self.query.is_plain())
+        self.parts_if(COUNTED, self.is_in_parts_alone())
     }
 
     /// Each part has an index in the order of making, and only in that one.
@@ -123,7 +128,7 @@ impl Search<'_> {
     /// to hold everything looks cheaper than a few requests of one that does not.
     fn of_part(&self, sql: &mut Sql, select: &str, part: &Part) {
         see_part(sql, self.sight, select, part);
-        if !self.query.is_plain() {
+        if !self.is_in_parts_alone() {
             sql.push(" AND r.version_number > 0");
         }
         self.filter(sql, By::Walk);
