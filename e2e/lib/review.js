@@ -29,7 +29,7 @@ async function isNow({ page, t, device }, title, status) {
     const choice = page.getByRole('combobox', { name: t('ui.requests.review.choose') });
     await choice
       .locator('option')
-      .filter({ hasText: `${title} (${words})` })
+      .filter({ hasText: `${title} · ${words}` })
       .waitFor({ state: 'attached' });
   } else {
     const list = page.getByRole('navigation', { name: t('ui.requests.tab.documents') });

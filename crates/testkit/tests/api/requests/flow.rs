@@ -11,6 +11,7 @@ on_both_databases!(
     what_is_not_needed_is_claimed_and_answered,
     a_sent_request_is_changed_and_its_parties_are_told_once,
     the_timeline_and_the_chain_tell_the_same_story,
+    the_past_of_the_demo_is_told_as_it_was,
     the_dashboard_adds_up,
 );
 
@@ -152,6 +153,33 @@ async fn the_timeline_and_the_chain_tell_the_same_story(app: TestApp) {
     let verdict = app.app().store.verify_audit(&domain::access::system::audit_reader()).await.unwrap();
     assert!(verdict.faults.is_empty(), "{:?}", verdict.faults);
     assert_eq!(meena.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.status, 403);
+}
+
+async fn the_past_of_the_demo_is_told_as_it_was(app: TestApp) {
+    assert_eq!(app::seed::fill(app.app()).await.unwrap(), 120);
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let all = banker.get("docrequest/search", "size=200").await.expect(200);
+    let now = store::audit::stamp(ports::Clock::now(app.clock.as_ref()));
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut statuses = std::collections::BTreeSet::new();
+    for row in all.content() {
+        let line = banker.get("docrequest/timeline", &format!("txnRefNo={}", text(&row["txnRefNo"]))).await.expect(200);
+        // A meeting is planned beside the request, and is no step of it.
+        let newest = line.content().iter().find(|entry| entry["action"] != "meetingplanned").unwrap();
+        let oldest = line.content().last().unwrap();
+        assert!(line.content().iter().all(|entry| entry["actor"] != "system:requests"), "{line:?}");
+        assert_eq!((&oldest["at"], &oldest["actor"]), (&row["createdOn"], &row["createdBy"]), "{row}");
+        assert_eq!(
+            (&newest["at"], &newest["actor"], &newest["action"]),
+            (&row["latestActionOn"], &row["latestActionBy"], &row["latestAction"])
+        );
+        assert!(line.content().iter().all(|entry| text(&entry["at"]) <= now), "nothing is still to come");
+        let is_named = |entry: &&Value| ["submit", "accept", "reject"].contains(&&*text(&entry["action"]));
+        assert!(line.content().iter().filter(is_named).all(|entry| entry["documentTitle"].is_string()), "{line:?}");
+        statuses.insert(text(&row["transactionStatus"]));
+    }
+    assert!(statuses.len() >= 6, "{statuses:?}");
+    assert_eq!(super::sight::stale_words(&app).await, 0);
 }
 
 async fn the_dashboard_adds_up(app: TestApp) {
