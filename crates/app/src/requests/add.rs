@@ -8,7 +8,7 @@ use domain::request::{Event, read_asked, read_party};
 use serde_json::{Map, Value, json};
 use store::requests::{Case, Step};
 
-use super::change::{Decided, Situation, change, load, situation, step};
+use super::change::{Decided, Situation, change, check_version, load, situation, step};
 use super::update::save_logins;
 use super::{compose, people, reference, refusal, version};
 use crate::{App, Result};
@@ -37,9 +37,9 @@ pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<St
         return Err(Refusal::Invalid(reader.errors).into());
     }
     let party = party.unwrap_or(1) as u32;
-    let (mut kinds, mut faults) = compose::codes_of_document(app, sight, &asked).await?;
+    let (mut kinds, faults) = compose::codes_of_document(app, sight, &asked).await?;
     let Some(kind) = kinds.remove(&asked.document_code).filter(|_| faults.is_empty()) else {
-        return Err(Refusal::Invalid(std::mem::take(&mut faults)).into());
+        return Err(Refusal::Invalid(faults).into());
     };
     change(app, sight, reference(body)?, version(body), |case, at| {
         let owner = case.party(party).filter(|row| row.auth_party_seq_no.is_none()).ok_or(Refusal::NotFound)?;
@@ -148,6 +148,7 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
         Ok(Decided { after, step: done, effects, more: Vec::new() })
     };
     // Refused, it leaves nothing behind, no login either.
+    check_version(&case, version(body))?;
     decide(&case, &at)?;
     save_logins(app, sight, made).await?;
     change(app, sight, reference(body)?, version(body), decide).await

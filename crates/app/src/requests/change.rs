@@ -99,9 +99,7 @@ where
     let situation = situation(app, sight).await?;
     for _ in 0..TRIES {
         let case = load(app, sight, txn_ref_no, &situation).await?;
-        if version.is_some_and(|version| version != case.head.version_number) {
-            return Err(Refusal::Stale.into());
-        }
+        check_version(&case, version)?;
         let decided = decide(&case, &situation)?;
         match commit(app, sight, &case, decided, &situation).await {
             Err(Error::Refused(Refusal::Stale)) if version.is_none() => continue,
@@ -109,6 +107,14 @@ where
         }
     }
     Err(Refusal::Stale.into())
+}
+
+/// Whoever says which version he saw means that one.
+pub(super) fn check_version(case: &Case, version: Option<i64>) -> std::result::Result<(), Refusal> {
+    match version {
+        Some(version) if version != case.head.version_number => Err(Refusal::Stale),
+        _ => Ok(()),
+    }
 }
 
 /// The whole of a request that this sight shows; what of it a party may see is cut out where it is shown.

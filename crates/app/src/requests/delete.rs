@@ -4,7 +4,7 @@ use domain::message::Message;
 use serde_json::{Map, Value};
 use store::requests::deleted;
 
-use super::change::{load, situation, step};
+use super::change::{check_version, load, situation, step};
 use super::{reference, version};
 use crate::{App, Result};
 
@@ -22,9 +22,7 @@ pub async fn delete(app: &App, sight: &Sight<Change>, body: &Map<String, Value>)
     let mut batches = Vec::new();
     for key in keys {
         let case = load(app, sight, reference(key)?, &at).await?;
-        if version(key).is_some_and(|version| version != case.head.version_number) {
-            return Err(Refusal::Stale.into());
-        }
+        check_version(&case, version(key))?;
         if case.head.is_sent {
             return Err(Refusal::Conflict(Message::plain("alreadySent")).into());
         }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use store::requests::Case;
 use store::{Batch, Error};
 
-use super::change::{Decided, Situation, change, load, situation, step};
+use super::change::{Decided, Situation, change, check_version, load, situation, step};
 use super::compose::Kinds;
 use super::find::describe;
 use super::view::{Reader, view};
@@ -36,6 +36,7 @@ pub async fn update(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<
     let branch = branch.unwrap_or_else(|_| case.head.branch_code.clone());
     let edit = Edit { wish: &wish, kinds: &kinds, logins: &logins, branch: &branch };
     // Refused, it leaves nothing behind, no login either.
+    check_version(&case, Some(version))?;
     edit.decide(sight, &case, &at)?;
     save_logins(app, sight, made).await?;
     let after = change(app, sight, txn_ref_no, Some(version), |case, at| edit.decide(sight, case, at)).await?;

@@ -68,6 +68,9 @@ async fn whoever_is_refused_leaves_no_login_behind(app: TestApp) {
     let mut edited = banker.find(&txn).await.expect(200).record().clone();
     edited["parties"] = json!([new]);
     meena.supply(&txn, 1).await.expect(200);
+    let stale = banker.call("docrequest", "U", &edited).await.expect(409);
+    assert_eq!(stale.code(), "stale");
+    banker.act(&txn, "addparty", json!({ "party": new, "versionNumber": 1 })).await.expect(409);
     edited["versionNumber"] = banker.find(&txn).await.expect(200).record()["versionNumber"].clone();
     banker.call("docrequest", "U", &edited).await.expect(409);
     assert_eq!(app.count("SELECT count(*) FROM customer_user").await, logins);
