@@ -26,3 +26,16 @@ test('a phone that slept sees the right time at once', () => {
   act(() => vi.advanceTimersByTime(1_000));
   expect(shown()).toBe('0:09');
 });
+
+test('a moment that was just set is counted to in the very first picture', () => {
+  vi.useFakeTimers();
+  const seen: number[] = [];
+  function Watch({ until }: { until: number }) {
+    seen.push(useCountdown(until));
+    return null;
+  }
+  const { rerender } = render(<Watch until={0} />);
+  seen.length = 0;
+  rerender(<Watch until={Date.now() + 60_000} />);
+  expect(new Set(seen)).toEqual(new Set([60]));
+});

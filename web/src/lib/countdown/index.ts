@@ -4,9 +4,9 @@ const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.no
 
 /** Seconds left until a moment (milliseconds since the epoch), read from the clock so that a sleeping phone stays right. */
 export function useCountdown(until: number): number {
-  const [left, setLeft] = useState(() => secondsUntil(until));
+  const [seen, setSeen] = useState(() => ({ until, left: secondsUntil(until) }));
   useEffect(() => {
-    const tick = () => setLeft(secondsUntil(until));
+    const tick = () => setSeen({ until, left: secondsUntil(until) });
     tick();
     if (secondsUntil(until) === 0) return;
     const timer = setInterval(() => {
@@ -15,7 +15,8 @@ export function useCountdown(until: number): number {
     }, 1000);
     return () => clearInterval(timer);
   }, [until]);
-  return left;
+  // A moment that has just been set is counted to at once, not after the first tick.
+  return seen.until === until ? seen.left : secondsUntil(until);
 }
 
 /** 75 → 1:15 */
