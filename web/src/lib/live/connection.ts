@@ -9,6 +9,11 @@ const firstWait = 1_000;
 const longestWait = 60_000;
 /** A line that stood this long was a good one: the next break is a new story. */
 const goodAfter = 10_000;
+/**
+ * A tab that nobody looks at lets go of its line after a while: a browser has six for a server without HTTP/2,
+ * and six quiet tabs would leave none for a seventh.
+ */
+const unseenFor = 15_000;
 
 /** Waits, but not for somebody who has gone. */
 function pause(ms: number, signal: AbortSignal) {
@@ -37,6 +42,7 @@ function parsed(text: string): unknown {
 function createConnection() {
   const listeners = new Map<string, Set<Listener>>();
   let running: AbortController | undefined;
+  let isUnseen: ReturnType<typeof setTimeout> | undefined;
 
   const tell = (name: string, data: unknown) => {
     for (const listener of [...(listeners.get(name) ?? [])]) listener(data);
@@ -62,9 +68,9 @@ function createConnection() {
     }
   };
 
-  const run = async (signal: AbortSignal) => {
+  const run = async (signal: AbortSignal, wasDownBefore: boolean) => {
     let wait = firstWait;
-    let wasDown = false;
+    let wasDown = wasDownBefore;
     while (!signal.aborted && session.token() !== '') {
       const began = Date.now();
       const stood = await once(signal, wasDown);
@@ -72,25 +78,35 @@ function createConnection() {
       wait = stood && Date.now() - began > goodAfter ? firstWait : Math.min(wait * 2, longestWait);
       if (!signal.aborted) await pause(spread(wait), signal);
     }
+    if (running?.signal === signal) running = undefined;
   };
 
-  const start = () => {
+  const start = (wasDown: boolean) => {
     running = new AbortController();
-    void run(running.signal);
+    void run(running.signal, wasDown);
   };
-
-  /** Lets go a moment later: one screen's leaving and the next one's coming keep the line. */
-  const stopIfIdle = () => {
-    if ([...listeners.values()].some((each) => each.size > 0)) return;
+  const stop = () => {
     running?.abort();
     running = undefined;
   };
+  const isIdle = () => ![...listeners.values()].some((each) => each.size > 0);
+
+  /** Lets go a moment later: one screen's leaving and the next one's coming keep the line. */
+  const stopIfIdle = () => {
+    if (isIdle()) stop();
+  };
+
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(isUnseen);
+    if (document.hidden) isUnseen = setTimeout(stop, unseenFor);
+    else if (!running && !isIdle()) start(true);
+  });
 
   return {
     listen(name: string, listener: Listener) {
       const mine = listeners.get(name) ?? new Set<Listener>();
       listeners.set(name, mine.add(listener));
-      if (!running) start();
+      if (!running && !document.hidden) start(false);
       return () => {
         mine.delete(listener);
         setTimeout(stopIfIdle, 100);

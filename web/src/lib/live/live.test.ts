@@ -117,3 +117,32 @@ test('a server that refuses is asked less and less often', async () => {
   expect(early).toBeLessThan(9);
   expect(fetch.mock.calls.length - early).toBeLessThan(4);
 });
+
+test('a tab that nobody looks at lets go of its line, and looks again when it is seen', async () => {
+  const lines = [line(), line()];
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) =>
+    (lines[fetch.mock.calls.length - 1] as ReturnType<typeof line>).response(),
+  );
+  vi.stubGlobal('fetch', fetch);
+  const turn = (hidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const changes = vi.fn();
+  lent(onRequestChange(changes));
+  await settle();
+  turn(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  turn(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  turn(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetch.mock.calls[0]?.[1].signal?.aborted).toBe(true);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(changes).not.toHaveBeenCalled();
+  turn(false);
+  await settle();
+  expect(fetch).toHaveBeenCalledTimes(2);
+  expect(changes.mock.calls).toEqual([[undefined]]);
+});

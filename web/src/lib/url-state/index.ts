@@ -7,6 +7,7 @@ export type UrlState = Record<string, string>;
 export function useUrlState() {
   const state = useSearch({ strict: false }) as UrlState;
   const navigate = useNavigate();
+  const { page } = state;
   const change = useCallback(
     (patch: Record<string, string | number | undefined>, { replace = true } = {}) => {
       const merge = (before: UrlState) => {
@@ -14,9 +15,11 @@ export function useUrlState() {
         const kept = entries.filter(([, value]) => value !== undefined && value !== '');
         return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
       };
-      navigate({ to: '.', search: merge as never, replace });
+      // Another page of a list is read from its top; whatever else changes, what is looked at stays where it is.
+      const resetScroll = 'page' in patch && String(patch.page ?? '') !== (page ?? '');
+      navigate({ to: '.', search: merge as never, replace, resetScroll });
     },
-    [navigate],
+    [navigate, page],
   );
   return [state, change] as const;
 }

@@ -1,4 +1,5 @@
 import { IconFiles } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
@@ -23,6 +24,7 @@ export function Workbench({ request, screen, drafts }: Props) {
   const { t } = useTranslation();
   const review = useReview(request);
   const { item, version, file, isNewest } = review.shown;
+  const bench = useFromTop(item?.document.documentNo);
   if (!item) {
     return (
       <EmptyState
@@ -35,7 +37,7 @@ export function Workbench({ request, screen, drafts }: Props) {
   const { documentNo } = item.document;
   const shared = { request, screenId: screen.screenCode, document: item.document };
   return (
-    <div className={classes.bench}>
+    <div className={classes.bench} ref={bench}>
       <DocumentList items={review.items} shown={documentNo} request={request} onShow={review.show} />
       <Viewer
         key={file?.fileId ?? documentNo}
@@ -73,4 +75,16 @@ export function Workbench({ request, screen, drafts }: Props) {
       </aside>
     </div>
   );
+}
+
+/** Another document is read from its top: whoever decided further down is brought there, before it is drawn. */
+function useFromTop(documentNo: number | undefined) {
+  const bench = useRef<HTMLDivElement>(null);
+  const last = useRef(documentNo);
+  useLayoutEffect(() => {
+    if (last.current === documentNo) return;
+    last.current = documentNo;
+    if ((bench.current?.getBoundingClientRect().top ?? 0) < 0) bench.current?.scrollIntoView();
+  }, [documentNo]);
+  return bench;
 }
