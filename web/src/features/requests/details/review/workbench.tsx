@@ -13,6 +13,9 @@ import { Versions } from './versions';
 import { Viewer } from './viewer';
 import classes from './workbench.module.css';
 
+/** As high as the bar at the top of the window, and some air: `scroll-margin-top` of the bench. */
+const bar = 64;
+
 interface Props {
   request: DocRequest;
   screen: ScreenInfo;
@@ -84,7 +87,8 @@ function useFromTop(documentNo: number | undefined) {
   useLayoutEffect(() => {
     if (last.current === documentNo) return;
     last.current = documentNo;
-    if ((bench.current?.getBoundingClientRect().top ?? 0) < 0) bench.current?.scrollIntoView();
+    const top = bench.current?.getBoundingClientRect().top;
+    if (top !== undefined && top < bar) bench.current?.scrollIntoView();
   }, [documentNo]);
   return bench;
 }
