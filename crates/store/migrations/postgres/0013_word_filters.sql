@@ -27,8 +27,11 @@ INSERT INTO docrequest_word
     JOIN docrequest r ON r.country_code = w.country_code AND r.entity_code = w.entity_code AND r.txn_ref_no = w.txn_ref_no;
 DROP TABLE docrequest_word_before;
 ALTER TABLE docrequest_word
-    ADD CONSTRAINT docrequest_word_key PRIMARY KEY (country_code, entity_code, tenant_code, word, created_on, txn_ref_no)
-        INCLUDE (branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date, expires_on, name_sort),
+    -- Within a word and a status the newest stand in order. What comes after the reference orders nothing: a filter is asked in the
+    -- index itself of what is in its key, and what it refuses goes no further.
+    ADD CONSTRAINT docrequest_word_key PRIMARY KEY (country_code, entity_code, tenant_code, word, status, created_on, txn_ref_no,
+        request_category, customer_type, document_due_date, branch_code, owner)
+        INCLUDE (forwarded_to, expires_on, name_sort),
     ADD CONSTRAINT docrequest_word_txn_ref_no_ref FOREIGN KEY (country_code, entity_code, txn_ref_no)
         REFERENCES docrequest (country_code, entity_code, txn_ref_no) ON DELETE CASCADE;
 CREATE INDEX docrequest_word_by_request ON docrequest_word (country_code, entity_code, txn_ref_no, word);

@@ -16,7 +16,7 @@ CREATE TABLE docrequest_word_next (
     document_due_date TEXT NOT NULL,
     expires_on TEXT NOT NULL,
     name_sort TEXT NOT NULL,
-    CONSTRAINT docrequest_word_key PRIMARY KEY (country_code, entity_code, tenant_code, word, created_on, txn_ref_no),
+    CONSTRAINT docrequest_word_key PRIMARY KEY (country_code, entity_code, tenant_code, word, status, created_on, txn_ref_no),
     CONSTRAINT docrequest_word_txn_ref_no_ref FOREIGN KEY (country_code, entity_code, txn_ref_no)
         REFERENCES docrequest (country_code, entity_code, txn_ref_no) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -25,7 +25,7 @@ INSERT INTO docrequest_word_next
         r.status, r.request_category, r.customer_type, r.document_due_date, r.expires_on, r.name_sort
     FROM docrequest_word w
     JOIN docrequest r ON r.country_code = w.country_code AND r.entity_code = w.entity_code AND r.txn_ref_no = w.txn_ref_no
-    ORDER BY 1, 2, 3, 4, 5, 6;
+    ORDER BY 1, 2, 3, 4, 10, 5, 6;
 DROP TABLE docrequest_word;
 ALTER TABLE docrequest_word_next RENAME TO docrequest_word;
 CREATE INDEX docrequest_word_by_request ON docrequest_word (country_code, entity_code, txn_ref_no, word);

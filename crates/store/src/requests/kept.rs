@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 
 use super::figures::Figures;
 use super::schedule::Schedule;
-use super::share::Sizes;
+use super::share::Branches;
 use crate::batch::Statement;
 use crate::{Result, Store};
 
@@ -17,6 +17,8 @@ use crate::{Result, Store};
 const BELIEVED: Duration = Duration::from_secs(1);
 /// From this age on the next call reads it again while the others go on: when many call at once, one of them reads.
 const AGEING: Duration = Duration::from_millis(700);
+/// How long a guess is good enough.
+const GUESSED: Duration = Duration::from_secs(60);
 const MOST: usize = 10_000;
 
 /// Whose it is and what was asked.
@@ -29,7 +31,8 @@ pub(crate) struct Kept {
     pub(super) figures: Lately<Figures>,
     pub(super) schedules: Lately<Schedule>,
     pub(super) forwarders: Lately<Vec<String>>,
-    pub(super) sizes: Sizes,
+    pub(super) branches: Roughly<Branches>,
+    pub(super) alike: Roughly<i64>,
 }
 
 impl Kept {
@@ -87,7 +90,46 @@ impl<T> Lately<T> {
     }
 }
 
+/// Guesses, which need not be fresh.
+pub(super) struct Roughly<T>(Mutex<HashMap<Key, (Instant, Arc<T>)>>);
+
+impl<T> Default for Roughly<T> {
+    fn default() -> Roughly<T> {
+        Roughly(Mutex::default())
+    }
+}
+
+impl<T> Roughly<T> {
+    fn get(&self, key: &Key) -> Option<Arc<T>> {
+        let all = self.0.lock();
+        all.get(key).filter(|(read, _)| read.elapsed() < GUESSED).map(|(_, what)| what.clone())
+    }
+
+    fn keep(&self, key: Key, what: &Arc<T>) {
+        let mut all = self.0.lock();
+        if all.len() >= MOST {
+            all.clear();
+        }
+        all.insert(key, (Instant::now(), what.clone()));
+    }
+}
+
 impl Store {
+    /// What was guessed within a minute, or else what is read now.
+    pub(super) async fn roughly<T>(
+        &self,
+        of: impl Fn(&Kept) -> &Roughly<T>,
+        key: Key,
+        read: impl Future<Output = Result<T>>,
+    ) -> Result<Arc<T>> {
+        if let Some(known) = of(&self.kept).get(&key) {
+            return Ok(known);
+        }
+        let what = Arc::new(read.await?);
+        of(&self.kept).keep(key, &what);
+        Ok(what)
+    }
+
     /// What is known, or else what is read now.
     pub(super) async fn lately<T>(
         &self,
@@ -128,6 +170,16 @@ mod tests {
         assert!(lately.get(&key, 7).is_some(), "the others go on");
         lately.0.lock().get_mut(&key).unwrap().read -= BELIEVED;
         assert!(lately.get(&key, 7).is_none(), "but not for ever");
+    }
+
+    #[test]
+    fn a_guess_is_good_for_a_minute_whatever_changes() {
+        let roughly = Roughly::default();
+        let key: Key = vec!["a".into()];
+        roughly.keep(key.clone(), &Arc::new(1));
+        assert_eq!(roughly.get(&key).as_deref(), Some(&1));
+        roughly.0.lock().get_mut(&key).unwrap().0 -= GUESSED;
+        assert!(roughly.get(&key).is_none());
     }
 
     #[test]

@@ -2,28 +2,20 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use domain::access::{Eyes, Sight, View};
-use parking_lot::Mutex;
 
 use super::count::STATUS;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
-/// A guess need not be fresh.
-const KEPT: Duration = Duration::from_secs(60);
 /// More ranges than this are no gain.
 const MOST_BRANCHES: usize = 32;
 /// To find a request through a range of what somebody sees costs as much as to walk past so many in an index.
 const DEAR: i64 = 10;
 
 /// Requests of each branch of a tenant.
-type Branches = Arc<HashMap<String, i64>>;
-
-/// Sizes that were read a moment ago, by country, entity and tenant.
-#[derive(Default)]
-pub(crate) struct Sizes(Mutex<HashMap<[String; 3], (Instant, Branches)>>);
+pub(super) type Branches = HashMap<String, i64>;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Share {
@@ -52,20 +44,9 @@ impl Store {
         }
     }
 
-    async fn branch_sizes(&self, sight: &Sight<View>, tenant: &str) -> Result<Branches> {
+    async fn branch_sizes(&self, sight: &Sight<View>, tenant: &str) -> Result<Arc<Branches>> {
         let scope = sight.permit().scope();
-        let key = [scope.country.clone(), scope.entity.clone(), tenant.to_owned()];
-        let kept = self
-            .kept
-            .sizes
-            .0
-            .lock()
-            .get(&key)
-            .filter(|(read, _)| read.elapsed() < KEPT)
-            .map(|(_, sizes)| sizes.clone());
-        if let Some(sizes) = kept {
-            return Ok(sizes);
-        }
+        let key = [&scope.country, &scope.entity, tenant].map(str::to_owned).into();
         let metrics = STATUS.map(|(_, metric)| format!("'{metric}'")).join(", ");
         let sql = Sql::new(
             format!(
@@ -73,10 +54,11 @@ impl Store {
             ),
             scoped(sight.permit(), &[tenant]),
         );
-        let rows = self.rows(sight.permit(), &sql, |row| (row.string(0), row.int(1).unwrap_or(0))).await?;
-        let sizes: Branches = Arc::new(rows.into_iter().collect());
-        self.kept.sizes.0.lock().insert(key, (Instant::now(), sizes.clone()));
-        Ok(sizes)
+        let read = async {
+            let rows = self.rows(sight.permit(), &sql, |row| (row.string(0), row.int(1).unwrap_or(0))).await?;
+            Ok(rows.into_iter().collect())
+        };
+        self.roughly(|kept| &kept.branches, key, read).await
     }
 }
 

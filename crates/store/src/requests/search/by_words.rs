@@ -3,17 +3,33 @@
 
 use domain::access::Eyes;
 use domain::master_data::Value;
+use domain::request::RequestStatus;
 
 use super::filters::By;
 use super::{Search, SearchQuery, SortBy};
 use crate::requests::sight::{Forwarders, see};
 use crate::sql::{Sql, scoped};
+use crate::{Result, Store};
 
 /// So many rows of words that begin like the longest are read through. If there are more, a large part of all requests has such a word
 /// and it leads nowhere.
-pub(super) const MOST_ALIKE: i64 = 32_000;
+const MOST_ALIKE: i64 = 32_000;
 /// So many of them tell whether there are enough.
 const SOME_ALIKE: i64 = 4_000;
+
+impl Store {
+    /// Does the longest word lead to few enough that those are begun with? Only how a list is found depends on it, not what is found.
+    pub(super) async fn is_led(&self, search: &Search<'_>) -> Result<bool> {
+        let Eyes::Staff { tenant, .. } = search.sight.eyes() else { return Ok(false) };
+        if search.query.words.is_empty() {
+            return Ok(false);
+        }
+        let scope = search.sight.permit().scope();
+        let key = [&scope.country, &scope.entity, tenant, search.lead()].map(str::to_owned).into();
+        let count = search.count_alike();
+        Ok(*self.roughly(|kept| &kept.alike, key, self.number(search, &count)).await? < MOST_ALIKE)
+    }
+}
 
 impl Search<'_> {
     pub(super) fn has_a_lead(&self) -> bool {
@@ -21,33 +37,42 @@ impl Search<'_> {
     }
 
     /// How many rows there are of words that begin like the longest, as far as they would be read through.
-    pub(super) fn count_alike(&self) -> Sql {
+    fn count_alike(&self) -> Sql {
         let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
-        self.begin_alike(&mut sql, MOST_ALIKE);
-        sql.push(") begin_alike");
+        self.some_alike(&mut sql, "SELECT 1", MOST_ALIKE);
+        sql.push(") alike");
         sql
     }
 
-    /// The newest of what a word leads to, and nothing else asked of them?
+    /// The newest of what a word leads to, and no more asked of them than which statuses they have?
     pub(super) fn is_only_words(&self) -> bool {
         let SearchQuery { from, to, branch, owner, reference, sort, .. } = self.query;
         let is_narrowed = [from, to, branch, owner, reference].into_iter().any(Option::is_some);
-        *sort == SortBy::Created && !is_narrowed && self.query.is_plain()
+        *sort == SortBy::Created && !is_narrowed && self.query.is_of_any_kind()
     }
 
     /// How many have the longest word itself, up to so many: no request has it twice.
     pub(super) fn count_exactly(&self, most: i64) -> Sql {
         let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
-        self.exactly(&mut sql, "SELECT r.txn_ref_no", "", Some(most));
-        sql.push(") exactly");
+        self.exactly(&mut sql, "SELECT r.txn_ref_no");
+        sql.push(" LIMIT ").bind(Value::Int(most)).push(") exactly");
         sql
     }
 
     /// How many there are up to so many, or if they are too many to be read through, whether there are so many.
     pub(super) fn count_by_words(&self, most: i64) -> Sql {
-        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
-        let alike = if self.is_led { MOST_ALIKE } else { SOME_ALIKE };
-        self.led(&mut sql, "SELECT r.txn_ref_no", "", Some(most), alike);
+        let select = "SELECT r.txn_ref_no";
+        let mut sql = Sql::new("SELECT count(*) FROM (SELECT * FROM (", scoped(self.sight.permit(), &[]));
+        self.exactly(&mut sql, select);
+        sql.push(" LIMIT ").bind(Value::Int(most)).push(") exactly UNION ");
+        if self.is_led {
+            self.alike(&mut sql, select);
+        } else {
+            sql.push(select).push(" FROM (");
+            self.some_alike(&mut sql, "SELECT *", SOME_ALIKE);
+            self.narrow_words(&mut sql, ") r");
+            self.of_statuses(&mut sql, By::Index);
+        }
         sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
         sql
     }
@@ -61,9 +86,11 @@ impl Search<'_> {
     pub(super) fn page_by_words(&self, offset: i64, size: i64, most: i64) -> Sql {
         let mut sql = Sql::new("SELECT r.txn_ref_no, count(*) OVER () FROM (", scoped(self.sight.permit(), &[]));
         match self.query.sort {
-            SortBy::Created => self.led(&mut sql, &self.columns(), &self.query.order(), Some(most), MOST_ALIKE),
-            _ => self.led(&mut sql, &self.columns(), "", None, MOST_ALIKE),
+            SortBy::Created => self.newest_exactly(&mut sql, most),
+            _ => self.exactly(&mut sql, &self.columns()),
         }
+        sql.push(" UNION ");
+        self.alike(&mut sql, &self.columns());
         sql.push(") r");
         self.cut(&mut sql, offset, size);
         sql
@@ -71,8 +98,11 @@ impl Search<'_> {
 
     /// All that there are, but for their order.
     pub(super) fn gather_by_words(&self, sql: &mut Sql, most: i64) {
+        let select = "SELECT r.txn_ref_no";
         sql.push(&self.select()).push(" WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no IN (");
-        self.led(sql, "SELECT r.txn_ref_no", "", Some(most), MOST_ALIKE);
+        self.exactly(sql, select);
+        sql.push(" UNION ");
+        self.alike(sql, select);
         sql.push(" LIMIT ").bind(Value::Int(most)).push(")");
     }
 
@@ -81,40 +111,46 @@ impl Search<'_> {
         self.by_length().into_iter().for_each(|word| with_word(sql, word));
     }
 
-    /// The requests with the longest word, as many as are wanted, and those with words that begin like it.
-    fn led(&self, sql: &mut Sql, select: &str, order: &str, most: Option<i64>, alike: i64) {
-        sql.push("SELECT * FROM (");
-        self.exactly(sql, select, order, most);
-        sql.push(") exactly UNION SELECT * FROM (").push(select).push(" FROM (");
-        self.begin_alike(sql, alike);
-        self.narrow_words(sql, ") r");
-        sql.push(") alike");
+    /// The requests with the longest word itself.
+    fn exactly(&self, sql: &mut Sql, select: &str) {
+        self.narrow_words(sql, &format!("{select} FROM docrequest_word r"));
+        self.of_statuses(sql, By::Index);
+        sql.and_equals("r.word", Value::text(self.lead()));
     }
 
-    fn exactly(&self, sql: &mut Sql, select: &str, order: &str, most: Option<i64>) {
-        self.narrow_words(sql, &format!("{select} FROM docrequest_word r"));
-        sql.and_equals("r.word", Value::text(self.lead()));
-        sql.push(order);
-        if let Some(most) = most {
-            sql.push(" LIMIT ").bind(Value::Int(most));
+    /// The newest of them. A status is a range of its own, in the order that is wanted.
+    fn newest_exactly(&self, sql: &mut Sql, most: i64) {
+        let statuses = if self.statuses.is_empty() { &RequestStatus::ALL[..] } else { &self.statuses };
+        for (at, status) in statuses.iter().enumerate() {
+            sql.push(if at > 0 { " UNION ALL " } else { "SELECT * FROM (" }).push("SELECT * FROM (");
+            self.narrow_words(sql, &format!("{} FROM docrequest_word r", self.columns()));
+            sql.and_equals("r.word", Value::text(self.lead())).and_equals("r.status", Value::text(status.name()));
+            sql.push(&self.query.order()).push(" LIMIT ").bind(Value::Int(most)).push(&format!(") s{at}"));
         }
+        sql.push(") exactly");
+    }
+
+    /// The requests with words that begin like the longest; some of them several times.
+    fn alike(&self, sql: &mut Sql, select: &str) {
+        self.narrow_words(sql, &format!("{select} FROM docrequest_word r"));
+        self.of_statuses(sql, By::Index);
+        begin_like(sql, "r", self.lead());
     }
 
     /// No more rows than are read through, whatever they are narrowed by afterwards.
-    fn begin_alike(&self, sql: &mut Sql, most: i64) {
-        let lead = self.lead();
-        sql.push("SELECT * FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2");
+    fn some_alike(&self, sql: &mut Sql, select: &str, most: i64) {
+        sql.push(select).push(" FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2");
         if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
             sql.and_equals("w.tenant_code", Value::text(tenant));
         }
-        sql.push(" AND w.word > ").bind(Value::text(lead)).push(" AND w.word < ").bind(Value::Text(after(lead)));
+        begin_like(sql, "w", self.lead());
         sql.push(" LIMIT ").bind(Value::Int(most));
     }
 
+    /// Everything that is asked but for the longest word and the statuses.
     fn narrow_words(&self, sql: &mut Sql, select: &str) {
         see(sql, self.sight, select, Forwarders::Known(&self.owners));
         self.filter(sql, By::Index);
-        self.of_statuses(sql, By::Index);
         self.by_length().into_iter().skip(1).for_each(|word| with_word(sql, word));
     }
 
@@ -127,6 +163,12 @@ impl Search<'_> {
         words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
         words
     }
+}
+
+/// Longer words that begin with this one.
+fn begin_like(sql: &mut Sql, table: &str, word: &str) {
+    sql.push(&format!(" AND {table}.word > ")).bind(Value::text(word));
+    sql.push(&format!(" AND {table}.word < ")).bind(Value::Text(after(word)));
 }
 
 /// Asked of each request by itself: without the limit a database may think it cheaper to gather everything that begins so.

@@ -11,7 +11,6 @@ use domain::access::{Sight, View};
 use domain::master_data::Value;
 use domain::request::RequestStatus;
 
-use self::by_words::MOST_ALIKE;
 use super::case::Head;
 use super::load::{HEAD, head};
 use super::share::Share;
@@ -95,8 +94,13 @@ impl SearchQuery {
 
     /// Words aside, is it narrowed by no more than the index of branches holds?
     fn is_plain(&self) -> bool {
-        let Self { statuses, due_from, due_to, category, customer_type, overdue, .. } = self;
-        statuses.is_empty() && !overdue && [due_from, due_to, category, customer_type].into_iter().all(Option::is_none)
+        self.statuses.is_empty() && self.is_of_any_kind()
+    }
+
+    /// Nothing asked of what kind of request it is, nor of when it is due?
+    fn is_of_any_kind(&self) -> bool {
+        let Self { due_from, due_to, category, customer_type, overdue, .. } = self;
+        !overdue && [due_from, due_to, category, customer_type].into_iter().all(Option::is_none)
     }
 
     /// Is there an index that goes straight to what the filters leave, and has it in the order that is wanted?
@@ -161,7 +165,7 @@ impl Store {
     /// Which requests are on the page, and how many there are up to so many.
     async fn found(&self, search: &mut Search<'_>, offset: i64, size: i64, most: i64) -> Result<(Vec<String>, i64)> {
         let permit = search.sight.permit();
-        search.is_led = search.has_a_lead() && self.number(search, &search.count_alike()).await? < MOST_ALIKE;
+        search.is_led = self.is_led(search).await?;
         if search.is_ordered_by_words() {
             // Of a word and nothing else many are counted, and the newest read, without reading all that were counted.
             let is_many = search.is_only_words() && self.number(search, &search.count_exactly(most)).await? == most;
