@@ -25,11 +25,23 @@ pub struct Customer {
 
 impl Store {
     pub async fn customer(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<Customer>> {
+        Ok(self.customers(permit, "user_id", user_id).await?.pop())
+    }
+
+    /// Whoever has this number, if nobody else has.
+    pub async fn customer_with_mobile(&self, permit: &Permit<Change>, mobile: &str) -> Result<Option<Customer>> {
+        let mut found = self.customers(permit, "mobile_number", mobile).await?;
+        Ok(found.pop().filter(|_| found.is_empty()))
+    }
+
+    async fn customers(&self, permit: &Permit<Change>, column: &str, value: &str) -> Result<Vec<Customer>> {
         let sql = Sql::new(
-            "SELECT user_id, first_name, user_language, mail_id, mobile_number, expiry_date, status FROM customer_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
-            scoped(permit, &[user_id]),
+            format!(
+                "SELECT user_id, first_name, user_language, mail_id, mobile_number, expiry_date, status FROM customer_user WHERE country_code = $1 AND entity_code = $2 AND {column} = $3 LIMIT 2"
+            ),
+            scoped(permit, &[value]),
         );
-        self.first(permit, &sql, |row| Customer {
+        self.rows(permit, &sql, |row| Customer {
             user_id: row.string(0),
             display_name: row.string(1),
             language: row.string(2),

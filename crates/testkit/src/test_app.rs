@@ -284,6 +284,24 @@ impl TestApp {
     }
 
     /// One number out of the database, as its owner sees it.
+    /// The texts in the first column.
+    pub async fn texts(&self, sql: &str) -> Vec<String> {
+        match self.database {
+            Database::Sqlite => {
+                let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
+                let mut statement = connection.prepare(sql).expect("a statement");
+                let rows = statement.query_map([], |row| row.get(0)).expect("rows");
+                rows.map(|row| row.expect("a text")).collect()
+            }
+            Database::Postgres => {
+                let (client, connection) =
+                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+                tokio::spawn(connection);
+                client.query(sql, &[]).await.expect("rows").iter().map(|row| row.get(0)).collect()
+            }
+        }
+    }
+
     pub async fn count(&self, sql: &str) -> i64 {
         match self.database {
             Database::Sqlite => {

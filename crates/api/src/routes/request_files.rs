@@ -3,21 +3,22 @@
 use std::sync::Arc;
 
 use app::archive::Archive;
+use app::requests::Import;
 use app::spool::OpenFile;
 use app::tables::Format;
 use app::{documents, requests as use_case};
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::business::Export;
 use domain::access::to_act_on_requests;
-use domain::message;
+use domain::message::{self, Message};
 use futures_util::TryStreamExt;
 use serde_json::{Value, json};
 
 use super::requests::lists::wanted;
-use super::requests::{LISTS, READ, asked, asked_reference, claim, pairs, tenant, to_import, to_see};
+use super::requests::{LISTS, READ, asked, asked_reference, claim, idempotency, pairs, tenant, to_import, to_see};
 use super::{anyone, known, refuse};
 use crate::Api;
 use crate::edge::Call;
@@ -57,9 +58,10 @@ pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
         Ok(sight) => sight,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
-    let is = |name: &str| asked(call, name).as_deref() == Some("true");
+    let how = how(call)?;
+    let is_dry = how.is_dry;
     let pieces = body.into_data_stream().map_err(std::io::Error::other);
-    let work = use_case::import(&api.app, &actor, &sight, Box::pin(pieces), is("send"), is("dryRun"));
+    let work = use_case::import(&api.app, &actor, &sight, Box::pin(pieces), how);
     let done = Box::pin(work).await?;
     let speaker = call.speaker(api);
     let faults: Vec<Value> = done
@@ -70,10 +72,25 @@ pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     let record = json!({
         "rows": done.rows, "created": done.references.len(), "faults": faults, "references": done.references,
     });
-    if !done.faults.is_empty() && !is("dryRun") {
+    if !done.faults.is_empty() && !is_dry {
         return Ok(speaker.partly(&record, done.rows - done.references.len(), done.rows));
     }
     Ok(speaker.record(if done.references.is_empty() { message::RETRIEVED } else { message::CREATED }, &record))
+}
+
+/// Whoever misspells that it is only a try must not have made requests.
+fn how(call: &Call) -> Result<Import, Refusal> {
+    let wrong = |name: &str| Refusal::field(name, Message::plain("wrongFilter"));
+    let mut how = Import { repeat: idempotency(call, "docrequest/import", &Bytes::new())?, ..Import::default() };
+    for (name, value) in pairs(call, &serde_json::Map::new()) {
+        let is = value.trim().parse().map_err(|_| wrong(&name));
+        match name.as_str() {
+            "send" => how.send = is?,
+            "dryRun" => how.is_dry = is?,
+            _ => return Err(wrong(&name)),
+        }
+    }
+    Ok(how)
 }
 
 pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {

@@ -31,7 +31,9 @@ pub async fn content(app: &App, sight: &Sight<View>, txn_ref_no: &str, number: u
     let at = situation(app, sight).await?;
     let case = load(app, sight, txn_ref_no, &at).await?;
     document(sight, &case, number)?;
-    let file = case.files.iter().find(|file| file.document == number && file.file_id == file_id);
+    let is_shown = |file: &FileRow| file.version > 0 || file.side() == sight.eyes().side();
+    let mut files = case.files.iter().filter(|file| file.document == number && is_shown(file));
+    let file = files.find(|file| file.file_id == file_id);
     let file = file.ok_or(Refusal::NotFound)?.clone();
     Ok(Content { disposition: file_name::attachment(&file.file_name), file })
 }

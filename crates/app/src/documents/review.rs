@@ -62,7 +62,7 @@ pub async fn review(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<
     let level = u8::try_from(actor.level.clamp(0, 255)).unwrap_or(0);
     let by = Reviewer { person: Person::Staff(actor.user_id.clone()), level };
     let decide = |case: &Case, at: &Situation| decide(sight, &said, &by, case, at);
-    let after = change(app, sight, reference(body)?, version(body), decide).await?;
+    let after = change(app, sight, reference(body)?, version(body)?, decide).await?;
     describe(app, sight, view(&Reader { actor, sight, today }, &after)).await
 }
 

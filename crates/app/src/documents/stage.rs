@@ -49,7 +49,7 @@ pub async fn stage(
     let row = document(sight, &case, number)?;
     check(sight, &case, row, at.today)?;
     let full = Refusal::field("file", Message::plain("tooManyFiles").with("max", row.max_files));
-    if case.staged(number).count() as i64 >= row.max_files {
+    if case.staged(number, sight.eyes().side()).count() as i64 >= row.max_files {
         return Err(full.into());
     }
     let most_bytes = row.max_size_mb.clamp(1, MOST_MB) as u64 * MIB;
@@ -71,7 +71,7 @@ pub async fn stage(
     if let Err(error) = app.store.stage_file(sight, &case, &file, row.max_files).await {
         return undo(app, &received.storage_id, error).await;
     }
-    live::tell(app, sight, &case);
+    live::tell(app, sight, &case).await;
     Ok(json!({
         "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size,
         "pages": file.pages,
@@ -94,9 +94,10 @@ pub async fn unstage(app: &App, sight: &Sight<Change>, txn_ref_no: &str, number:
     if level_on(sight, &case, row) < 2 {
         return Err(Refusal::NotYou(Message::plain("levelTooLow")).into());
     }
-    let file = case.staged(number).find(|file| file.file_id == file_id).ok_or(Refusal::NotFound)?;
+    let file =
+        case.staged(number, sight.eyes().side()).find(|file| file.file_id == file_id).ok_or(Refusal::NotFound)?;
     app.store.unstage_file(sight, &case, file).await?;
     app.files.delete(&file.storage_id).await.map_err(file_fault)?;
-    live::tell(app, sight, &case);
+    live::tell(app, sight, &case).await;
     Ok(())
 }

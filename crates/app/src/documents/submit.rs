@@ -1,5 +1,5 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Sight};
+use domain::access::{Actor, Change, Side, Sight};
 use domain::message::Message;
 use domain::request::Event;
 use domain::request::read::Reader as Body;
@@ -24,10 +24,11 @@ struct HandIn {
 fn read(body: &Map<String, Value>) -> std::result::Result<HandIn, Refusal> {
     let mut reader = Body::new(body, "");
     reader.only(&["txnRefNo", "versionNumber", "documents", "remark", "remarks"]);
-    let documents = body.get("documents").filter(|value| !value.is_null()).map(|value| {
-        let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
-        list.iter().filter_map(Value::as_u64).filter_map(|number| u32::try_from(number).ok()).collect()
-    });
+    let documents = body.get("documents").filter(|value| !value.is_null()).map(numbers);
+    if documents == Some(None) {
+        reader.fail("documents", Message::about("selectValid", "docrequest", "documents"));
+    }
+    let documents = documents.flatten();
     let mut remarks: Vec<(u32, String)> = reader.text("remark", 1000).map(|text| (0, text)).into_iter().collect();
     for (path, map) in reader.objects("remarks", 200) {
         let mut own = Body::new(map, &path);
@@ -42,27 +43,38 @@ fn read(body: &Map<String, Value>) -> std::result::Result<HandIn, Refusal> {
     }
 }
 
+/// Numbers of documents, each once; nothing if it is anything else.
+fn numbers(value: &Value) -> Option<Vec<u32>> {
+    let numbers = value.as_array()?.iter().map(|one| one.as_u64().and_then(|number| u32::try_from(number).ok()));
+    let mut numbers = numbers.collect::<Option<Vec<u32>>>()?;
+    numbers.sort_unstable();
+    numbers.dedup();
+    Some(numbers)
+}
+
 /// Hands in what is staged. With neither a document nor a remark there is nothing to submit.
 pub async fn submit(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
     let hand_in = read(body)?;
     let by_name = super::remark::name_of(app, actor, sight).await?;
     let today = situation(app, sight).await?.today;
     let decide = |case: &Case, at: &Situation| decide(sight, &hand_in, &by_name, case, at);
-    let after = change(app, sight, reference(body)?, version(body), decide).await?;
+    let after = change(app, sight, reference(body)?, version(body)?, decide).await?;
     describe(app, sight, view(&Reader { actor, sight, today }, &after)).await
 }
 
 fn decide(sight: &Sight<Change>, hand_in: &HandIn, by_name: &str, case: &Case, at: &Situation) -> Result<Decided> {
+    let side = sight.eyes().side();
     let numbers: Vec<u32> = match &hand_in.documents {
         Some(numbers) => numbers.clone(),
         None => {
             let mine = case.documents.iter().filter(|row| level_on(sight, case, row) > 0);
-            mine.filter(|row| case.staged(row.number).next().is_some()).map(|row| row.number).collect()
+            mine.filter(|row| case.staged(row.number, side).next().is_some()).map(|row| row.number).collect()
         }
     };
     let rows: Vec<&DocumentRow> = numbers.iter().map(|number| document(sight, case, *number)).collect::<Result<_>>()?;
     let nothing = Refusal::field("documents", Message::plain("UploadAnyDocumentORemarks"));
-    let (rows, empty): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| case.staged(row.number).next().is_some());
+    let (rows, empty): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|row| case.staged(row.number, side).next().is_some());
     // Whoever says something about a document need not hand it in as well.
     if hand_in.remarks.is_empty() && (rows.is_empty() || !empty.is_empty()) {
         return Err(nothing.into());
@@ -70,14 +82,17 @@ fn decide(sight: &Sight<Change>, hand_in: &HandIn, by_name: &str, case: &Case, a
     let action = if rows.is_empty() { "remark" } else { "submit" };
     let only = if rows.len() == 1 { Some(rows[0].number) } else { None };
     let titles: Vec<&str> = rows.iter().map(|row| row.title.as_str()).collect();
-    let done = Step { document: only, detail: json!({ "documents": titles }), ..step(sight, Some(case), at, action) };
+    let said = hand_in.remarks.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n");
+    let remark = Some(said).filter(|said| !said.is_empty());
+    let detail = json!({ "documents": titles });
+    let done = Step { document: only, remark, detail, ..step(sight, Some(case), at, action) };
     let mut decided = Decided { after: case.clone(), step: done, effects: Vec::new(), more: Vec::new() };
     for row in rows {
         if level_on(sight, case, row) < 3 {
             return Err(Refusal::NotYou(Message::plain("levelTooLow")).into());
         }
         decided = decided.and(&Event::Upload { document: row.number, by: person(sight) }, at)?;
-        take_files(&mut decided.after, row.number);
+        take_files(&mut decided.after, row.number, side);
         if case.head.levels == 0 {
             // Nobody looks at it: the rules have the last word, and they have nothing against it.
             decided = decided.and(&Event::RuleAccepts { document: row.number }, at)?;
@@ -92,8 +107,9 @@ fn decide(sight: &Sight<Change>, hand_in: &HandIn, by_name: &str, case: &Case, a
 }
 
 /// The staged files become the newest version's.
-fn take_files(after: &mut Case, number: u32) {
+fn take_files(after: &mut Case, number: u32, side: Side) {
     let newest = after.versions.iter().filter(|version| version.document == number).map(|version| version.number).max();
-    let staged = after.files.iter_mut().filter(|file| file.document == number && file.version == 0);
+    let staged =
+        after.files.iter_mut().filter(|file| file.document == number && file.version == 0 && file.side() == side);
     staged.for_each(|file| file.version = newest.unwrap_or(1));
 }

@@ -57,7 +57,11 @@ pub async fn start_customer_login(app: &App, entity: &str, user_id: &str, wanted
     let channel = code_channel::choose(user_id, wanted, open);
     let masked_to = if channel == code_channel::natural(user_id) { mask(user_id) } else { "•••".to_owned() };
     let sent = CodeSent { code_ref, channel: channel.name(), masked_to };
-    if let Some(customer) = app.store.customer(&permit, user_id).await?
+    let known = match app.store.customer(&permit, user_id).await? {
+        None => app.store.customer_with_mobile(&permit, user_id).await?,
+        known => known,
+    };
+    if let Some(customer) = known
         && is_good(app, &permit, &customer).await?.is_some()
     {
         let code = app.codes.digits()?;

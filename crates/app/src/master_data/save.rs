@@ -9,6 +9,7 @@ use super::{check_scope, forget_sessions};
 use crate::{App, Result};
 
 /// A key under which a repeated save creates once.
+#[derive(Debug)]
 pub struct Idempotency {
     pub key: String,
     pub body_hash: String,

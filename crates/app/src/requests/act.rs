@@ -7,7 +7,7 @@ use domain::request::read::Reader as Body;
 use domain::request::{Event, Person};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
-use store::requests::{Case, Step};
+use store::requests::{Case, DocumentRow, Step};
 
 use super::add::{add_document, add_party};
 use super::change::{Decided, Situation, change, situation, step};
@@ -18,6 +18,8 @@ use crate::{App, Result};
 
 /// Most requests of one bulk action.
 const MOST: usize = 200;
+/// Most days from the making of a request to its end, however often it is extended.
+const MOST_DAYS: i32 = 3650;
 
 /// Every action by its name.
 pub const ACTIONS: &[&str] = &[
@@ -40,7 +42,7 @@ pub const ACTIONS: &[&str] = &[
 struct Wanted {
     reason: Option<String>,
     document: Option<u32>,
-    granted: bool,
+    granted: Option<bool>,
     until: Option<Date>,
     due: Option<Date>,
     to_user: Option<String>,
@@ -69,7 +71,7 @@ fn read(body: &Map<String, Value>, action: &str) -> std::result::Result<Wanted, 
     let wanted = Wanted {
         reason: reader.text("reason", 1000),
         document: reader.int("documentNo", 1, 100_000).map(|number| number as u32),
-        granted: reader.flag("granted", false),
+        granted: body.contains_key("granted").then(|| reader.flag("granted", false)),
         until: reader.date("expiresOn"),
         due: reader.date("documentDueDate"),
         to_user: reader.text("toUserId", 50),
@@ -80,6 +82,9 @@ fn read(body: &Map<String, Value>, action: &str) -> std::result::Result<Wanted, 
     }
     if ["notrequired", "removedocument", "claim", "answerclaim"].contains(&action) && wanted.document.is_none() {
         reader.fail("documentNo", Message::about("select", "docrequest", "documentCode"));
+    }
+    if action == "answerclaim" && wanted.granted.is_none() {
+        reader.fail("granted", Message::about("select", "docrequest", "granted"));
     }
     if action == "extend" && wanted.until.is_none() {
         reader.fail("expiresOn", Message::plain("validDate"));
@@ -108,7 +113,7 @@ pub async fn act(
         _ => {
             let wanted = read(body, action)?;
             check_receiver(app, sight, &wanted).await?;
-            one(app, sight, action, &wanted, reference(body)?, version(body)).await?
+            one(app, sight, action, &wanted, reference(body)?, version(body)?).await?
         }
     };
     describe(app, sight, view(&Reader { actor, sight, today }, &after)).await
@@ -132,16 +137,19 @@ pub async fn act_on_several(
     let wanted = read(body, action)?;
     check_receiver(app, sight, &wanted).await?;
     let today = situation(app, sight).await?.today;
-    let mut done = Vec::with_capacity(records.len());
-    for record in records {
-        let Some(record) = record.as_object() else {
-            return Err(Refusal::field("records", Message::plain("EnTxn0001")).into());
-        };
-        let txn_ref_no = reference(record)?;
-        let outcome = one(app, sight, action, &wanted, txn_ref_no, version(record)).await;
+    // All of them are read before anything is done.
+    let named = |record: &Value| {
+        let none = || Refusal::field("records", Message::plain("EnTxn0001"));
+        let record = record.as_object().ok_or_else(none)?;
+        Ok((reference(record)?.to_owned(), version(record)?))
+    };
+    let named = records.iter().map(named).collect::<std::result::Result<Vec<_>, Refusal>>()?;
+    let mut done = Vec::with_capacity(named.len());
+    for (txn_ref_no, version) in &named {
+        let outcome = one(app, sight, action, &wanted, txn_ref_no, *version).await;
         done.push(match outcome {
             Ok(after) => Ok(view(&Reader { actor, sight, today }, &after)),
-            Err(error) => Err((txn_ref_no.to_owned(), error)),
+            Err(error) => Err((txn_ref_no.clone(), error)),
         });
     }
     Ok(done)
@@ -179,7 +187,11 @@ fn decide(sight: &Sight<Change>, action: &str, wanted: &Wanted, case: &Case, at:
         "notrequired" => Event::NotRequired { document },
         "removedocument" => return remove_document(case, document, at, done),
         "claim" => return claim(sight, case, document, at, done),
-        "answerclaim" => Event::AnswerClaim { document, is_granted: wanted.granted },
+        "answerclaim" => {
+            let is_granted = wanted.granted.unwrap_or(false);
+            let done = Step { detail: json!({ "granted": is_granted }), ..done };
+            return Ok(Decided::by(case, &Event::AnswerClaim { document, is_granted }, at, done)?);
+        }
         "extend" => return extend(case, wanted, at, done),
         "forward" => return forward(case, wanted, done),
         _ => return Err(Refusal::BadRequest("unknown action").into()),
@@ -208,16 +220,24 @@ fn claim(sight: &Sight<Change>, case: &Case, document: u32, at: &Situation, done
 
 fn extend(case: &Case, wanted: &Wanted, at: &Situation, done: Step) -> Result<Decided> {
     let until = wanted.until.unwrap_or(at.today);
+    let today = at.today.to_string();
     let detail = json!({ "expiresOn": until.to_string(), "was": case.head.expires_on.to_string() });
     let mut decided = Decided::by(case, &Event::Extend { until }, at, Step { detail, ..done })?;
+    // What was to come earlier and did not has the new time as well.
+    let is_late = |row: &DocumentRow| row.status.is_owed() && row.due.as_ref().is_some_and(|due| *due < today);
+    decided.after.documents.iter_mut().filter(|row| is_late(row)).for_each(|row| row.due = None);
     let head = &mut decided.after.head;
+    let days = (until - at.day_of(&head.created_on)).get_days();
+    if days > MOST_DAYS {
+        return Err(Refusal::field("expiresOn", Message::plain("validDate")).into());
+    }
     let was_due = head.document_due_date.parse().unwrap_or(at.today);
     let due = wanted.due.unwrap_or(if was_due < at.today { until } else { was_due });
     if due < at.today || due > until {
         return Err(Refusal::field("documentDueDate", Message::plain("validDate")).into());
     }
     head.document_due_date = due.to_string();
-    head.expiry_days = (until - at.day_of(&head.created_on)).get_days().into();
+    head.expiry_days = days.into();
     Ok(decided)
 }
 

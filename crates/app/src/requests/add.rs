@@ -4,7 +4,7 @@ use domain::Refusal;
 use domain::access::{Change, Eyes, Sight};
 use domain::message::Message;
 use domain::request::read::Reader as Body;
-use domain::request::{Event, read_asked, read_party};
+use domain::request::{DocumentStatus, Effect, Event, read_asked, read_party};
 use serde_json::{Map, Value, json};
 use store::requests::{Case, Step};
 
@@ -41,10 +41,14 @@ pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<St
     let Some(kind) = kinds.remove(&asked.document_code).filter(|_| faults.is_empty()) else {
         return Err(Refusal::Invalid(faults).into());
     };
-    change(app, sight, reference(body)?, version(body), |case, at| {
+    change(app, sight, reference(body)?, version(body)?, |case, at| {
         let owner = case.party(party).filter(|row| row.auth_party_seq_no.is_none()).ok_or(Refusal::NotFound)?;
-        let is_twin =
-            |row: &store::requests::DocumentRow| row.party == owner.seq_no && row.document_code == asked.document_code;
+        // What was not required once may be required after all.
+        let is_twin = |row: &store::requests::DocumentRow| {
+            row.party == owner.seq_no
+                && row.document_code == asked.document_code
+                && row.status != DocumentStatus::NotRequired
+        };
         if case.documents.iter().any(is_twin) {
             return Err(Refusal::field("documentCode", Message::about("exists", "docrequest", "documentCode")).into());
         }
@@ -107,14 +111,16 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
                 return Err(Refusal::field("party.authPartySeqNo", message).into());
             }
         }
-        let twin = |row: &store::requests::PartyRow| {
-            row.user_id == login
-                || (party.email_address.is_some() && row.email_address == party.email_address)
-                || (party.mobile_number.is_some() && row.mobile_number == party.mobile_number)
+        let is_mobile =
+            |row: &store::requests::PartyRow| party.mobile_number.is_some() && row.mobile_number == party.mobile_number;
+        let is_mail = |row: &store::requests::PartyRow| {
+            row.user_id == login || (party.email_address.is_some() && row.email_address == party.email_address)
         };
-        if case.parties.iter().any(twin) {
-            let message = Message::about("exists", "docrequest", "emailAddress");
-            return Err(Refusal::field("party.emailAddress", message).into());
+        let twin = if case.parties.iter().any(is_mobile) { Some("mobileNumber") } else { None };
+        if let Some(field) = case.parties.iter().any(is_mail).then_some("emailAddress").or(twin) {
+            let field = if party.email_address.is_none() { "mobileNumber" } else { field };
+            let message = Message::about("exists", "docrequest", field);
+            return Err(Refusal::field(&format!("party.{field}"), message).into());
         }
         if case.parties.len() >= 50 {
             return Err(Refusal::field("party", Message::plain("tooMany").with("max", 50)).into());
@@ -132,13 +138,18 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
             next += 1;
             let mut row = compose::document_row(next, seq_no, asked, kind);
             if after.head.is_sent {
-                row.status = domain::request::DocumentStatus::Requested;
+                row.status = DocumentStatus::Requested;
             }
             after.documents.push(row);
         }
         let mut effects = Vec::new();
         let state = after.state();
-        if after.head.is_sent {
+        if matches!(sight.eyes(), Eyes::Party { .. }) {
+            // Whom a customer names is told at once; nothing of what the bank asks for has changed.
+            domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
+            after.follow(&state, &done);
+            effects.push(Effect::Tell { event: "RequestCreated", document: None });
+        } else if after.head.is_sent {
             let (state, told) = domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
             after.follow(&state, &done);
             effects = told;
@@ -148,8 +159,8 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
         Ok(Decided { after, step: done, effects, more: Vec::new() })
     };
     // Refused, it leaves nothing behind, no login either.
-    check_version(&case, version(body))?;
+    check_version(&case, version(body)?)?;
     decide(&case, &at)?;
     save_logins(app, sight, made).await?;
-    change(app, sight, reference(body)?, version(body), decide).await
+    change(app, sight, reference(body)?, version(body)?, decide).await
 }

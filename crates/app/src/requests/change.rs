@@ -10,7 +10,7 @@ use serde_json::Value;
 use store::requests::{Case, Step, changed};
 use store::{Error, Statement};
 
-use super::{compliance, letters, live, refusal};
+use super::{compliance, letters, live, meetings, refusal};
 use crate::{App, Result};
 
 const TRIES: usize = 8;
@@ -128,8 +128,11 @@ async fn commit(app: &App, sight: &Sight<Change>, before: &Case, mut decided: De
     let mut batch = changed(sight, before, after, &decided.step);
     batch.statements.append(&mut decided.more);
     batch.statements.extend(letters::of_effects(app, sight, after, &decided.effects, &decided.step).await?);
+    let called_off = meetings::called_off(app, sight, after, &decided.effects, at).await?;
+    batch.statements.extend(called_off.statements);
+    batch.entries.extend(called_off.entries);
     batch.statements.extend(compliance::of_effects(app, sight, after, &decided.effects, at).await?);
     app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, after);
+    live::tell(app, sight, after).await;
     Ok(decided.after)
 }

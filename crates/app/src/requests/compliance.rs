@@ -2,11 +2,11 @@
 
 use domain::Refusal;
 use domain::access::{Change, Sight, View};
-use domain::request::Effect;
+use domain::request::{Decision, Effect};
 use jiff::ToSpan;
 use serde_json::{Map, Value, json};
 use store::Statement;
-use store::requests::{Case, Renewal, add_renewal, drop_renewal};
+use store::requests::{Case, Renewal, add_renewal, drop_renewal, not_renewed};
 
 use super::change::{Situation, load, situation};
 use super::clone::body_of;
@@ -25,6 +25,10 @@ pub(super) async fn of_effects(
     for effect in effects {
         if let Effect::DocumentReopened { document } = effect {
             all.push(drop_renewal(sight.permit(), &case.head.txn_ref_no, *document));
+        }
+        if *effect == Effect::Closed && case.head.decision != Some(Decision::Approved) {
+            // It renews nothing any more.
+            all.push(not_renewed(sight.permit(), &case.head.txn_ref_no));
         }
         let Effect::DocumentAccepted { document } = effect else { continue };
         let Some(row) = case.document(*document) else { continue };

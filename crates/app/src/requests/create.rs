@@ -95,7 +95,7 @@ async fn attempt(
     if let Some((txn_ref_no, document)) = &wish.renews {
         batch.statements.push(renewed(permit, txn_ref_no, *document, &case.head.txn_ref_no, &at.now));
     }
-    for screen in ["SD-BNK-001", "SD-EDU-001"] {
+    for screen in ["SD-BNK-001", "SD-EDU-001"].into_iter().filter(|_| wish.ends_draft) {
         batch.statements.push(drop_draft(permit, &actor.user_id, screen));
     }
     case.head.version_number = 1;
@@ -104,7 +104,7 @@ async fn attempt(
         batch.statements.insert(0, remember(permit, &repeat.key, &repeat.body_hash, &answer.to_string()));
     }
     app.store.commit(permit, batch).await?;
-    live::tell(app, sight, &case);
+    live::tell(app, sight, &case).await;
     Ok(answer)
 }
 

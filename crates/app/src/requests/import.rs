@@ -6,11 +6,13 @@ use domain::refusal::{FieldError, Refusal};
 use domain::request::{Customer, House};
 use ports::Pieces;
 use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
 use store::Error;
 
 use super::change::situation;
 use super::create::create;
 use super::{compose, look_ups};
+use crate::master_data::Idempotency;
 use crate::tables::{self, Line, Sheet};
 use crate::{App, Result};
 
@@ -30,6 +32,25 @@ const MORE: &[&str] = &[
     "requestRemarks",
 ];
 
+/// How a file is taken in.
+#[derive(Debug, Default)]
+pub struct Import {
+    /// Whatever is made goes out at once.
+    pub send: bool,
+    /// Nothing is made: only a try.
+    pub is_dry: bool,
+    pub repeat: Option<Idempotency>,
+}
+
+impl Idempotency {
+    /// A line of a file that is sent twice makes one request.
+    fn of_line(&self, number: u64, body: &Map<String, Value>) -> Idempotency {
+        let body = serde_json::to_vec(body).unwrap_or_default();
+        let body_hash = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+        Idempotency { key: format!("{} {number}", self.key), body_hash }
+    }
+}
+
 /// What came of a file: how many lines it has, what is wrong with them, and the numbers of what was made.
 #[derive(Debug, Default)]
 pub struct Imported {
@@ -44,8 +65,7 @@ pub async fn import(
     actor: &Actor,
     sight: &Sight<Change>,
     file: Pieces<'_>,
-    send: bool,
-    dry_run: bool,
+    how: Import,
 ) -> Result<Imported> {
     let sheet = tables::read(app.inspector.as_ref(), file).await?;
     check_columns(&sheet)?;
@@ -54,7 +74,11 @@ pub async fn import(
     let mut done = Imported { rows: sheet.lines.len(), ..Imported::default() };
     let mut bodies = Vec::with_capacity(sheet.lines.len());
     for line in &sheet.lines {
-        let body = body_of(app, sight, &sheet.columns, line, send).await?;
+        let body = body_of(app, sight, &sheet.columns, line, how.send).await?;
+        if line.is_too_long {
+            let message = Message::plain("importSurplus");
+            done.faults.push((line.number, FieldError { field: "file".to_owned(), message }));
+        }
         match check(app, sight, &body, &house).await {
             Ok(()) => bodies.push((line.number, body)),
             Err(Error::Refused(Refusal::Invalid(errors))) => {
@@ -63,11 +87,12 @@ pub async fn import(
             Err(error) => return Err(error),
         }
     }
-    if dry_run || !done.faults.is_empty() {
+    if how.is_dry || !done.faults.is_empty() {
         return Ok(done);
     }
     for (number, body) in bodies {
-        match Box::pin(create(app, actor, sight, &body, None)).await {
+        let repeat = how.repeat.as_ref().map(|whole| whole.of_line(number, &body));
+        match Box::pin(create(app, actor, sight, &body, repeat)).await {
             Ok(made) => done.references.extend(made["txnRefNo"].as_str().map(str::to_owned)),
             // A master was deleted in between: what was made stays, and this line is named.
             Err(Error::Refused(Refusal::Invalid(errors))) => {
@@ -83,6 +108,10 @@ fn check_columns(sheet: &Sheet) -> std::result::Result<(), Refusal> {
     let known = |name: &String| Customer::FIELDS.contains(&name.as_str()) || MORE.contains(&name.as_str());
     if let Some(unknown) = sheet.columns.iter().find(|name| !known(name)) {
         return Err(Refusal::field("file", Message::plain("importHeader").with("name", unknown)));
+    }
+    let is_twice = |(at, name): &(usize, &String)| sheet.columns[..*at].contains(name);
+    if let Some((_, twice)) = sheet.columns.iter().enumerate().find(is_twice) {
+        return Err(Refusal::field("file", Message::plain("importTwice").with("name", twice)));
     }
     match sheet.lines.len() {
         0 => Err(Refusal::field("file", Message::plain("fileEmpty"))),
@@ -133,6 +162,8 @@ async fn body_of(
         .collect();
     body.insert("parties".to_owned(), json!([party]));
     body.insert("send".to_owned(), json!(send));
+    // What somebody is typing meanwhile is not what the file says.
+    body.insert("draft".to_owned(), json!(false));
     Ok(body)
 }
 

@@ -13,6 +13,7 @@ use store::{Error, Statement};
 
 use super::change::{load, situation};
 use super::create::{Drawn, Maker, draw_up};
+use super::live::at_work;
 use super::{compose, reference};
 use crate::wording::Voice;
 use crate::{App, Result};
@@ -142,7 +143,9 @@ impl Post<'_> {
         let word = |key: String| self.app.wording.text(voice, &key).unwrap_or_default();
         let reason = step.and_then(|step| step.reason_code.as_ref()).map(|code| word(format!("reject.{code}")));
         let reason = reason.or_else(|| step.and_then(|step| step.reason.clone())).unwrap_or_default();
-        let remark = step.and_then(|step| step.remark.clone()).or_else(|| party.request_remarks.clone());
+        // What one party says when he hands something in is said to the bank.
+        let said = step.filter(|step| step.action != "submit").and_then(|step| step.remark.clone());
+        let remark = said.or_else(|| party.request_remarks.clone());
         let status = about.map_or(head.status.name(), |document| document.status.name());
         vec![
             ("entityName", self.facts.entity_name.clone()),
@@ -201,8 +204,13 @@ fn list(case: &Case, party: &PartyRow, optional: &str) -> String {
 /// Which parties hear of an event.
 fn hearers<'a>(case: &'a Case, event: &str, about: Option<&DocumentRow>) -> Vec<&'a PartyRow> {
     let settings = &case.head.notification;
-    let customers = || case.parties.iter().filter(|party| party.party_type == "Customer");
-    let authorised = || customers().filter(|party| party.auth_party_seq_no.is_some());
+    let all = || case.parties.iter();
+    let authorised = || all().filter(|party| party.auth_party_seq_no.is_some());
+    // Of whom nothing is asked, nothing is asked by letter either.
+    let asked = |party: &&PartyRow| {
+        let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
+        case.documents.iter().any(|document| document.party == owner)
+    };
     let owing = |party: &&PartyRow| {
         let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
         case.documents.iter().any(|document| {
@@ -212,16 +220,17 @@ fn hearers<'a>(case: &'a Case, event: &str, about: Option<&DocumentRow>) -> Vec<
     };
     match event {
         "DocumentRejected" | "DocumentAccepted" | "StatusChanged" => match settings.status_change_to.as_str() {
-            "all" => customers().collect(),
+            "all" => all().collect(),
             "authorised" => authorised().collect(),
-            "customer" => customers().filter(|party| about.is_none_or(|one| one.party == party.seq_no)).collect(),
+            "customer" => all().filter(|party| about.is_none_or(|one| one.party == party.seq_no)).collect(),
             _ => Vec::new(),
         },
-        "AllDocumentsUploaded" if settings.notify_all_parties => customers().collect(),
+        "AllDocumentsUploaded" if settings.notify_all_parties => all().collect(),
         "AllDocumentsUploaded" if settings.notify_authorised_parties => authorised().collect(),
         "AllDocumentsUploaded" | "ReviewWaiting" => Vec::new(),
-        "RequestExpired" => customers().filter(owing).collect(),
-        _ => customers().collect(),
+        "RequestExpired" => all().filter(owing).collect(),
+        "RequestCreated" | "RequestModified" => all().filter(asked).collect(),
+        _ => all().collect(),
     }
 }
 
@@ -248,32 +257,43 @@ pub(super) async fn of_effects(
     let mut office = Post { app, facts: facts(app, permit, case).await?, templates: HashMap::new() };
     for (event, document) in told {
         let about = document.and_then(|number| case.document(number));
-        for party in hearers(case, event, about) {
+        // Whoever is named later is told of the request by himself.
+        let newcomer = Some(&step.detail["partySeqNo"]).filter(|_| event == "RequestCreated").and_then(Value::as_u64);
+        let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
+        for party in hearers(case, event, about).into_iter().filter(is_meant) {
             for message in office.write(permit, case, party, event, about, Some(step)).await? {
-                all.push(post(permit, &parcel(permit, case, party, event, message), &step.now));
+                all.push(post(permit, &parcel(permit, case, party, (event, document), message), &step.now));
             }
         }
         if NOTICES.contains(&event) {
-            all.extend(notices(permit, case, event, about, step));
+            let staff = at_work(app, sight, &case.head).await?;
+            all.extend(notices(permit, case, event, about, step, &staff));
         }
     }
     Ok(all)
 }
 
-fn parcel(permit: &Permit<Change>, case: &Case, party: &PartyRow, event: &str, message: Message) -> Parcel {
+fn parcel(
+    permit: &Permit<Change>,
+    case: &Case,
+    party: &PartyRow,
+    (event, about): (&str, Option<u32>),
+    message: Message,
+) -> Parcel {
     let scope = permit.scope();
     Parcel {
         country: scope.country.clone(),
         entity: scope.entity.clone(),
         tenant_code: case.head.tenant_code.clone(),
-        // One a request's version, event, party and channel: a repeated change tells nobody twice.
+        // One a request's version, event, document, party and channel: a repeated change tells nobody twice.
         message_id: format!(
-            "{}.{}.{event}.{}.{}",
+            "{}.{}.{event}.{}.{}{}",
             case.head.txn_ref_no,
             case.head.version_number,
             party.seq_no,
-            message.channel.name()
-        ) + &document_suffix(case, event),
+            message.channel.name(),
+            about.map(|document| format!(".{document}")).unwrap_or_default()
+        ),
         txn_ref_no: case.head.txn_ref_no.clone(),
         party: party.seq_no,
         user_id: party.user_id.clone(),
@@ -287,23 +307,15 @@ fn parcel(permit: &Permit<Change>, case: &Case, party: &PartyRow, event: &str, m
     }
 }
 
-/// Several documents may change in one step; each message about one has a name of its own.
-fn document_suffix(case: &Case, event: &str) -> String {
-    match event.starts_with("Document") {
-        true => format!(".{}", case.reviews.len()),
-        false => String::new(),
-    }
-}
-
-/// The owner, and whoever it was forwarded to, unless one of them did it himself.
+/// Those whose work it is, unless one of them did it himself.
 fn notices(
     permit: &Permit<Change>,
     case: &Case,
     event: &str,
     about: Option<&DocumentRow>,
     step: &Step,
+    staff: &[String],
 ) -> Vec<Statement> {
-    let users = std::iter::once(&case.head.owner).chain(&case.head.forwarded_to);
     let notice = |_: &String| Notice {
         notification_id: uuid::Uuid::now_v7().to_string(),
         at: step.now.clone(),
@@ -314,7 +326,8 @@ fn notices(
         actor: person_name(&step.actor).to_owned(),
         is_read: false,
     };
-    users
+    staff
+        .iter()
         .filter(|user| **user != step.actor)
         .map(|user| tell(permit, &case.head.tenant_code, user, &notice(user)))
         .collect()

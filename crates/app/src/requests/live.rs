@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 use domain::access::{Change, Eyes, Sight, View};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::requests::Case;
+use store::requests::{Case, Head};
 use tokio::sync::{Notify, broadcast, mpsc, watch};
 
-use crate::App;
+use super::change::situation;
+use crate::{App, Result};
 
 /// What listeners are told.
 #[derive(Debug, Clone)]
@@ -89,15 +90,30 @@ impl Happening {
     }
 }
 
-/// Tells those who look now, and wakes whoever delivers messages.
-pub(crate) fn tell(app: &App, sight: &Sight<Change>, case: &Case) {
+/// Those of the staff whose work a request is: its owner, whoever it was forwarded to, and while it is open whoever stands in.
+pub(super) async fn at_work(app: &App, sight: &Sight<Change>, head: &Head) -> Result<Vec<String>> {
+    let mut staff: Vec<String> = std::iter::once(&head.owner).chain(&head.forwarded_to).cloned().collect();
+    if head.decision.is_none() {
+        let today = situation(app, sight).await?.today.to_string();
+        staff.extend(app.store.stand_in(sight.permit(), &head.owner, &today).await?);
+    }
+    staff.dedup();
+    Ok(staff)
+}
+
+/// Tells those who look now, and wakes whoever delivers messages. It happened already: who cannot be told looks again by himself.
+pub(crate) async fn tell(app: &App, sight: &Sight<Change>, case: &Case) {
     let (scope, head) = (sight.permit().scope(), &case.head);
+    let staff = at_work(app, sight, head).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "who stands in could not be told of a change");
+        std::iter::once(&head.owner).chain(&head.forwarded_to).cloned().collect()
+    });
     let happening = Happening {
         country: scope.country.clone(),
         entity: scope.entity.clone(),
         tenant: head.tenant_code.clone(),
         branch: head.branch_code.clone(),
-        staff: std::iter::once(&head.owner).chain(&head.forwarded_to).cloned().collect(),
+        staff,
         parties: if head.is_sent {
             case.parties.iter().map(|party| party.user_id.clone()).collect()
         } else {

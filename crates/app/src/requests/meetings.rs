@@ -4,7 +4,9 @@ use domain::Refusal;
 use domain::access::{Change, Sight, View};
 use domain::message::Message;
 use domain::request::read::Reader as Body;
+use domain::request::{Decision, Effect};
 use serde_json::{Map, Value, json};
+use store::Batch;
 use store::requests::{Case, Meeting};
 
 use super::change::{Situation, load, situation};
@@ -21,7 +23,26 @@ fn shown(meeting: &Meeting) -> Value {
     })
 }
 
-fn read(body: &Map<String, Value>, case: &Case, at: &Situation, id: String) -> std::result::Result<Meeting, Refusal> {
+/// Numbers of parties, each once; nothing if it is anything else.
+fn parties(value: &Value) -> Option<Vec<u32>> {
+    let numbers = value.as_array()?.iter().map(|one| one.as_u64().and_then(|number| u32::try_from(number).ok()));
+    let mut numbers = numbers.collect::<Option<Vec<u32>>>()?;
+    numbers.sort_unstable();
+    numbers.dedup();
+    Some(numbers)
+}
+
+/// Where nobody is named, `usual` are meant.
+fn read(
+    body: &Map<String, Value>,
+    case: &Case,
+    at: &Situation,
+    id: String,
+    usual: Vec<u32>,
+) -> std::result::Result<Meeting, Refusal> {
+    if !case.head.is_sent || case.head.decision.is_some() {
+        return Err(Refusal::Conflict(Message::plain("wrongState")));
+    }
     let mut reader = Body::new(body, "");
     reader.only(&[
         "meetingId",
@@ -43,9 +64,9 @@ fn read(body: &Map<String, Value>, case: &Case, at: &Situation, id: String) -> s
     if starts_at.as_str() <= at.now.as_str() {
         reader.fail("startsAt", Message::plain("validDate"));
     }
-    let parties: Vec<u32> = match body.get("parties").and_then(Value::as_array) {
-        Some(list) => list.iter().filter_map(Value::as_u64).filter_map(|seq| u32::try_from(seq).ok()).collect(),
-        None => case.parties.iter().filter(|party| party.primary_party).map(|party| party.seq_no).collect(),
+    let parties = match body.get("parties") {
+        None | Some(Value::Null) => usual,
+        Some(list) => parties(list).unwrap_or_default(),
     };
     if parties.is_empty() || parties.iter().any(|seq| case.party(*seq).is_none()) {
         reader.fail("parties", Message::about("selectValid", "docrequest", "parties"));
@@ -74,12 +95,13 @@ fn read(body: &Map<String, Value>, case: &Case, at: &Situation, id: String) -> s
 pub async fn plan_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
     let at = situation(app, sight).await?;
     let case = load(app, sight, reference(body)?, &at).await?;
-    let mut meeting = read(body, &case, &at, uuid::Uuid::now_v7().to_string())?;
+    let primary = case.parties.iter().filter(|party| party.primary_party).map(|party| party.seq_no).collect();
+    let mut meeting = read(body, &case, &at, uuid::Uuid::now_v7().to_string(), primary)?;
     meeting.created_by = sight.permit().actor().to_owned();
-    let mut batch = store::requests::plan_meeting(sight.permit(), &meeting, &at.now);
+    let mut batch = store::requests::plan_meeting(sight.permit(), &meeting, for_user(&case), &at.now);
     batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingPlanned", &at).await?);
     app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, &case);
+    live::tell(app, sight, &case).await;
     Ok(shown(&meeting))
 }
 
@@ -89,7 +111,7 @@ async fn known(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> R
     let id = body.get("meetingId").and_then(Value::as_str).unwrap_or_default();
     let all = app.store.meetings_of(sight.permit(), &case.head.txn_ref_no).await?;
     let found = all.into_iter().find(|meeting| meeting.meeting_id == id).ok_or(Refusal::NotFound)?;
-    if version(body).is_some_and(|version| version != found.version_number) {
+    if version(body)?.is_some_and(|version| version != found.version_number) {
         return Err(Refusal::Stale.into());
     }
     if found.is_cancelled {
@@ -100,26 +122,59 @@ async fn known(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> R
 
 pub async fn change_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
     let (case, was, at) = known(app, sight, body).await?;
-    let mut meeting = read(body, &case, &at, was.meeting_id.clone())?;
+    let mut meeting = read(body, &case, &at, was.meeting_id.clone(), was.parties.clone())?;
     meeting.version_number = was.version_number;
     meeting.created_by = was.created_by;
-    let mut batch = store::requests::move_meeting(sight.permit(), &meeting, &at.now);
+    let mut batch = store::requests::move_meeting(sight.permit(), &meeting, for_user(&case), &at.now);
     meeting.version_number += 1;
     batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingMoved", &at).await?);
+    // Whoever is not asked to come any more is told, and his calendar.
+    let gone: Vec<u32> = was.parties.iter().copied().filter(|seq_no| !meeting.parties.contains(seq_no)).collect();
+    if !gone.is_empty() {
+        let without = Meeting { parties: gone, is_cancelled: true, ..meeting.clone() };
+        batch.statements.extend(invitations(app, sight, &case, &without, "meetingCancelled", &at).await?);
+    }
     app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, &case);
+    live::tell(app, sight, &case).await;
     Ok(shown(&meeting))
 }
 
 pub async fn cancel_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<()> {
     let (case, mut meeting, at) = known(app, sight, body).await?;
     meeting.is_cancelled = true;
-    let mut batch = store::requests::move_meeting(sight.permit(), &meeting, &at.now);
+    let mut batch = store::requests::move_meeting(sight.permit(), &meeting, for_user(&case), &at.now);
     meeting.version_number += 1;
     batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingCancelled", &at).await?);
     app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, &case);
+    live::tell(app, sight, &case).await;
     Ok(())
+}
+
+/// Whoever stands in does it for somebody.
+fn for_user(case: &Case) -> Option<&str> {
+    Some(case.head.owner.as_str()).filter(|_| case.head.is_forwarded)
+}
+
+/// With a request that is declined or cancelled go the meetings that were still to come.
+pub(super) async fn called_off(
+    app: &App,
+    sight: &Sight<Change>,
+    case: &Case,
+    effects: &[Effect],
+    at: &Situation,
+) -> Result<Batch> {
+    if !effects.contains(&Effect::Closed) || case.head.decision == Some(Decision::Approved) {
+        return Ok(Batch::default());
+    }
+    let all = app.store.meetings_of(sight.permit(), &case.head.txn_ref_no).await?;
+    let mut batch = Batch::default();
+    for mut meeting in all.into_iter().filter(|meeting| !meeting.is_cancelled && meeting.starts_at > at.now) {
+        meeting.is_cancelled = true;
+        batch = batch.join(store::requests::move_meeting(sight.permit(), &meeting, for_user(case), &at.now));
+        meeting.version_number += 1;
+        batch.statements.extend(invitations(app, sight, case, &meeting, "meetingCancelled", at).await?);
+    }
+    Ok(batch)
 }
 
 pub async fn find_meeting(app: &App, sight: &Sight<View>, body: &Map<String, Value>) -> Result<Value> {

@@ -38,7 +38,7 @@ pub use draft::{delete_draft, find_draft, keep_draft};
 pub use expire::expire_all;
 pub use export::export;
 pub use find::find;
-pub use import::{Imported, import};
+pub use import::{Import, Imported, import};
 pub use letters::preview;
 pub use live::Live;
 pub use look_ups::{customers, propose};
@@ -86,6 +86,13 @@ pub fn reference(body: &Map<String, Value>) -> Result<&str, Refusal> {
     }
 }
 
-pub(crate) fn version(body: &Map<String, Value>) -> Option<i64> {
-    body.get("versionNumber").and_then(Value::as_i64)
+/// The version that the caller saw, if he says so. Whatever else he says is none that ever was.
+pub(crate) fn version(body: &Map<String, Value>) -> Result<Option<i64>, Refusal> {
+    match body.get("versionNumber") {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => {
+            let number = value.as_i64().ok_or_else(|| Refusal::field("versionNumber", Message::plain("stale")))?;
+            Ok(Some(number))
+        }
+    }
 }

@@ -106,7 +106,15 @@ pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &Save
     let at = situation(app, sight).await?;
     let today = at.today;
     let offset = wanted.page * wanted.size;
-    let query = wanted.at(&at);
+    let mut query = wanted.at(&at);
+    if matches!(sight.eyes(), Eyes::Party { .. }) && query.owner.is_some() {
+        // Who works on it is nobody's business but the bank's.
+        return Err(wrong("owner").into());
+    }
+    if matches!(sight.eyes(), Eyes::Party { .. }) {
+        // Nor does what the bank calls it: a party finds his requests by what he sees of them.
+        query.names = std::mem::take(&mut query.words);
+    }
     let (heads, total) = app.store.search_requests(sight, &query, &today.to_string(), offset, wanted.size).await?;
     let reader = Reader { actor, sight, today };
     let text = match sight.eyes() {

@@ -2,6 +2,7 @@ use domain::Refusal;
 use domain::access::{Actor, Change, Sight};
 use domain::message::Message;
 use domain::request::{Event, No, Party, Standing, Wish, apply, authoriser};
+use jiff::civil::Date;
 use serde_json::{Map, Value};
 use store::requests::Case;
 use store::{Batch, Error};
@@ -16,7 +17,7 @@ use crate::{App, Result};
 /// Changes a request. What was handed in stays; what nobody answered yet may go.
 pub async fn update(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
     let txn_ref_no = reference(body)?;
-    let Some(version) = version(body) else {
+    let Some(version) = version(body)? else {
         return Err(Refusal::field("versionNumber", Message::plain("stale")).into());
     };
     let at = situation(app, sight).await?;
@@ -29,11 +30,17 @@ pub async fn update(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<
         expires_on: case.head.expires_on,
         is_sent: case.head.is_sent,
     };
-    let (wish, kinds) = compose::read(app, sight, body, &house, Some(&standing)).await?;
+    let (mut wish, kinds) = compose::read(app, sight, body, &house, Some(&standing)).await?;
+    if !body.contains_key("notification") {
+        wish.notification = case.head.notification.clone();
+    }
     let (logins, made) = people::logins(app, sight, &wish.parties, &at.now).await?;
-    let branch = compose::branch(sight, wish.branch_code.as_deref().or(Some(&case.head.branch_code)), "");
     // A request of another branch that was forwarded keeps its branch.
-    let branch = branch.unwrap_or_else(|_| case.head.branch_code.clone());
+    let is_moved = |branch: &&str| **branch != case.head.branch_code;
+    let branch = match wish.branch_code.as_deref().filter(is_moved) {
+        Some(branch) => compose::branch(sight, Some(branch), "")?,
+        None => case.head.branch_code.clone(),
+    };
     let edit = Edit { wish: &wish, kinds: &kinds, logins: &logins, branch: &branch };
     // Refused, it leaves nothing behind, no login either.
     check_version(&case, Some(version))?;
@@ -69,7 +76,7 @@ impl Edit<'_> {
         let numbers = self.parties(&mut after)?;
         self.remove(&mut after, &numbers, at)?;
         // Counted from what there was: a number that was given up is not given again.
-        self.documents(&mut after, &numbers, case.last_document())?;
+        self.documents(&mut after, &numbers, case.last_document(), at)?;
         if after.head.is_sent && after.documents.is_empty() {
             return Err(refusal(No::NoDocuments).into());
         }
@@ -162,7 +169,8 @@ impl Edit<'_> {
         Ok(())
     }
 
-    fn documents(&self, after: &mut Case, numbers: &[u32], mut last: u32) -> Result<()> {
+    fn documents(&self, after: &mut Case, numbers: &[u32], mut last: u32, today: &Situation) -> Result<()> {
+        let expires_on = after.head.expires_on;
         for (at, (party, seq_no)) in self.wish.parties.iter().zip(numbers).enumerate() {
             for (place, asked) in party.documents.iter().enumerate() {
                 if asked.number == 0 {
@@ -184,7 +192,13 @@ impl Edit<'_> {
                 }
                 row.mandatory = asked.mandatory;
                 row.instructions = asked.instructions.clone();
-                row.due = asked.due.map(|due| due.to_string());
+                let due = asked.due.map(|due| due.to_string());
+                let is_over = |due: Date| due < today.today || due > expires_on;
+                if due != row.due && asked.due.is_some_and(is_over) {
+                    let field = format!("parties[{at}].documents[{place}].documentDueDate");
+                    return Err(Refusal::field(&field, Message::plain("validDate")).into());
+                }
+                row.due = due;
             }
         }
         Ok(())

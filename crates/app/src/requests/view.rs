@@ -173,10 +173,11 @@ fn file_view(file: &FileRow) -> Value {
     json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages })
 }
 
-fn version_view(case: &Case, version: &VersionRow) -> Value {
+/// Who looked at it and what he said is the bank's own matter; a party reads why it was rejected on the document.
+fn version_view(case: &Case, version: &VersionRow, is_party: bool) -> Value {
     let is_of = |document: u32, number: u32| document == version.document && number == version.number;
     let files = case.files.iter().filter(|file| is_of(file.document, file.version));
-    let reviews = case.reviews.iter().filter(|review| is_of(review.document, review.version));
+    let reviews = case.reviews.iter().filter(|review| !is_party && is_of(review.document, review.version));
     let reviews = reviews.map(|review| {
         json!({
             "level": review.level, "by": person_name(&review.reviewed_by), "on": review.reviewed_on,
@@ -207,8 +208,8 @@ pub(crate) fn document_view<Kind>(reader: &Reader<Kind>, case: &Case, state: &Re
         "acceptedLevels": row.accepted_levels, "claim": claim,
         "reasonCode": rejected.and_then(|review| review.reason_code.clone()),
         "reasonRemark": rejected.and_then(|review| review.remark.clone()),
-        "versions": versions.map(|version| version_view(case, version)).collect::<Vec<_>>(),
-        "staged": case.staged(row.number).map(file_view).collect::<Vec<_>>(),
+        "versions": versions.map(|version| version_view(case, version, reader.is_party())).collect::<Vec<_>>(),
+        "staged": case.staged(row.number, reader.sight.eyes().side()).map(file_view).collect::<Vec<_>>(),
         "allowed": reader.allowed_on(case, state, row),
     })
 }

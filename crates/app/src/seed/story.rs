@@ -156,7 +156,7 @@ fn meeting(sight: &Sight<Change>, case: &Case, now: &Situation, at: usize) -> Ba
         created_by: case.head.owner.clone(),
         updated_on: now.now.clone(),
     };
-    let mut batch = plan_meeting(sight.permit(), &meeting, &now.now);
+    let mut batch = plan_meeting(sight.permit(), &meeting, None, &now.now);
     let told = json!({ "at": case.head.latest_action_on, "by": case.head.owner });
     batch.entries.iter_mut().for_each(|entry| entry.detail["told"] = told.clone());
     batch

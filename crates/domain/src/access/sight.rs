@@ -13,6 +13,15 @@ pub enum Eyes {
     All,
 }
 
+impl Eyes {
+    pub fn side(&self) -> Side {
+        match self {
+            Eyes::Party { .. } => Side::Customer,
+            Eyes::Staff { .. } | Eyes::All => Side::Staff,
+        }
+    }
+}
+
 /// Proof that requests may be read or changed, and which of them. The store shows nothing else.
 #[derive(Debug, Clone)]
 pub struct Sight<Kind> {

@@ -46,7 +46,6 @@ impl Request {
         self.is_modified = false;
         for document in self.documents.iter_mut().filter(|document| document.status.is_owed()) {
             document.status = DocumentStatus::Expired;
-            document.claim = None;
         }
         Ok(told("RequestExpired"))
     }

@@ -158,13 +158,14 @@ fn check_party(own: &mut Reader, party: &Party) {
 
 fn read_documents(own: &mut Reader, today: Date, expires_on: Date) -> Vec<Asked> {
     let items = own.objects("documents", MOST_DOCUMENTS);
-    let mut seen = HashSet::new();
-    let mut documents = Vec::with_capacity(items.len());
+    let mut documents: Vec<Asked> = Vec::with_capacity(items.len());
     for (path, map) in items {
         let mut reader = Reader::new(map, &path);
         reader.only(DOCUMENT_FIELDS);
         let asked = read_asked(&mut reader, today, expires_on);
-        if !asked.document_code.is_empty() && !seen.insert(asked.document_code.clone()) {
+        // Two that the request has already are what they are: one of them was not required.
+        let is_twin = |known: &Asked| known.document_code == asked.document_code && known.number.min(asked.number) == 0;
+        if !asked.document_code.is_empty() && documents.iter().any(is_twin) {
             reader.fail("documentCode", Message::about("exists", "docrequest", "documentCode"));
         }
         own.errors.append(&mut reader.errors);

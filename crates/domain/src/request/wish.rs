@@ -39,6 +39,8 @@ pub struct Wish {
     pub expiry_days: i64,
     pub expires_on: Date,
     pub send: bool,
+    /// What was typed and kept as a draft became this request.
+    pub ends_draft: bool,
     /// The request and document whose renewal this is.
     pub renews: Option<(String, u32)>,
 }
@@ -66,6 +68,7 @@ const FIELDS: &[&str] = &[
     "documentDueDate",
     "expiryDays",
     "send",
+    "draft",
     "langCode",
     "countryCode",
     "entityCode",
@@ -159,6 +162,7 @@ pub fn wish_and_faults(
         expiry_days,
         expires_on,
         send: reader.flag("send", false),
+        ends_draft: reader.flag("draft", true),
         renews: read_renews(&mut reader),
     };
     check_parties(&mut reader, &wish, house);

@@ -1,3 +1,4 @@
+use domain::access::Side;
 use domain::request::{
     Customer, Decision, Document, DocumentStatus, NotificationSettings, Person, Request, RequestStatus, Review,
     Verdict, Version,
@@ -149,6 +150,13 @@ pub struct FileRow {
     pub storage_id: String,
 }
 
+impl FileRow {
+    /// Who brought it.
+    pub fn side(&self) -> Side {
+        if self.uploaded_by.starts_with("customer:") { Side::Customer } else { Side::Staff }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewRow {
     pub document: u32,
@@ -229,7 +237,8 @@ impl Case {
         self.parties.iter().find(|party| party.seq_no == seq_no)
     }
 
-    pub fn staged(&self, document: u32) -> impl Iterator<Item = &FileRow> {
-        self.files.iter().filter(move |file| file.document == document && file.version == 0)
+    /// What was brought for a document and not handed in yet: by the customer's side, or by the bank's. Neither sees the other's.
+    pub fn staged(&self, document: u32, by: Side) -> impl Iterator<Item = &FileRow> {
+        self.files.iter().filter(move |file| file.document == document && file.version == 0 && file.side() == by)
     }
 }

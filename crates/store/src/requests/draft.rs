@@ -3,6 +3,7 @@
 use domain::Refusal;
 use domain::access::{Change, Permit, Sight, View};
 use domain::master_data::Value;
+use domain::message::Message;
 
 use crate::batch::Statement;
 use crate::sql::{Sql, scoped};
@@ -64,11 +65,14 @@ impl Store {
     }
 
     pub async fn save_view(&self, permit: &Permit<Change>, user: &str, view: &SavedView) -> Result<()> {
+        let mut values = scoped(permit, &[user, &view.name, &view.query]);
+        values.push(Value::Int(MOST_VIEWS));
+        let full = Refusal::field("name", Message::plain("tooMany").with("max", MOST_VIEWS));
         let keep = Statement::new(
-            "INSERT INTO docrequest_view (country_code, entity_code, user_id, name, query) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (country_code, entity_code, user_id, name) DO UPDATE SET query = excluded.query",
-            scoped(permit, &[user, &view.name, &view.query]),
+            "INSERT INTO docrequest_view (country_code, entity_code, user_id, name, query) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT) WHERE (SELECT count(*) FROM docrequest_view v WHERE v.country_code = $1 AND v.entity_code = $2 AND v.user_id = $3 AND v.name <> $4) < $6 ON CONFLICT (country_code, entity_code, user_id, name) DO UPDATE SET query = excluded.query",
+            values,
         );
-        self.commit_unaudited(permit, vec![keep]).await
+        self.commit_unaudited(permit, vec![keep.or_refuse(full)]).await
     }
 
     pub async fn drop_view(&self, permit: &Permit<Change>, user: &str, name: &str) -> Result<()> {

@@ -1,7 +1,9 @@
 //! Remarks and renewals.
 
+use domain::Refusal;
 use domain::access::{Change, Permit, Sight, View};
 use domain::master_data::Value;
+use domain::message::Message;
 
 use super::sight::seen;
 use crate::batch::Statement;
@@ -73,7 +75,7 @@ pub fn drop_renewal(permit: &Permit<Change>, txn_ref_no: &str, document: u32) ->
 }
 
 /// The request that was to renew something is not made after all.
-pub(super) fn not_renewed(permit: &Permit<Change>, by: &str) -> Statement {
+pub fn not_renewed(permit: &Permit<Change>, by: &str) -> Statement {
     Statement::new(
         "UPDATE docrequest_renewal SET renewed_by = NULL, renewed_on = NULL WHERE country_code = $1 AND entity_code = $2 AND renewed_by = $3",
         scoped(permit, &[by]),
@@ -85,9 +87,10 @@ pub fn renewed(permit: &Permit<Change>, txn_ref_no: &str, document: u32, by: &st
     values.extend(scoped(permit, &[txn_ref_no]));
     values.push(Value::Int(document.into()));
     Statement::new(
-        "UPDATE docrequest_renewal SET renewed_by = $1, renewed_on = $2 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6",
+        "UPDATE docrequest_renewal SET renewed_by = $1, renewed_on = $2 WHERE country_code = $3 AND entity_code = $4 AND txn_ref_no = $5 AND document_no = $6 AND renewed_by IS NULL",
         values,
     )
+    .or_refuse(Refusal::Conflict(Message::plain("alreadyRenewed")))
 }
 
 impl Store {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use domain::Refusal;
-use domain::access::{Change, Sight, system};
+use domain::access::{Change, Side, Sight, system};
 use domain::master_data::Value;
 use serde_json::json;
 
@@ -57,8 +57,12 @@ impl Store {
         ]);
         values.extend(scoped(permit, &[&case.head.txn_ref_no]));
         values.extend([Value::Int(file.document.into()), Value::Int(most)]);
+        // Each side has its own, which the other neither sees nor fills up.
+        let same = if file.side() == Side::Customer { "=" } else { "<>" };
         let insert = Statement::new(
-            "INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT), CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT) WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $16 AND s.entity_code = $17 AND s.txn_ref_no = $18 AND s.document_no = $19 AND s.version_no = 0) < $20",
+            format!(
+                "INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT), CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT) WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $16 AND s.entity_code = $17 AND s.txn_ref_no = $18 AND s.document_no = $19 AND s.version_no = 0 AND substr(s.uploaded_by, 1, 9) {same} 'customer:') < $20"
+            ),
             values,
         );
         let full = Refusal::field("files", domain::message::Message::plain("tooManyFiles").with("max", most));

@@ -158,19 +158,23 @@ impl Store {
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())
     }
 
-    /// The login that a person with these addresses has already.
+    /// The login that a person with these addresses has already. Two people may share a telephone: whoever has a mail address is known
+    /// by that alone, and nobody is taken for somebody who has one.
     pub async fn customer_login<Kind>(
         &self,
         permit: &Permit<Kind>,
         email: Option<&str>,
         mobile: Option<&str>,
     ) -> Result<Option<String>> {
-        for (column, value) in [("user_id", email), ("mail_id", email), ("user_id", mobile), ("mobile_number", mobile)]
-        {
-            let Some(value) = value else { continue };
+        let (value, columns) = match (email, mobile) {
+            (Some(email), _) => (email, ["user_id = $3", "mail_id = $3"]),
+            (None, Some(mobile)) => (mobile, ["user_id = $3", "mobile_number = $3 AND coalesce(mail_id, '') = ''"]),
+            (None, None) => return Ok(None),
+        };
+        for is_theirs in columns {
             let sql = Sql::new(
                 format!(
-                    "SELECT user_id FROM customer_user WHERE country_code = $1 AND entity_code = $2 AND {column} = $3"
+                    "SELECT user_id FROM customer_user WHERE country_code = $1 AND entity_code = $2 AND {is_theirs}"
                 ),
                 scoped(permit, &[value]),
             );

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::access::{Eyes, Sight};
+use domain::access::{Eyes, Permit, Sight};
 use domain::master_data::Value;
 
 use crate::sql::{Sql, scoped};
@@ -106,6 +106,17 @@ impl Store {
         forwarding(&mut sql, user_id, today);
         let read = async { self.rows(sight.permit(), &sql, |row| row.string(0)).await };
         self.lately(|kept| &kept.forwarders, key, read).await
+    }
+}
+
+impl Store {
+    /// Whom somebody forwards everything to on this day.
+    pub async fn stand_in<Kind>(&self, permit: &Permit<Kind>, owner: &str, today: &str) -> Result<Option<String>> {
+        let sql = Sql::new(
+            "SELECT to_user_id FROM request_forward WHERE country_code = $1 AND entity_code = $2 AND from_user_id = $3 AND coalesce(start_date, '') <= $4 AND coalesce(expiry_date, '9999') >= $5",
+            scoped(permit, &[owner, today, today]),
+        );
+        self.first(permit, &sql, |row| row.string(0)).await
     }
 }
 

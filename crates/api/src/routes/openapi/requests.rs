@@ -31,6 +31,7 @@ const WISH: &[&str] = &[
     "documentDueDate",
     "expiryDays",
     "send",
+    "draft",
 ];
 
 /// Method, path after the area, summary, body fields.

@@ -64,7 +64,7 @@ impl Search<'_> {
         let select = "SELECT r.txn_ref_no";
         let mut sql = Sql::new("SELECT count(*) FROM (SELECT * FROM (", scoped(self.sight.permit(), &[]));
         self.exactly(&mut sql, select);
-        sql.push(" LIMIT ").bind(Value::Int(most)).push(") exactly UNION ");
+        sql.push(" LIMIT ").bind(Value::Int(most)).push(") exactly UNION SELECT * FROM (");
         if self.is_led {
             self.alike(&mut sql, select);
         } else {
@@ -73,6 +73,7 @@ impl Search<'_> {
             self.narrow_words(&mut sql, ") r");
             self.of_statuses(&mut sql, By::Index);
         }
+        sql.push(") alike");
         sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
         sql
     }
@@ -84,14 +85,15 @@ impl Search<'_> {
 
     /// The page, and beside each of its requests how many there are. The newest stand in order already, and are read up to `most`.
     pub(super) fn page_by_words(&self, offset: i64, size: i64, most: i64) -> Sql {
-        let mut sql = Sql::new("SELECT r.txn_ref_no, count(*) OVER () FROM (", scoped(self.sight.permit(), &[]));
+        let mut sql =
+            Sql::new("SELECT r.txn_ref_no, count(*) OVER () FROM (SELECT * FROM (", scoped(self.sight.permit(), &[]));
         match self.query.sort {
             SortBy::Created => self.newest_exactly(&mut sql, most),
             _ => self.exactly(&mut sql, &self.columns()),
         }
-        sql.push(" UNION ");
+        sql.push(") exactly UNION SELECT * FROM (");
         self.alike(&mut sql, &self.columns());
-        sql.push(") r");
+        sql.push(") alike) r");
         self.cut(&mut sql, offset, size);
         sql
     }
@@ -100,10 +102,11 @@ impl Search<'_> {
     pub(super) fn gather_by_words(&self, sql: &mut Sql, most: i64) {
         let select = "SELECT r.txn_ref_no";
         sql.push(&self.select()).push(" WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no IN (");
+        sql.push("SELECT * FROM (");
         self.exactly(sql, select);
-        sql.push(" UNION ");
+        sql.push(") exactly UNION SELECT * FROM (");
         self.alike(sql, select);
-        sql.push(" LIMIT ").bind(Value::Int(most)).push(")");
+        sql.push(") alike LIMIT ").bind(Value::Int(most)).push(")");
     }
 
     /// Every word of the query, asked of requests.
@@ -113,28 +116,39 @@ impl Search<'_> {
 
     /// The requests with the longest word itself.
     fn exactly(&self, sql: &mut Sql, select: &str) {
-        self.narrow_words(sql, &format!("{select} FROM docrequest_word r"));
-        self.of_statuses(sql, By::Index);
-        sql.and_equals("r.word", Value::text(self.lead()));
+        self.by_status(sql, select, &self.statuses, |sql| {
+            sql.and_equals("r.word", Value::text(self.lead()));
+        });
     }
 
     /// The newest of them. A status is a range of its own, in the order that is wanted.
     fn newest_exactly(&self, sql: &mut Sql, most: i64) {
         let statuses = if self.statuses.is_empty() { &RequestStatus::ALL[..] } else { &self.statuses };
-        for (at, status) in statuses.iter().enumerate() {
-            sql.push(if at > 0 { " UNION ALL " } else { "SELECT * FROM (" }).push("SELECT * FROM (");
-            self.narrow_words(sql, &format!("{} FROM docrequest_word r", self.columns()));
-            sql.and_equals("r.word", Value::text(self.lead())).and_equals("r.status", Value::text(status.name()));
-            sql.push(&self.query.order()).push(" LIMIT ").bind(Value::Int(most)).push(&format!(") s{at}"));
-        }
-        sql.push(") exactly");
+        self.by_status(sql, &self.columns(), statuses, |sql| {
+            sql.and_equals("r.word", Value::text(self.lead())).push(&self.query.order());
+            sql.push(" LIMIT ").bind(Value::Int(most));
+        });
     }
 
     /// The requests with words that begin like the longest; some of them several times.
     fn alike(&self, sql: &mut Sql, select: &str) {
-        self.narrow_words(sql, &format!("{select} FROM docrequest_word r"));
-        self.of_statuses(sql, By::Index);
-        begin_like(sql, "r", self.lead());
+        self.by_status(sql, select, &self.statuses, |sql| begin_like(sql, "r", self.lead()));
+    }
+
+    /// One after the other: several at once would be asked of every row with the word, outside of its index.
+    fn by_status(&self, sql: &mut Sql, select: &str, statuses: &[RequestStatus], word: impl Fn(&mut Sql)) {
+        let select = format!("{select} FROM docrequest_word r");
+        if statuses.is_empty() {
+            self.narrow_words(sql, &select);
+            return word(sql);
+        }
+        for (at, status) in statuses.iter().enumerate() {
+            sql.push(if at > 0 { " UNION ALL " } else { "" }).push("SELECT * FROM (");
+            self.narrow_words(sql, &select);
+            sql.and_equals("r.status", Value::text(status.name()));
+            word(sql);
+            sql.push(&format!(") s{at}"));
+        }
     }
 
     /// No more rows than are read through, whatever they are narrowed by afterwards.

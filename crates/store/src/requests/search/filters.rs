@@ -44,6 +44,14 @@ impl Search<'_> {
         compare(sql, by, "document_due_date", " <= ", &query.due_to);
         compare(sql, by, "request_category", " = ", &query.category);
         compare(sql, by, "customer_type", " = ", &query.customer_type);
+        for name in &query.names {
+            sql.push(" AND (lower(r.txn_ref_no) LIKE ")
+                .bind(Value::Text(format!("{}%", plain(name))))
+                .push(" ESCAPE '~'");
+            sql.push(" OR ' ' || r.name_sort LIKE ")
+                .bind(Value::Text(format!("% {}%", plain(name))))
+                .push(" ESCAPE '~')");
+        }
         if query.overdue {
             compare(sql, by, "document_due_date", " < ", &Some(self.today.to_owned()));
         }
@@ -57,6 +65,11 @@ impl Search<'_> {
         }
         sql.bind(Value::text(last.name())).push(")");
     }
+}
+
+/// Letters that mean themselves.
+fn plain(word: &str) -> String {
+    word.chars().flat_map(|letter| [Some('~').filter(|_| "~%_".contains(letter)), Some(letter)]).flatten().collect()
 }
 
 fn compare(sql: &mut Sql, by: By, column: &str, with: &str, value: &Option<String>) {

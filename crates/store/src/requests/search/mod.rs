@@ -77,6 +77,8 @@ pub struct SearchQuery {
     /// Still owed by the customer on a later day than it was due.
     pub overdue: bool,
     pub words: Vec<String>,
+    /// The same, asked only of the reference and of the customer's name: the few requests of one party need no index.
+    pub names: Vec<String>,
     pub sort: SortBy,
     pub ascending: bool,
 }

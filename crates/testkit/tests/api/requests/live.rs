@@ -11,6 +11,7 @@ use super::{Desk, wish};
 
 on_both_databases!(
     a_change_is_told_to_those_who_may_see_it,
+    whoever_stands_in_hears_of_it,
     listeners_are_sent_away_when_the_server_stops,
     nodes_of_one_database_tell_each_other,
 );
@@ -51,6 +52,32 @@ async fn a_change_is_told_to_those_who_may_see_it(app: TestApp) {
     );
     let theirs = tokio::time::timeout(std::time::Duration::from_millis(200), elsewhere.next()).await;
     assert!(theirs.is_err(), "another entity hears nothing");
+}
+
+async fn whoever_stands_in_hears_of_it(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let other = Desk::staff(&app, "BANKER2").await;
+    let txn = banker.sent().await;
+    let from = app.day(0);
+    app.behind_the_back(&format!("UPDATE request_forward SET to_user_id = 'BANKER2', start_date = '{from}', expiry_date = NULL WHERE from_user_id = 'BANKER1'")).await;
+    let mut stand_in = listen(&other).await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena.supply(&txn, 1).await.expect(200);
+    assert_eq!(next(&mut stand_in).await["txnRefNo"], txn.as_str(), "a file came");
+    assert_eq!(next(&mut stand_in).await["txnRefNo"], txn.as_str(), "and was handed in");
+    meena.supply(&txn, 2).await.expect(200);
+    let bell = other.get("notification", "").await.expect(200);
+    assert!(bell.content().iter().any(|notice| notice["event"] == "AllDocumentsUploaded"), "{}", bell.json);
+    let soon = format!("{}T09:30:00Z", app.day(3));
+    let meeting = json!({ "txnRefNo": txn, "subject": "Originals", "startsAt": soon });
+    other.call("meeting", "S", &meeting).await.expect(200);
+    let told = other.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
+    let planned = told.content().iter().find(|entry| entry["action"] == "meetingplanned").unwrap();
+    assert_eq!(planned["forUser"], "BANKER1");
+    let unsent = banker.save(&wish()).await.expect(200).record()["txnRefNo"].clone();
+    let mut at_desk = listen(&Desk::staff(&app, "BANKER1").await).await;
+    banker.call("docrequest", "D", &json!({ "txnRefNo": unsent })).await.expect(200);
+    assert_eq!(next(&mut at_desk).await["txnRefNo"], unsent, "what is thrown away leaves every list");
 }
 
 async fn listeners_are_sent_away_when_the_server_stops(app: TestApp) {

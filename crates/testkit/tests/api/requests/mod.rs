@@ -1,5 +1,6 @@
 //! Requests from the outside: made, sent, answered, looked at, decided.
 
+mod aftermath;
 mod bad_input;
 mod drafts;
 mod files;
