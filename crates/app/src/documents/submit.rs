@@ -2,7 +2,7 @@ use domain::Refusal;
 use domain::access::{Actor, Change, Side, Sight};
 use domain::message::Message;
 use domain::request::Event;
-use domain::request::read::Reader as Body;
+use domain::request::read::{Reader as Body, numbers};
 use serde_json::{Map, Value, json};
 use store::requests::{Case, DocumentRow, Step, add_remark};
 
@@ -41,15 +41,6 @@ fn read(body: &Map<String, Value>) -> std::result::Result<HandIn, Refusal> {
         true => Ok(HandIn { documents, remarks }),
         false => Err(Refusal::Invalid(reader.errors)),
     }
-}
-
-/// Numbers of documents, each once; nothing if it is anything else.
-fn numbers(value: &Value) -> Option<Vec<u32>> {
-    let numbers = value.as_array()?.iter().map(|one| one.as_u64().and_then(|number| u32::try_from(number).ok()));
-    let mut numbers = numbers.collect::<Option<Vec<u32>>>()?;
-    numbers.sort_unstable();
-    numbers.dedup();
-    Some(numbers)
 }
 
 /// Hands in what is staged. With neither a document nor a remark there is nothing to submit.

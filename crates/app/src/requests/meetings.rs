@@ -3,7 +3,7 @@
 use domain::Refusal;
 use domain::access::{Change, Sight, View};
 use domain::message::Message;
-use domain::request::read::Reader as Body;
+use domain::request::read::{Reader as Body, numbers};
 use domain::request::{Decision, Effect};
 use serde_json::{Map, Value, json};
 use store::Batch;
@@ -21,15 +21,6 @@ fn shown(meeting: &Meeting) -> Value {
         "remarks": meeting.remarks, "parties": meeting.parties, "cancelled": meeting.is_cancelled,
         "versionNumber": meeting.version_number, "createdBy": meeting.created_by, "updatedOn": meeting.updated_on,
     })
-}
-
-/// Numbers of parties, each once; nothing if it is anything else.
-fn parties(value: &Value) -> Option<Vec<u32>> {
-    let numbers = value.as_array()?.iter().map(|one| one.as_u64().and_then(|number| u32::try_from(number).ok()));
-    let mut numbers = numbers.collect::<Option<Vec<u32>>>()?;
-    numbers.sort_unstable();
-    numbers.dedup();
-    Some(numbers)
 }
 
 /// Where nobody is named, `usual` are meant.
@@ -66,7 +57,7 @@ fn read(
     }
     let parties = match body.get("parties") {
         None | Some(Value::Null) => usual,
-        Some(list) => parties(list).unwrap_or_default(),
+        Some(list) => numbers(list).unwrap_or_default(),
     };
     if parties.is_empty() || parties.iter().any(|seq| case.party(*seq).is_none()) {
         reader.fail("parties", Message::about("selectValid", "docrequest", "parties"));

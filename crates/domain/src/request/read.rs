@@ -9,6 +9,15 @@ use crate::refusal::FieldError;
 
 const RESOURCE: &str = "docrequest";
 
+/// A list of numbers, each once; nothing if it is anything else.
+pub fn numbers(value: &Value) -> Option<Vec<u32>> {
+    let numbers = value.as_array()?.iter().map(|one| one.as_u64().and_then(|number| u32::try_from(number).ok()));
+    let mut numbers = numbers.collect::<Option<Vec<u32>>>()?;
+    numbers.sort_unstable();
+    numbers.dedup();
+    Some(numbers)
+}
+
 /// One object of a body, with the path that leads to it.
 pub struct Reader<'a> {
     map: &'a Map<String, Value>,
