@@ -8,7 +8,7 @@ use ports::{Channel, Letter, NotSent};
 use store::audit::stamp;
 use store::requests::Parcel;
 
-use super::letters::LINK;
+use super::office::LINK;
 use crate::identity::make_customer_link;
 use crate::{App, Result};
 

@@ -22,6 +22,7 @@ mod look_ups;
 mod meetings;
 mod notices;
 mod numbers;
+mod office;
 mod people;
 mod row;
 mod search;

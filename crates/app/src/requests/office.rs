@@ -1,0 +1,197 @@
+//! Writes what parties are told, in their language and the entity's words.
+
+use std::collections::HashMap;
+
+use domain::access::Permit;
+use domain::master_data::{self, Value as Key};
+use domain::message_template::fill;
+use ports::Channel;
+use serde_json::Value;
+use store::Error;
+use store::requests::{Case, DocumentRow, PartyRow, Step};
+
+use crate::wording::Voice;
+use crate::{App, Result};
+
+/// Stands in a stored text for the link, which is a secret and made when the message goes.
+pub(super) const LINK: &str = "{{ link }}";
+
+/// What every message of a request may say.
+struct Facts {
+    entity_name: String,
+    entity_type: String,
+    support_mail: String,
+    banker: String,
+    branch: String,
+    purpose: String,
+}
+
+async fn facts<Kind>(app: &App, permit: &Permit<Kind>, case: &Case) -> Result<Facts> {
+    let scope = permit.scope();
+    let system = domain::access::system::identity(&scope.country, &scope.entity, "system:requests");
+    let profile = app.store.entity_profile(&system).await?;
+    let banker = app.store.staff_address(&system, &case.head.owner).await?.map(|(_, name, _)| name);
+    let named = |resource: &'static str, key: Vec<Key>, field: &'static str| async move {
+        let definition = master_data::find(resource)?;
+        let found = app.store.find_record(permit, definition, &key).await.ok().flatten()?;
+        found.to_map().get(field).and_then(Value::as_str).map(str::to_owned)
+    };
+    let head = &case.head;
+    let branch = named("branchmaster", vec![Key::text(&head.branch_code), Key::text(&head.tenant_code)], "branchName");
+    let purpose =
+        named("requestpurposedefinition", vec![Key::text(&head.customer.request_purpose)], "requestPurposeDesc");
+    Ok(Facts {
+        entity_type: profile.as_ref().map(|one| one.entity_type.clone()).unwrap_or_default(),
+        support_mail: profile.as_ref().map(|one| one.support_mail.clone()).unwrap_or_default(),
+        entity_name: profile.map(|one| one.display_name).unwrap_or_default(),
+        banker: banker.unwrap_or_else(|| head.owner.clone()),
+        branch: branch.await.unwrap_or_else(|| head.branch_code.clone()),
+        purpose: purpose.await.unwrap_or_else(|| head.customer.request_purpose.clone()),
+    })
+}
+
+/// A message as it goes out, but for its link.
+#[derive(Debug, Clone)]
+pub(super) struct Message {
+    pub channel: Channel,
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+}
+
+/// A template of an entity: subject and text.
+type Template = Option<(String, String)>;
+
+pub(super) struct Post<'a> {
+    app: &'a App,
+    facts: Facts,
+    templates: HashMap<(&'static str, String, String), Template>,
+}
+
+impl<'a> Post<'a> {
+    pub async fn open<Kind>(app: &'a App, permit: &Permit<Kind>, case: &Case) -> Result<Post<'a>> {
+        Ok(Post { app, facts: facts(app, permit, case).await?, templates: HashMap::new() })
+    }
+
+    async fn template<Kind>(
+        &mut self,
+        permit: &Permit<Kind>,
+        channel: Channel,
+        event: &str,
+        language: &str,
+    ) -> Result<Template> {
+        let key = (channel.name(), event.to_owned(), language.to_owned());
+        if let Some(known) = self.templates.get(&key) {
+            return Ok(known.clone());
+        }
+        let definition = master_data::find("smstemplate").ok_or_else(|| Error::internal("no message templates"))?;
+        let found =
+            self.app.store.find_record(permit, definition, &[channel.name(), event, language].map(Key::text)).await?;
+        let template = found.map(|found| {
+            let map = found.to_map();
+            let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+            (text("subject"), text("messageFormat"))
+        });
+        self.templates.insert(key, template.clone());
+        Ok(template)
+    }
+
+    /// The messages of one event to one party: one for each channel that is on.
+    pub async fn write<Kind>(
+        &mut self,
+        permit: &Permit<Kind>,
+        case: &Case,
+        party: &PartyRow,
+        event: &str,
+        about: Option<&DocumentRow>,
+        step: Option<&Step>,
+    ) -> Result<Vec<Message>> {
+        let mut written = Vec::new();
+        let mail = party.email_address.as_ref().filter(|_| party.email_notification).map(|to| (Channel::Mail, to));
+        let sms = party.mobile_number.as_ref().filter(|_| party.sms_notification).map(|to| (Channel::Sms, to));
+        for (channel, to) in mail.into_iter().chain(sms) {
+            let Some((subject, text)) = self.template(permit, channel, event, &party.lang_code).await? else {
+                continue;
+            };
+            let values = self.values(case, party, about, step);
+            let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            let one_line = |text: String| text.replace(['\r', '\n'], " ");
+            written.push(Message {
+                channel,
+                to: to.clone(),
+                subject: one_line(fill(&subject, &values)),
+                text: without_gaps(&fill(&text, &values)),
+            });
+        }
+        Ok(written)
+    }
+
+    fn values(
+        &self,
+        case: &Case,
+        party: &PartyRow,
+        about: Option<&DocumentRow>,
+        step: Option<&Step>,
+    ) -> Vec<(&'static str, String)> {
+        let head = &case.head;
+        let voice = Voice::of(&party.lang_code, &self.facts.entity_type);
+        let word = |key: String| self.app.wording.text(voice, &key).unwrap_or_default();
+        let reason = step.and_then(|step| step.reason_code.as_ref()).map(|code| word(format!("reject.{code}")));
+        let reason = reason.or_else(|| step.and_then(|step| step.reason.clone())).unwrap_or_default();
+        // What one party says when he hands something in is said to the bank.
+        let said = step.filter(|step| step.action != "submit").and_then(|step| step.remark.clone());
+        let remark = said.or_else(|| party.request_remarks.clone());
+        let status = about.map_or(head.status.name(), |document| document.status.name());
+        vec![
+            ("entityName", self.facts.entity_name.clone()),
+            ("supportMail", self.facts.support_mail.clone()),
+            ("bankerName", self.facts.banker.clone()),
+            ("branchName", self.facts.branch.clone()),
+            ("requestPurpose", self.facts.purpose.clone()),
+            ("customerName", head.customer.customer_name.clone()),
+            ("partyName", party.full_name()),
+            ("userName", party.full_name()),
+            ("txnRefNo", head.txn_ref_no.clone()),
+            ("dueDate", day(&head.document_due_date)),
+            ("expiryDate", day(&head.expires_on.to_string())),
+            ("documentTitle", about.map(|document| document.title.clone()).unwrap_or_default()),
+            ("documentList", list(case, party, &word("ui.requests.optional".to_owned()))),
+            ("status", word(format!("status.{status}"))),
+            ("reason", reason),
+            ("remarks", remark.unwrap_or_default()),
+            ("link", LINK.to_owned()),
+        ]
+    }
+}
+
+/// Where a value was empty no more than one empty line stays.
+fn without_gaps(text: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.dedup_by(|one, before| one.is_empty() && before.is_empty());
+    lines.join("\n").trim_end().to_owned()
+}
+
+/// A day as people here write it: 22-11-2026.
+fn day(text: &str) -> String {
+    text.parse::<jiff::civil::Date>().map_or_else(|_| text.to_owned(), |day| day.strftime("%d-%m-%Y").to_string())
+}
+
+/// What is still to come from a party, a line each; what need not come says so.
+fn list(case: &Case, party: &PartyRow, optional: &str) -> String {
+    let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
+    let is_open = |document: &&DocumentRow| {
+        document.party == owner
+            && (document.status.is_owed() || document.status == domain::request::DocumentStatus::New)
+    };
+    let line = |document: &DocumentRow| {
+        let title = match document.mandatory {
+            true => document.title.clone(),
+            false => format!("{} ({optional})", document.title),
+        };
+        match &document.instructions {
+            Some(instructions) => format!("- {title}: {instructions}"),
+            None => format!("- {title}"),
+        }
+    };
+    case.documents.iter().filter(is_open).map(line).collect::<Vec<_>>().join("\n")
+}
