@@ -117,8 +117,8 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     assertNoFaults(visit);
   });
 
-  journey('what is not needed is claimed, granted and refused: NGB en phone', async () => {
-    const wishes = { entity: 'NGB', language: 'en', device: 'phone' };
+  journey('what is not needed is claimed, granted and refused: NGB ta phone', async () => {
+    const wishes = { entity: 'NGB', language: 'ta', device: 'phone' };
     const [first, second] = kinds.NGB.required.map(({ title }) => title);
     const { customer, txnRefNo } = await comeTo(wishes);
     const { page, t } = customer;
@@ -132,6 +132,9 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
       await place.getByText(t('message.enter', { label: t('ui.provider.reason') })).waitFor();
       await place.getByRole('textbox').first().fill(reasons[title]);
       await inspect(customer, 'claiming');
+      // Nothing of a long name is cut off.
+      const label = place.getByText(t('ui.provider.claimSend'), { exact: true });
+      assert.equal(await label.evaluate((text) => text.scrollWidth - text.clientWidth), 0);
       await place.getByRole('button', { name: t('ui.provider.claimSend'), exact: true }).click();
       await place.getByText(t('ui.provider.claimWaits', { entity })).waitFor();
     }

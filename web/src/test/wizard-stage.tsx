@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import RequestWizard from '@/features/request-wizard';
-import { answers, meena, stored } from '@/features/request-wizard/samples';
+import { aDraft, answers, meena, stored } from '@/features/request-wizard/samples';
 import { popup, question } from '@/lib/feedback';
 import { type ScreenInfo, session } from '@/lib/session';
 import { setEntityType, setLanguage } from '@/lib/wording';
@@ -64,6 +64,11 @@ export function setStage() {
     await setLanguage('en');
     await setEntityType('Bank');
   });
+}
+
+/** The server has a draft of an earlier day. */
+export function haveDraft() {
+  stage.routes['docrequest/draft'] = (call) => (opOf(call) === 'F' ? { data: { record: aDraft } } : {});
 }
 
 export function open(info: ScreenInfo = create) {

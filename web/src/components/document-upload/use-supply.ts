@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import { ApiError } from '@/lib/api';
 import { useAttempt } from '@/lib/attempt';
 import { confirm } from '@/lib/feedback';
 import {
   addRemark,
   type DocRequest,
+  findRequest,
   type RequestDocument,
   type StoredFile,
   submitDocuments,
@@ -50,11 +52,13 @@ interface Wishes {
   onChange(change: (before: DocRequest) => DocRequest): void;
   /** Documents were handed in; their number. */
   onSubmitted(count: number): void;
+  /** Nothing was handed in: the request had changed. The newest is shown now. */
+  onStale(): void;
   onRemarked(): void;
 }
 
 /** Everything a page does that lets people hand in the documents of one request. */
-export function useSupply({ screenCode, request, onChange, onSubmitted, onRemarked }: Wishes) {
+export function useSupply({ screenCode, request, onChange, onSubmitted, onStale, onRemarked }: Wishes) {
   const { txnRefNo } = request;
   const unsaved = useUnsaved(screenCode, `remarks ${txnRefNo}`);
   const [typed, setTyped] = useState<Typed>(() => (unsaved.restore() as Typed | undefined) ?? {});
@@ -105,42 +109,55 @@ export function useSupply({ screenCode, request, onChange, onSubmitted, onRemark
     );
   };
 
-  const submit = () =>
+  /** What was typed about a document that is not there any more goes nowhere. */
+  const remarks = written(typed).filter(
+    ({ documentNo }) =>
+      documentNo === 0 || documentsIn(request).some((document) => document.documentNo === documentNo),
+  );
+
+  /** The page is read anew where the request has become another one; what was typed stays. */
+  const renew = async (error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    const newest = await findRequest(txnRefNo);
+    onChange(() => newest);
+    onRemarked();
+    onStale();
+  };
+  const run = (act: () => Promise<void>) =>
     attempt.run(
-      async () => {
-        const remarks = written(typed);
-        const ready = documentsIn(request).filter(
-          (document) => document.staged.length > 0 && may(document, 'submit'),
-        );
-        const record = await submitDocuments(
-          {
-            txnRefNo,
-            documents: ready.map(({ documentNo }) => documentNo),
-            remark: remarks.find(({ documentNo }) => documentNo === 0)?.text,
-            remarks: remarks.filter(({ documentNo }) => documentNo !== 0),
-          },
-          // The page itself says what came of it.
-          { failure: 'inline', success: 'none' },
-        );
-        keep({});
-        transfers.clear();
-        onChange((before) => ({ ...before, ...record }));
-        if (remarks.length > 0) onRemarked();
-        onSubmitted(ready.length);
-      },
+      () => act().catch(renew),
       () => false,
     );
 
+  const submit = () =>
+    run(async () => {
+      const ready = documentsIn(request).filter(
+        (document) => document.staged.length > 0 && may(document, 'submit'),
+      );
+      const record = await submitDocuments(
+        {
+          txnRefNo,
+          documents: ready.map(({ documentNo }) => documentNo),
+          remark: remarks.find(({ documentNo }) => documentNo === 0)?.text,
+          remarks: remarks.filter(({ documentNo }) => documentNo !== 0),
+        },
+        // The page itself says what came of it.
+        { failure: 'inline', success: 'none' },
+      );
+      keep({});
+      transfers.clear();
+      onChange((before) => ({ ...before, ...record }));
+      if (remarks.length > 0) onRemarked();
+      onSubmitted(ready.length);
+    });
+
   /** For those who may write but not submit. */
   const sendRemark = (documentNo: number) =>
-    attempt.run(
-      async () => {
-        await addRemark(txnRefNo, documentNo, (typed[documentNo] ?? '').trim(), { failure: 'inline' });
-        keep({ ...typed, [documentNo]: '' });
-        onRemarked();
-      },
-      () => false,
-    );
+    run(async () => {
+      await addRemark(txnRefNo, documentNo, (typed[documentNo] ?? '').trim(), { failure: 'inline' });
+      keep({ ...typed, [documentNo]: '' });
+      onRemarked();
+    });
 
   const progress = useMemo(() => progressOf(request), [request]);
   return {
@@ -155,7 +172,7 @@ export function useSupply({ screenCode, request, onChange, onSubmitted, onRemark
     busy: attempt.busy,
     message: attempt.message,
     maySubmit: documentsIn(request).some((document) => may(document, 'submit')),
-    hasRemark: written(typed).length > 0,
+    hasRemark: remarks.length > 0,
     /** What was typed is given up. */
     forget: () => keep({}),
     type: (documentNo: number, text: string) => {

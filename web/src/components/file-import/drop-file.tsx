@@ -1,6 +1,7 @@
 import { Dropzone, type DropzoneProps } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import { IconFileUpload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import classes from './file-import.module.css';
 
 interface Props {
@@ -15,8 +16,14 @@ interface Props {
 
 /** Where the one file of an import is dropped or chosen. */
 export function DropFile({ accept, label, text, hint, onChoose, onRefuse }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that brought it back is gone, and the focus with it; an opening dialog sees to that itself.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
   return (
     <Dropzone
+      ref={place}
       accept={accept}
       multiple={false}
       onDrop={(files) => files[0] && onChoose(files[0])}

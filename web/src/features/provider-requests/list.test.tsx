@@ -28,6 +28,17 @@ test('requests stand by whose turn it is, what is due first on top', async () =>
   });
 });
 
+test('what was sent back is said even while the rest is being checked, but not when all is over', async () => {
+  const counts = { documentsRequested: 3, documentsRejected: 1 };
+  stage.rows = [
+    aRow({ ...counts, txnRefNo: 'THEIRS', nextAction: 'review', transactionStatus: 'Waiting' }),
+    aRow({ ...counts, txnRefNo: 'OVER', nextAction: 'none', transactionStatus: 'Accepted' }),
+  ];
+  draw(<ProviderRequests />);
+  const words = await screen.findAllByText('1 document was sent back');
+  expect(words.map((each) => each.closest('a')?.getAttribute('href'))).toEqual(['/provider/requests/THEIRS']);
+});
+
 test('what was sent counts before it is settled', async () => {
   const counts = { documentsRequested: 4, documentsAccepted: 1, documentsPending: 3 };
   stage.rows = [

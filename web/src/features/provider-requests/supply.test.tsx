@@ -114,6 +114,27 @@ test('with neither document nor remark the server’s words stand at the button'
   expect((await screen.findByRole('alert')).textContent).toBe(message);
 });
 
+test('a request that changed meanwhile is read anew, says so, and keeps what is still wanted', async () => {
+  stage.request = aRequest([
+    aDocument({ staged: [aFile()] }),
+    aDocument({ documentNo: 2, documentTitle: 'Passport', staged: [aFile({ fileId: 'f2' })] }),
+  ]);
+  await open();
+  fireEvent.change(screen.getByLabelText('Write to Northgate Bank'), { target: { value: 'Hello' } });
+  stage.submitted = () => ({ status: 409, error: 'Changed By Someone Else' });
+  stage.request = aRequest([aDocument({ staged: [aFile()] })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Submit 2 of 2' }));
+  const said = await screen.findByText(/was changed meanwhile, so nothing was submitted/);
+  expect(said.parentElement).toBe(document.activeElement);
+  expect(screen.queryByText('Passport')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove pan.pdf' })).toBeTruthy();
+  expect((screen.getByLabelText('Write to Northgate Bank') as HTMLTextAreaElement).value).toBe('Hello');
+  stage.submitted = () => ({ data: { record: stage.request } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit 1 of 1' }));
+  await waitFor(() => expect(callsTo('document/submit')).toHaveLength(2));
+  expect(bodyOf(callsTo('document/submit')[1])).toMatchObject({ documents: [1], remark: 'Hello' });
+});
+
 test('remarks on a document and on the whole go with Submit, and outlive leaving the page', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Add a remark' }));

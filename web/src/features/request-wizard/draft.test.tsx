@@ -3,8 +3,18 @@ import { describe, expect, test, vi } from 'vitest';
 import { question } from '@/lib/feedback';
 import { bodyOf } from '@/test/routes';
 import { leaving, router } from '@/test/wizard-router';
-import { calls, click, field, open, opOf, setStage, stage, toStep, type } from '@/test/wizard-stage';
-import { meena, stored } from './samples';
+import {
+  calls,
+  click,
+  field,
+  haveDraft,
+  open,
+  opOf,
+  setStage,
+  stage,
+  toStep,
+  type,
+} from '@/test/wizard-stage';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);
@@ -48,43 +58,8 @@ describe('a draft', () => {
     expect(await router.guard.current?.shouldBlockFn(leaving)).toBe(false);
   });
 
-  const offeredDraft = () => {
-    const values = {
-      customer: {
-        ...meena,
-        requestCategory: 'LOAN',
-        requestSubCategory: 'HOME',
-        customerCategory: null,
-        requestPurpose: null,
-        referredBy: null,
-        userReference: '',
-        alternateMobile: '',
-      },
-      parties: [{ ...stored.parties[0], key: 'k1', authorisedBy: null, requestRemarks: '', documents: [] }],
-      notification: {
-        ...stored.notification,
-        documentDueDate: '2099-01-01',
-        expiryDays: '30',
-        recurringReminderDays: '3',
-        reminderDaysBeforeExpiry: '3',
-      },
-    };
-    stage.routes['docrequest/draft'] = (call) =>
-      opOf(call) === 'F'
-        ? {
-            data: {
-              record: {
-                screenCode: 'SD-BNK-001',
-                body: { values, step: 1 },
-                updatedOn: '2026-11-14T09:00:00.000Z',
-              },
-            },
-          }
-        : {};
-  };
-
   test('is offered on coming back, and applied only after a yes, just as it was left', async () => {
-    offeredDraft();
+    haveDraft();
     open();
     await waitFor(() => expect(question.get()?.kind).toBe('applyDraft'));
     await act(async () => question.get()?.answer(true));
@@ -96,7 +71,7 @@ describe('a draft', () => {
   });
 
   test('stays untouched by a no, and can still be applied or deleted', async () => {
-    offeredDraft();
+    haveDraft();
     open();
     await waitFor(() => expect(question.get()?.kind).toBe('applyDraft'));
     await act(async () => question.get()?.answer(false));
@@ -137,6 +112,7 @@ describe('a draft', () => {
     click('Review messages');
     click('Send request');
     await waitFor(() => expect(router.navigate).toHaveBeenCalled());
+    expect(bodyOf(calls('transaction/docrequest@')[0]).draft).toBe(true);
     expect(draftCalls()).toEqual(['F', 'S']);
   });
 });

@@ -34,6 +34,7 @@ describe('an earlier request', () => {
       parties: [{ partySeqNo: 1, documents: [{ documentNo: 1, documentCode: 'PAN' }] }],
     });
     expect(bodyOf(change)).not.toHaveProperty('send');
+    expect(bodyOf(change)).not.toHaveProperty('draft');
     expect(calls('docrequest/draft')).toEqual([]);
   });
 
@@ -100,6 +101,7 @@ describe('an earlier request', () => {
     await screen.findByLabelText('Individual');
     for (const name of ['Continue', 'Continue', 'Review messages', 'Send request']) click(name);
     await waitFor(() => expect(router.navigate).toHaveBeenCalled());
+    expect(bodyOf(calls('transaction/docrequest@')[0]).draft).toBe(false);
     expect(bodyOf(calls('transaction/docrequest@')[0]).renews).toEqual({ txnRefNo: 'N7', documentNo: 3 });
   });
 

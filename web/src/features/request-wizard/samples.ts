@@ -1,3 +1,5 @@
+import { addDays, today } from '@/lib/days';
+
 const content = (...rows: object[]) => ({ data: { content: rows } });
 
 /** What a server with a few masters answers to the wizard, just as docs/requests.md says. */
@@ -98,5 +100,43 @@ export const stored = {
     notifyAllParties: true,
     notifyAuthorisedParties: false,
     statusChangeTo: 'customer',
+  },
+};
+
+/** What somebody had typed and saved, all of it but the documents. */
+export const aDraft = {
+  screenCode: 'SD-BNK-001',
+  updatedOn: '2026-11-14T09:00:00.000Z',
+  body: {
+    step: 1,
+    values: {
+      customer: {
+        ...meena,
+        requestCategory: 'LOAN',
+        requestSubCategory: 'HOME',
+        customerCategory: null,
+        requestPurpose: null,
+        referredBy: null,
+        userReference: '',
+        alternateMobile: '',
+      },
+      parties: [
+        {
+          ...stored.parties[0],
+          key: 'k1',
+          secondName: '',
+          authorisedBy: null,
+          requestRemarks: '',
+          documents: [],
+        },
+      ],
+      notification: {
+        ...stored.notification,
+        documentDueDate: addDays(today(), 7),
+        expiryDays: '30',
+        recurringReminderDays: '3',
+        reminderDaysBeforeExpiry: '3',
+      },
+    },
   },
 };

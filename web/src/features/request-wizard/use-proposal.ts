@@ -13,11 +13,17 @@ function questionOf(customer: CustomerValues): Question | null {
   return { customerType, requestCategory, requestSubCategory, ...(customerCategory && { customerCategory }) };
 }
 
+interface Manner {
+  takesOver: boolean;
+  /** It begins with what came of an earlier look, such as a page that is loaded again. */
+  isAnswered: boolean;
+}
+
 /**
  * The documents that such a request usually asks for. A new request takes them over by itself, anew for every other
  * choice; one that has its documents already is only offered them.
  */
-export function useProposal(customer: CustomerValues, acts: Acts, takesOver: boolean) {
+export function useProposal(customer: CustomerValues, acts: Acts, { takesOver, isAnswered }: Manner) {
   const question = questionOf(customer);
   const name = JSON.stringify(question);
   const { data, isFetching, isError, refetch } = useQuery({
@@ -27,7 +33,7 @@ export function useProposal(customer: CustomerValues, acts: Acts, takesOver: boo
     staleTime: 60_000,
     retry: false,
   });
-  const taken = useRef('');
+  const taken = useRef(isAnswered ? name : '');
   useEffect(() => {
     if (!data || !takesOver || taken.current === name) return;
     taken.current = name;

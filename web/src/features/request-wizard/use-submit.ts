@@ -23,7 +23,8 @@ interface Given {
   renews: RequestBody['renews'];
   /** Faults have been put under their fields; where the first of them is. */
   onFaults(faults: Faults): void;
-  onDone(request: DocRequest, isSent: boolean): void;
+  /** `isDraft` tells whether the server has dropped the draft with it. */
+  onDone(request: DocRequest, isSent: boolean, isDraft: boolean): void;
 }
 
 const isStale = (error: unknown) =>
@@ -48,7 +49,7 @@ export function useSubmit({ wizard, base, renews, onFaults, onDone }: Given) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const running = useRef(false);
-  const attempt = useRef({ content: '', key: '' });
+  const attempt = useRef({ content: '', key: '', isDraft: false });
 
   const complain = (faults: Faults) => {
     wizard.setFaults(faults);
@@ -69,10 +70,11 @@ export function useSubmit({ wizard, base, renews, onFaults, onDone }: Given) {
     return false;
   };
 
-  /** The same content goes out under the same key, however often it is tried. */
-  const keyOf = (content: string) => {
-    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
-    return attempt.current.key;
+  /** The same content goes out as the same body under the same key, however often it is tried. */
+  const attemptOf = (content: string) => {
+    if (attempt.current.content !== content)
+      attempt.current = { content, key: randomKey(), isDraft: wizard.isDraft() };
+    return attempt.current;
   };
 
   const refused = (error: unknown) => {
@@ -96,9 +98,10 @@ export function useSubmit({ wizard, base, renews, onFaults, onDone }: Given) {
       ...(renews && { renews }),
     };
     try {
-      const request = await saved(base ? 'U' : 'S', body, keyOf(JSON.stringify(body)));
+      const { key, isDraft } = attemptOf(JSON.stringify(body));
+      const request = await (base ? saved('U', body, key) : saved('S', { ...body, draft: isDraft }, key));
       wizard.settle();
-      onDone(request, send);
+      onDone(request, send, isDraft);
     } catch (error) {
       refused(error);
     } finally {

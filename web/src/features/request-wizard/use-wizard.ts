@@ -37,11 +37,27 @@ export interface Acts {
   notification(patch: Partial<NotificationValues>): void;
 }
 
+/** Where one stands, and the furthest step that was reached; steps count from 0. */
+interface Place {
+  step: number;
+  reached: number;
+}
+
+/** All that outlives a reload. */
+interface Form {
+  values: WizardValues;
+  place: Place;
+  /** What is filled in came from the draft on the server, or was saved as it. */
+  isDraft: boolean;
+}
+
 interface Given {
   screenCode: string;
   /** Tells the requests of one screen apart: 'new', or the reference. */
   name: string;
   start: WizardValues;
+  /** The furthest step that can be gone to at once. */
+  reached: number;
   langCode: 'en' | 'ta';
 }
 
@@ -53,36 +69,38 @@ function without(faults: Faults, isMended: (path: string) => boolean): Faults {
   return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left);
 }
 
-export function useWizard({ screenCode, name, start, langCode }: Given) {
+export function useWizard({ screenCode, name, start, reached, langCode }: Given) {
   const unsaved = useUnsaved(screenCode, name);
   const first = useRef(start);
+  const begin = useRef<Place>({ step: 0, reached });
   const [isRestored, setIsRestored] = useState(() => unsaved.restore() !== undefined);
-  const [values, setValues] = useState(() => {
-    const kept = unsaved.restore() as { values?: WizardValues } | undefined;
-    return kept?.values ? rekeyed(kept.values) : start;
+  const [form, setForm] = useState((): Form => {
+    const kept = unsaved.restore() as Partial<Form> | undefined;
+    const values = kept?.values ? rekeyed(kept.values) : start;
+    return { place: begin.current, isDraft: false, ...kept, values };
   });
   const [faults, setFaults] = useState<Faults>({});
-  const now = useRef(values);
+  const now = useRef(form);
   const isSettled = useRef(false);
 
   const put = useCallback(
-    (next: WizardValues) => {
-      now.current = next;
-      setValues(next);
+    (patch: Partial<Form>) => {
+      now.current = { ...now.current, ...patch };
+      setForm(now.current);
       if (isSettled.current) return;
-      if (contentOf(next) === contentOf(first.current)) unsaved.forget();
-      else unsaved.keep({ values: next });
+      if (contentOf(now.current.values) === contentOf(first.current)) unsaved.forget();
+      else unsaved.keep({ ...now.current });
     },
     [unsaved],
   );
 
   const acts = useMemo<Acts>(() => {
     const change = (next: Change, isMended: (path: string) => boolean) => {
-      put(next(now.current));
+      put({ values: next(now.current.values) });
       setFaults((before) => without(before, isMended));
     };
     const isParties = (path: string) => path.startsWith('parties');
-    const at = (key: string) => now.current.parties.findIndex((party) => party.key === key);
+    const at = (key: string) => now.current.values.parties.findIndex((party) => party.key === key);
     return {
       customer: (patch) =>
         change(
@@ -96,7 +114,8 @@ export function useWizard({ screenCode, name, start, langCode }: Given) {
         if (isSwitch) paths.push(nameOf(at(key), 'emailNotification'), nameOf(at(key), 'emailAddress'));
         change(
           (before) => withParty(before, key, patch),
-          (path) => paths.includes(path),
+          // Those who were authorised go, and with them the places of others.
+          patch.authorizeOtherPty === false ? isParties : (path) => paths.includes(path),
         );
       },
       // Paths count places, so whatever moves them forgets what was blamed.
@@ -107,7 +126,7 @@ export function useWizard({ screenCode, name, start, langCode }: Given) {
         ),
       removeParty: (key) => change((before) => removeParty(before, key), isParties),
       document: (party, key, patch) => {
-        const place = now.current.parties[at(party)]?.documents.findIndex((each) => each.key === key);
+        const place = now.current.values.parties[at(party)]?.documents.findIndex((each) => each.key === key);
         const paths = Object.keys(patch).map((field) => nameOf(at(party), `documents[${place}].${field}`));
         change(
           (before) => withDocument(before, party, key, patch),
@@ -137,15 +156,21 @@ export function useWizard({ screenCode, name, start, langCode }: Given) {
   const replace = useCallback(
     (next: WizardValues, isStart: boolean) => {
       if (isStart) first.current = next;
+      setIsRestored(false);
       setFaults({});
-      put(next);
+      put({ values: next });
     },
     [put],
   );
 
+  const go = useCallback(
+    (step: number) => put({ place: { step, reached: Math.max(now.current.place.reached, step) } }),
+    [put],
+  );
+
   const startOver = () => {
-    setIsRestored(false);
     replace(first.current, true);
+    put({ place: { ...begin.current } });
   };
 
   /** After a save nothing is kept and nobody is asked. */
@@ -155,12 +180,18 @@ export function useWizard({ screenCode, name, start, langCode }: Given) {
   };
 
   const isDirty = useCallback(
-    () => !isSettled.current && contentOf(now.current) !== contentOf(first.current),
+    () => !isSettled.current && contentOf(now.current.values) !== contentOf(first.current),
     [],
   );
-  const getValues = useCallback(() => now.current, []);
+  const getValues = useCallback(() => now.current.values, []);
+  const isDraft = useCallback(() => now.current.isDraft, []);
+  const setIsDraft = useCallback((is: boolean) => put({ isDraft: is }), [put]);
   return {
-    values,
+    values: form.values,
+    place: form.place,
+    go,
+    isDraft,
+    setIsDraft,
     getValues,
     acts,
     faults,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/days';
+import { confirm } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useMay } from '@/lib/permissions';
 import type { DocRequest } from '@/lib/requests';
@@ -54,12 +55,20 @@ export function Wizard(props: Props) {
   const mayImport = useMay('import');
   const maySend = useMay('send');
   const [base, setBase] = useState(props.base);
-  const [step, setStep] = useState(0);
-  const [reached, setReached] = useState(props.base ? lastStep : 0);
-  const wizard = useWizard({ screenCode: props.screenCode, name: props.name, start: props.start, langCode });
-  const { values, acts } = wizard;
+  const wizard = useWizard({
+    screenCode: props.screenCode,
+    name: props.name,
+    start: props.start,
+    reached: props.base ? lastStep : 0,
+    langCode,
+  });
+  const { values, acts, place, go } = wizard;
+  const { step, reached } = place;
   const isNew = base === undefined;
-  const proposal = useProposal(values.customer, acts, isNew && !props.hasDocuments && !wizard.isRestored);
+  const proposal = useProposal(values.customer, acts, {
+    takesOver: isNew && !props.hasDocuments,
+    isAnswered: wizard.isRestored,
+  });
 
   /** Faults to be shown once the step they stand on is drawn. */
   const blamed = useRef<string[]>([]);
@@ -70,18 +79,14 @@ export function Wizard(props: Props) {
     const first = Math.min(...paths.map(stepOf));
     setUnplaced(paths.filter((path) => stepOf(path) === first && !isPlaced(root.current, path)));
   };
-  const go = (next: number) => {
-    setStep(next);
-    setReached((before) => Math.max(before, Math.min(next, lastStep)));
-  };
   const onFaults = (faults: Faults) => {
     const paths = Object.keys(faults);
     blamed.current = paths;
-    setStep(Math.min(...paths.map(stepOf)));
+    go(Math.min(...paths.map(stepOf)));
     requestAnimationFrame(() => blame(paths));
   };
-  const onDone = async (request: DocRequest, isSent: boolean) => {
-    await draft.finish();
+  const onDone = async (request: DocRequest, isSent: boolean, isDraft: boolean) => {
+    await draft.finish(isDraft);
     props.onDone(request, isSent);
   };
   const { submit, check, isBusy, trouble, dismiss } = useSubmit({
@@ -95,10 +100,8 @@ export function Wizard(props: Props) {
   const draft = useDraft({
     screenCode: props.screenCode,
     enabled: isNew && props.name === 'new',
-    isRestored: wizard.isRestored,
     step: Math.min(step, lastStep),
-    getValues: wizard.getValues,
-    isDirty: wizard.isDirty,
+    wizard,
     onApply: (next, at) => {
       proposal.accept(next.customer);
       wizard.replace(next, false);
@@ -109,7 +112,7 @@ export function Wizard(props: Props) {
 
   // A new step begins at its top, and says so to those who hear the page.
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another step comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another step comes, or the first one again
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -122,7 +125,7 @@ export function Wizard(props: Props) {
     }
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
-  }, [step]);
+  }, [place]);
 
   const next = () => {
     if (!check(step)) return;
@@ -132,6 +135,13 @@ export function Wizard(props: Props) {
   const goBack = (to: number) => {
     blamed.current = [];
     go(to);
+  };
+  const startOver = async () => {
+    if (!(await confirm('discard'))) return;
+    blamed.current = [];
+    wizard.startOver();
+    proposal.accept(wizard.getValues().customer);
+    void draft.standBy();
   };
   const keepMine = async () => {
     const newest = await props.reload();
@@ -171,7 +181,7 @@ export function Wizard(props: Props) {
               onDelete={draft.deleteOffered}
               onKeep={keepMine}
               onReload={takeNewest}
-              onStartOver={wizard.startOver}
+              onStartOver={startOver}
             />
             <h2 ref={heading} tabIndex={-1} className={classes.heading}>
               {step === look ? t('ui.wizard.last.title') : t(`ui.wizard.step.${name}`)}

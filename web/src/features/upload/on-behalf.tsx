@@ -1,5 +1,5 @@
 import { IconInbox } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   may,
   RemarkField,
@@ -25,14 +25,21 @@ interface Props {
 
 export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   const { t } = useTranslation();
-  const [sent, setSent] = useState<number | null>(null);
+  /** How many were handed in, or that the request had changed. */
+  const [outcome, setOutcome] = useState<number | 'stale' | null>(null);
   const supply = useSupply({
     screenCode: 'SD-BNK-008',
     request,
     onChange,
-    onSubmitted: setSent,
+    onSubmitted: setOutcome,
+    onStale: () => setOutcome('stale'),
     onRemarked,
   });
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The bar with the button is always in sight, the place where it is said is not.
+    if (outcome !== null) notice.current?.scrollIntoView({ block: 'center' });
+  }, [outcome]);
   useLeaveGuard(
     () => supply.transfers.isBusy || supply.hasRemark,
     () => supply.forget(),
@@ -44,11 +51,15 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
       <p className={classes.about}>
         {t('ui.upload.text', { name: request.customerName, reference: request.txnRefNo })}
       </p>
-      {sent !== null && (
-        <div className={classes.notice}>
-          <FormMessage tone="ok">
-            {sent > 0 ? t('ui.upload.sent', { count: sent }) : t('ui.upload.remarkSent')}
-          </FormMessage>
+      {outcome !== null && (
+        <div ref={notice} className={classes.notice}>
+          {outcome === 'stale' ? (
+            <FormMessage tone="info">{t('ui.upload.stale')}</FormMessage>
+          ) : (
+            <FormMessage tone="ok">
+              {outcome > 0 ? t('ui.upload.sent', { count: outcome }) : t('ui.upload.remarkSent')}
+            </FormMessage>
+          )}
         </div>
       )}
       {documents.some((each) => may(each, 'upload')) ? (

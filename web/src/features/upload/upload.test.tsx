@@ -92,6 +92,24 @@ test('a file dropped on a closed document opens it', async () => {
   expect(head.getAttribute('aria-expanded')).toBe('true');
 });
 
+test('a banker is told that the request changed meanwhile, and sees the newest', async () => {
+  const [meena] = request.parties;
+  request = {
+    ...request,
+    parties: [{ ...(meena as DocRequest['parties'][0]), documents: [aDocument({ staged: [aFile()] })] }],
+  };
+  await open();
+  const submit = await screen.findByRole('button', { name: 'Submit 1 of 1' });
+  fakeRoutes({
+    'document/submit': () => ({ status: 409, error: 'Changed By Someone Else' }),
+    'document/remark': () => ({ data: { content: [] } }),
+    docrequest: () => ({ data: { record: aRequest([aDocument({ status: 'Accepted', allowed: [] })]) } }),
+  });
+  fireEvent.click(submit);
+  expect(await screen.findByText(/was changed meanwhile/)).toBeTruthy();
+  expect(screen.getByText('No document of this request can be uploaded now')).toBeTruthy();
+});
+
 test('a document that is in takes no files', async () => {
   request = aRequest([aDocument({ status: 'Accepted', versions: [aVersion()], allowed: [] })]);
   await open();

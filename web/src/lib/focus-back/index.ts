@@ -1,4 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+
+/** An entry of a menu is gone by then; the button of the menu is not. */
+function lastingPlace(focused: Element | null) {
+  const menu = focused?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
+}
 
 const isLost = (focused: Element | null) => focused === null || focused === document.body;
 
@@ -8,9 +14,10 @@ const isLost = (focused: Element | null) => focused === null || focused === docu
  */
 export function useFocusBack(opened: boolean) {
   const before = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (opened) before.current = document.activeElement;
-  }, [opened]);
+  const wasOpened = useRef(false);
+  // While it is drawn the menu that it comes from is still there; a moment later it may be gone.
+  if (opened && !wasOpened.current) before.current = lastingPlace(document.activeElement);
+  wasOpened.current = opened;
   // Not in the layout effect: React puts the focus back itself while it changes the page.
   useEffect(() => {
     if (!opened) return;

@@ -26,7 +26,7 @@ export function RequestCard({ request, turn }: Props) {
         </span>
         <span className={classes.reference}>{request.txnRefNo}</span>
         <Due request={request} turn={turn} />
-        {documentsRejected > 0 && turn === 'mine' && (
+        {documentsRejected > 0 && turn !== 'over' && (
           <span className={classes.again}>{t('ui.provider.sentBack', { count: documentsRejected })}</span>
         )}
         <span className={classes.foot}>

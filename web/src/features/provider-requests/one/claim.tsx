@@ -12,11 +12,11 @@ import classes from './one.module.css';
 interface Props {
   request: DocRequest;
   document: RequestDocument;
-  onChange(change: (before: DocRequest) => DocRequest): void;
+  onClaimed(record: DocRequest): void;
 }
 
 /** A party says why a document is not needed; the other side answers. */
-export function Claim({ request, document, onChange }: Props) {
+export function Claim({ request, document, onClaimed }: Props) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();
   /** Undefined until it was opened once: only then does the way back get the focus. */
@@ -45,8 +45,7 @@ export function Claim({ request, document, onChange }: Props) {
   }
   const send = async (reason: string) => {
     const body = { txnRefNo: request.txnRefNo, documentNo: document.documentNo, reason };
-    const record = await act('claim', body, { failure: 'inline' });
-    onChange((before) => ({ ...before, ...record }));
+    onClaimed(await act('claim', body, { failure: 'inline' }));
   };
   return <ClaimForm title={document.documentTitle} onSend={send} onClose={() => setIsOpen(false)} />;
 }

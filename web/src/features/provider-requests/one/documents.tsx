@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   DocumentCard,
@@ -44,6 +44,12 @@ export function Documents({ request, remarks, supply, onChange }: Props) {
     return first === undefined ? {} : { [first]: true };
   });
   const { owners, isNamed } = ownersIn(request, userId);
+  const [claimed, setClaimed] = useState<RequestDocument>();
+  useEffect(() => {
+    // The form that had the focus is gone, and the card stands elsewhere.
+    const place = claimed && `[data-document="${claimed.documentNo}"] button`;
+    if (place) document.querySelector<HTMLElement>(place)?.focus();
+  }, [claimed]);
 
   const card = (document: RequestDocument) => (
     <DocumentCard
@@ -57,7 +63,14 @@ export function Documents({ request, remarks, supply, onChange }: Props) {
       {may(document, 'remark') && (
         <RemarkDoor documentNo={document.documentNo} title={document.documentTitle} supply={supply} />
       )}
-      <Claim request={request} document={document} onChange={onChange} />
+      <Claim
+        request={request}
+        document={document}
+        onClaimed={(record) => {
+          onChange((before) => ({ ...before, ...record }));
+          setClaimed(document);
+        }}
+      />
     </DocumentCard>
   );
   const section = (party: Party, group: Group | 'all') => {

@@ -24,15 +24,25 @@ interface Props {
   onRemarked(): void;
 }
 
+/** What came of the last Submit: how many documents went; none at all where the request had changed. */
+interface Outcome {
+  count: number | null;
+}
+
 export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();
-  const [sent, setSent] = useState<{ count: number; times: number } | null>(null);
+  const [times, setTimes] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const supply = useSupply({
     screenCode: 'SD-CUS-001',
     request,
     onChange,
-    onSubmitted: (count) => setSent((before) => ({ count, times: (before?.times ?? 0) + 1 })),
+    onSubmitted: (count) => {
+      setTimes((before) => before + 1);
+      setOutcome({ count });
+    },
+    onStale: () => setOutcome({ count: null }),
     onRemarked,
   });
   useStay(supply.transfers.isBusy);
@@ -40,11 +50,11 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
   const about = remarks.filter(({ documentNo }) => documentNo === 0);
   return (
     <>
-      {sent && <Thanks key={`thanks ${sent.times}`} count={sent.count} />}
+      {outcome && <OutcomeNote outcome={outcome} />}
       <RequestHead request={request} />
       {/* What was handed in folds up again; the next one that is owed stands open. */}
       <Documents
-        key={`documents ${sent?.times ?? 0}`}
+        key={`documents ${times}`}
         request={request}
         remarks={remarks}
         supply={supply}
@@ -74,19 +84,25 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
 }
 
 /** The bar that had the focus may be gone by now; what follows from it is said where the page begins. */
-function Thanks({ count }: { count: number }) {
+function OutcomeNote({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();
+  const { count } = outcome;
   const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is said, even when it is the same again
   useEffect(() => {
     place.current?.focus();
     window.scrollTo(0, 0);
-  }, []);
+  }, [outcome]);
   return (
     <div ref={place} tabIndex={-1} className={classes.thanks}>
-      <FormMessage tone="ok">
-        {count > 0 ? t('ui.provider.thanks', { count, entity }) : t('ui.provider.remarkSent', { entity })}
-      </FormMessage>
+      {count === null ? (
+        <FormMessage tone="info">{t('ui.upload.stale')}</FormMessage>
+      ) : (
+        <FormMessage tone="ok">
+          {count > 0 ? t('ui.provider.thanks', { count, entity }) : t('ui.provider.remarkSent', { entity })}
+        </FormMessage>
+      )}
     </div>
   );
 }

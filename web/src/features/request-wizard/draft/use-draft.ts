@@ -3,6 +3,7 @@ import { messageOf, showError } from '@/lib/api';
 import { confirm, toast } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
 import { contentOf, rekeyed, type WizardValues } from '../model/values';
+import type { useWizard } from '../use-wizard';
 import { type Draft, dropDraft, findDraft, keepDraft } from './calls';
 
 export const everyMs = 20_000;
@@ -11,11 +12,8 @@ interface Given {
   screenCode: string;
   /** Only what is new has a draft; a stored request is its own. */
   enabled: boolean;
-  /** What was restored from this very page is newer than any draft. */
-  isRestored: boolean;
   step: number;
-  getValues(): WizardValues;
-  isDirty(): boolean;
+  wizard: Pick<ReturnType<typeof useWizard>, 'getValues' | 'isDirty' | 'isDraft' | 'setIsDraft'>;
   onApply(values: WizardValues, step: number): void;
 }
 
@@ -27,7 +25,7 @@ export type DraftState =
 
 /** One draft per person and screen: kept by the button and by itself, offered again when one comes back. */
 export function useDraft(given: Given) {
-  const { screenCode, enabled, isRestored } = given;
+  const { screenCode, enabled } = given;
   const { t } = useTranslation();
   const latest = useRef(given);
   latest.current = given;
@@ -37,18 +35,24 @@ export function useDraft(given: Given) {
   /** What the server has of us; null until the first save. */
   const kept = useRef<string | null>(null);
   const isDone = useRef(false);
+  const isGone = useRef(false);
   const underWay = useRef<Promise<void> | null>(null);
+  /** Whether the server has said if there is a draft: nothing is saved over one that nobody was offered. */
+  const isTold = useRef(false);
+  const isAsking = useRef(false);
 
   const keep = useCallback(
     async (isAsked: boolean) => {
-      const { getValues, step } = latest.current;
-      const values = getValues();
+      const { wizard, step } = latest.current;
+      const values = wizard.getValues();
       setState({ kind: 'saving' });
       try {
         const manner = isAsked ? {} : ({ quiet: true, success: 'none' } as const);
         await keepDraft(screenCode, { values, step }, !exists.current, manner);
         exists.current = true;
         kept.current = contentOf(values);
+        // Whoever has left and given it up does not find it again.
+        if (!isGone.current) wizard.setIsDraft(true);
         setState({ kind: 'saved', at: new Date() });
         setOffered(null);
       } catch (error) {
@@ -73,41 +77,56 @@ export function useDraft(given: Given) {
     kept.current = contentOf(values);
     setOffered(null);
     latest.current.onApply(values, draft.body.step);
+    latest.current.wizard.setIsDraft(true);
   }, []);
 
-  /** Asked for once, when the wizard opens. */
-  useEffect(() => {
-    if (!enabled) return;
-    let isCurrent = true;
-    const ask = async () => {
-      const draft = await findDraft(screenCode).catch(() => null);
-      if (!isCurrent || !draft?.body?.values) return;
+  /** Offers the draft, unless what is filled in is that draft; only where nothing is filled in is it asked about. */
+  const ask = useCallback(
+    async (isCalm: boolean) => {
+      if (isAsking.current) return;
+      isAsking.current = true;
+      const draft = await findDraft(screenCode).catch(() => undefined);
+      isAsking.current = false;
+      if (isGone.current || draft === undefined) return;
+      isTold.current = true;
+      if (!draft?.body?.values) return;
       exists.current = true;
-      if (isRestored) return;
+      const { wizard } = latest.current;
+      const content = contentOf(draft.body.values);
+      if (wizard.isDraft() || content === contentOf(wizard.getValues())) {
+        kept.current = content;
+        return wizard.setIsDraft(true);
+      }
       setOffered(draft);
-      if ((await confirm('applyDraft')) && isCurrent) apply(draft);
-    };
-    void ask();
+      if (isCalm || wizard.isDirty()) return;
+      if ((await confirm('applyDraft')) && !isGone.current) apply(draft);
+    },
+    [screenCode, apply],
+  );
+  useEffect(() => {
+    isGone.current = false;
+    if (enabled) void ask(false);
     return () => {
-      isCurrent = false;
+      isGone.current = true;
     };
-  }, [enabled, screenCode, isRestored, apply]);
+  }, [enabled, ask]);
 
   const isWaiting = offered !== null;
   useEffect(() => {
     if (!enabled || isWaiting) return;
     const timer = setInterval(() => {
-      const { isDirty, getValues } = latest.current;
+      if (!isTold.current) return void ask(false);
+      const { isDirty, getValues } = latest.current.wizard;
       if (isDirty() && contentOf(getValues()) !== kept.current) void store(false);
     }, everyMs);
     return () => clearInterval(timer);
-  }, [enabled, isWaiting, store]);
+  }, [enabled, isWaiting, store, ask]);
 
   const save = async () => {
     if (await confirm('saveDraft')) await store(true);
   };
   const applyOffered = async () => {
-    const isFree = !latest.current.isDirty() || (await confirm('applyDraft'));
+    const isFree = !latest.current.wizard.isDirty() || (await confirm('applyDraft'));
     if (offered && isFree) apply(offered);
   };
   const deleteOffered = async () => {
@@ -120,14 +139,25 @@ export function useDraft(given: Given) {
       toast(messageOf(error), 'bad');
     }
   };
-  /** The request is made, and the server dropped its draft with it; one that was on its way may have come after. */
-  const finish = async () => {
-    isDone.current = true;
-    if (!underWay.current) return;
+  /** What was filled in is given up, not the draft: it is offered again. */
+  const standBy = async () => {
+    if (!enabled) return;
+    isTold.current = false;
     await underWay.current;
+    latest.current.wizard.setIsDraft(false);
+    kept.current = null;
+    setState({ kind: 'none' });
+    await ask(true);
+  };
+  /** The request is made. Its draft went with it if the server was told so; one that was saved since then goes now. */
+  const finish = async (wasTold: boolean) => {
+    isDone.current = true;
+    const isLate = underWay.current !== null;
+    await underWay.current;
+    if (!latest.current.wizard.isDraft() || (wasTold && !isLate)) return;
     await dropDraft(screenCode, { quiet: true, success: 'none' }).catch(() => undefined);
   };
   /** Whether what is typed is safe on the server. */
-  const isKept = useCallback(() => kept.current === contentOf(latest.current.getValues()), []);
-  return { state, offered, save, applyOffered, deleteOffered, finish, isKept };
+  const isKept = useCallback(() => kept.current === contentOf(latest.current.wizard.getValues()), []);
+  return { state, offered, save, applyOffered, deleteOffered, standBy, finish, isKept };
 }

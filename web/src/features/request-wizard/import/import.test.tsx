@@ -82,6 +82,13 @@ test('faults stand by line and column, and nothing can be created', async () => 
   expect(sent[0]?.headers['Content-Type']).toContain('spreadsheetml');
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await waitFor(() => expect(sent).toHaveLength(2));
+  const another = screen.getByRole('button', { name: 'Another file' });
+  await waitFor(() => expect(another.hasAttribute('disabled')).toBe(false));
+  another.focus();
+  fireEvent.click(another);
+  const chooser = screen.getByLabelText('Choose a CSV or XLSX file').closest('[tabindex="0"]');
+  expect(chooser).toBeTruthy();
+  expect(document.activeElement).toBe(chooser);
 });
 
 test('anything but a sheet is not sent at all', async () => {

@@ -50,10 +50,14 @@ export function withCustomer(values: WizardValues, patch: Partial<CustomerValues
   return { ...values, customer, parties };
 }
 
-export const withParty = (values: WizardValues, key: string, patch: Partial<PartyValues>): WizardValues => ({
-  ...values,
-  parties: values.parties.map((party) => (party.key === key ? { ...party, ...patch } : party)),
-});
+/** Whoever may no longer authorise others has nobody who acts for them. */
+export function withParty(values: WizardValues, key: string, patch: Partial<PartyValues>): WizardValues {
+  const stays = ({ authorisedBy }: PartyValues) => patch.authorizeOtherPty !== false || authorisedBy !== key;
+  const parties = values.parties
+    .filter(stays)
+    .map((party) => (party.key === key ? { ...party, ...patch } : party));
+  return { ...values, parties };
+}
 
 /** An authorised party stands behind the party that names it. */
 export function addParty(values: WizardValues, langCode: Language, authorisedBy: string | null = null) {

@@ -149,6 +149,14 @@ describe('parties', () => {
     expect(removeParty(third, keyOf(third, 1)).parties).toHaveLength(1);
   });
 
+  test('that may no longer authorise have authorised nobody', () => {
+    const values = two();
+    const named = addParty(values, 'en', keyOf(values, 1));
+    const off = withParty(named, keyOf(named, 1), { authorizeOtherPty: false });
+    expect(off.parties.map(({ key }) => key)).toEqual([keyOf(values, 0), keyOf(values, 1)]);
+    expect(withParty(named, keyOf(named, 0), { authorizeOtherPty: false }).parties).toHaveLength(3);
+  });
+
   test('are fifty at most, and together are asked for one document at least', () => {
     let values = filled();
     for (let at = 0; at < 60; at += 1) values = addParty(values, 'en');

@@ -93,6 +93,12 @@ export const partyName = ({ firstName, secondName, lastName }: PartyValues) =>
     .filter(Boolean)
     .join(' ');
 
+/** Whether somebody typed or chose something about an authorised party. */
+export const isFilled = (party: PartyValues) =>
+  [partyName(party), party.mobileNumber, party.emailAddress, party.relationship, party.authLevel].some(
+    (each) => each?.trim(),
+  );
+
 /** Kept values come with keys of another page; they get new ones, so that none is met twice. */
 export function rekeyed(values: WizardValues): WizardValues {
   const keys = new Map(values.parties.map((party) => [party.key, newKey()]));

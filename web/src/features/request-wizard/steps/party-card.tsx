@@ -10,6 +10,7 @@ import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
 import { AuthorisedFields } from './authorised-fields';
 import { DocumentList } from './document-list';
+import { MayAuthorise } from './may-authorise';
 import { PartyFields } from './party-fields';
 import { PartyRemarks } from './party-remarks';
 import { RemoveParty } from './remove-party';
@@ -40,6 +41,7 @@ export function PartyCard({ party, at, number, parties, acts, proposed }: Props)
         {!party.primaryParty && <RemoveParty party={party} title={title} acts={acts} />}
       </header>
       <PartyFields party={party} at={at} acts={acts} />
+      <MayAuthorise party={party} parties={parties} acts={acts} />
       <PartyRemarks party={party} at={at} parties={parties} acts={acts} />
       <DocumentList party={party} at={at} acts={acts} proposed={proposed} />
       {party.authorizeOtherPty && <Authorised party={party} parties={parties} acts={acts} />}

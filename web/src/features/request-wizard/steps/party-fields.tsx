@@ -1,4 +1,4 @@
-import { Checkbox, Input, Switch } from '@mantine/core';
+import { Checkbox, Input } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from '@/lib/wording';
 import { ChoiceField } from '../fields/choice-field';
@@ -45,26 +45,18 @@ export const PartyFields = memo(function PartyFields({ party, at, acts }: PartyP
     label: t(`option.partyType.${value}`),
   }));
   return (
-    <>
-      <div className={classes.grid}>
-        <Person party={party} at={at} acts={acts} />
-        <ChoiceField
-          path={`parties[${at}].partyType`}
-          value={party.partyType}
-          choices={types}
-          required
-          onChange={(value) => acts.party(party.key, { partyType: value as PartyValues['partyType'] })}
-        />
-        <LanguageField party={party} at={at} acts={acts} />
-        <NotifyBy party={party} at={at} acts={acts} />
-      </div>
-      <Switch
-        className={classes.switch}
-        label={t('ui.wizard.party.mayAuthorise')}
-        checked={party.authorizeOtherPty}
-        onChange={(event) => acts.party(party.key, { authorizeOtherPty: event.currentTarget.checked })}
+    <div className={classes.grid}>
+      <Person party={party} at={at} acts={acts} />
+      <ChoiceField
+        path={`parties[${at}].partyType`}
+        value={party.partyType}
+        choices={types}
+        required
+        onChange={(value) => acts.party(party.key, { partyType: value as PartyValues['partyType'] })}
       />
-    </>
+      <LanguageField party={party} at={at} acts={acts} />
+      <NotifyBy party={party} at={at} acts={acts} />
+    </div>
   );
 });
 

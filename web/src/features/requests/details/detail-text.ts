@@ -32,7 +32,6 @@ export function useDetailText() {
       const detail = { ...given, ...(typeof more === 'object' ? (more as Record<string, unknown>) : {}) };
       const text = (name: string, value: unknown): string => {
         if (name === 'reasonCode') return t(`reject.${String(value)}`, { defaultValue: String(value) });
-        if (typeof value === 'boolean') return t(value ? 'option.yes' : 'option.no');
         if (Array.isArray(value)) return value.map(String).join(', ');
         if (name === 'startsAt') return moment(String(value));
         return isDate(String(value)) ? date(String(value)) : String(value);
@@ -47,7 +46,10 @@ export function useDetailText() {
             (typeof value !== 'object' || Array.isArray(value))
           );
         })
-        .map((name) => t(`ui.requests.detail.${name}`, { value: text(name, detail[name]) }));
+        .map((name) => {
+          if (name === 'granted' && !detail.granted) return t('ui.requests.detail.notGranted');
+          return t(`ui.requests.detail.${name}`, { value: text(name, detail[name]) });
+        });
     },
     [t, date, moment],
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { LoadFailed } from '@/components/load-failed';
 import { can } from '@/lib/permissions';
-import type { DocRequest } from '@/lib/requests';
+import type { DocRequest, RequestStatus } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { type Meeting, meetingsOf } from '../../data/calls';
@@ -14,6 +14,9 @@ import { MeetingForm } from './meeting-form';
 import { MeetingLine } from './meeting-line';
 import classes from './meetings.module.css';
 
+/** Nobody is invited for what was not sent yet, or is decided. */
+const without: RequestStatus[] = ['New', 'Accepted', 'Rejected'];
+
 /** The meetings about this request: plan one, move it, call it off. */
 export default function Meetings({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const { t } = useTranslation();
@@ -21,7 +24,8 @@ export default function Meetings({ request, screen }: { request: DocRequest; scr
   const { txnRefNo } = request;
   const screenId = screen.screenCode;
   const [planned, setPlanned] = useState<Meeting | 'new' | null>(null);
-  const mayPlan = can(screen, 'edit');
+  const mayChange = can(screen, 'edit');
+  const mayPlan = mayChange && !without.includes(request.transactionStatus);
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.of(txnRefNo), 'meetings'],
     queryFn: async ({ signal }) => (await meetingsOf(txnRefNo, { signal, screenId })).content,
@@ -40,7 +44,7 @@ export default function Meetings({ request, screen }: { request: DocRequest; scr
         <EmptyState
           icon={<IconCalendarEvent size={24} stroke={1.75} aria-hidden />}
           title={t('ui.requests.meeting.none')}
-          text={t('ui.requests.meeting.noneText')}
+          text={mayPlan ? t('ui.requests.meeting.noneText') : undefined}
         >
           {plan}
         </EmptyState>
@@ -55,8 +59,8 @@ export default function Meetings({ request, screen }: { request: DocRequest; scr
                 meeting={meeting}
                 request={request}
                 screenId={screenId}
-                mayPlan={mayPlan}
-                onMove={() => setPlanned(meeting)}
+                mayChange={mayChange}
+                onMove={mayPlan ? () => setPlanned(meeting) : undefined}
                 onGone={() => void refetch()}
               />
             ))}

@@ -13,12 +13,13 @@ interface Props {
   meeting: Meeting;
   request: DocRequest;
   screenId: string;
-  mayPlan: boolean;
-  onMove(): void;
+  mayChange: boolean;
+  /** Only where it can still be held on another day. */
+  onMove: (() => void) | undefined;
   onGone(): void;
 }
 
-export function MeetingLine({ meeting, request, screenId, mayPlan, onMove, onGone }: Props) {
+export function MeetingLine({ meeting, request, screenId, mayChange, onMove, onGone }: Props) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   const [fault, setFault] = useState('');
@@ -57,11 +58,13 @@ export function MeetingLine({ meeting, request, screenId, mayPlan, onMove, onGon
           </p>
         )}
       </div>
-      {mayPlan && !isOver && (
+      {mayChange && !isOver && (
         <div className={classes.buttons}>
-          <Button size="xs" variant="default" onClick={onMove}>
-            {t('ui.requests.meeting.move')}
-          </Button>
+          {onMove && (
+            <Button size="xs" variant="default" onClick={onMove}>
+              {t('ui.requests.meeting.move')}
+            </Button>
+          )}
           <Button size="xs" variant="default" onClick={() => void callOff()}>
             {t('ui.requests.meeting.cancel')}
           </Button>

@@ -24,6 +24,7 @@ export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }
   const isReject = doing === 'reject';
   const remark = draft.remark ?? '';
   const mustSay = !isReject || draft.reasonCode === 'OTHER';
+  const focusOn = (field: string) => form.current?.querySelector<HTMLElement>(field)?.focus();
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const decide = () => {
     const label = t('ui.requests.review.remark');
@@ -33,8 +34,8 @@ export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }
       remark: mustSay && remark.trim() === '' ? t('message.enter', { label }) : undefined,
     };
     setFaults(found);
-    if (!found.reason && !found.remark)
-      onDecide(isReject ? draft.reasonCode : undefined, remark.trim() || undefined);
+    if (found.reason || found.remark) focusOn(found.reason ? 'input' : 'textarea');
+    else onDecide(isReject ? draft.reasonCode : undefined, remark.trim() || undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();

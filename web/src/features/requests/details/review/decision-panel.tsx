@@ -1,5 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconRotate, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { FormMessage } from '@/components/form-message';
 import { RequestStatus } from '@/components/request-status';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
@@ -42,18 +43,23 @@ export function DecisionPanel({
   const accept = () => {
     if (may('accept')) void decide({ decision: 'accept' });
   };
-  const start = (doing: Doing) => {
-    if (may(doing)) onDraft({ doing });
+  /** Whose form was left: its button gets the focus back. */
+  const [left, setLeft] = useState<Doing>();
+  const start = (next: Doing) => {
+    setLeft(undefined);
+    if (may(next)) onDraft({ doing: next });
   };
-  useKeys({
+  const doing = draft.doing && may(draft.doing) ? draft.doing : undefined;
+  const keys = {
     a: accept,
     r: () => start('reject'),
     b: () => start('sendback'),
     u: () => start('undo'),
     j: () => onStep(1),
     k: () => onStep(-1),
-  });
-  const doing = draft.doing && may(draft.doing) ? draft.doing : undefined;
+  };
+  // Whoever fills in a form and types beside it means the form.
+  useKeys(doing ? {} : keys);
   const canDecide = may('accept') || may('reject') || may('sendback') || may('undo');
   return (
     <section className={classes.decision}>
@@ -92,6 +98,7 @@ export function DecisionPanel({
               className={classes.reject}
               leftSection={<IconX size={16} aria-hidden />}
               rightSection={<Hint letter="R" />}
+              autoFocus={left === 'reject'}
               onClick={() => start('reject')}
             >
               {t('ui.requests.review.reject')}
@@ -103,6 +110,7 @@ export function DecisionPanel({
               variant="default"
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
               rightSection={<Hint letter="B" />}
+              autoFocus={left === 'sendback'}
               onClick={() => start('sendback')}
             >
               {t('ui.requests.review.sendback')}
@@ -114,6 +122,7 @@ export function DecisionPanel({
               variant="default"
               leftSection={<IconRotate size={16} aria-hidden />}
               rightSection={<Hint letter="U" />}
+              autoFocus={left === 'undo'}
               onClick={() => start('undo')}
             >
               {t('ui.requests.review.undo')}
@@ -129,7 +138,10 @@ export function DecisionPanel({
           busy={busy}
           onDraft={onDraft}
           onDecide={(reasonCode, remark) => void decide({ decision: doing, reasonCode, remark })}
-          onCancel={() => onDraft({ doing: undefined, reasonCode: undefined, remark: undefined })}
+          onCancel={() => {
+            setLeft(doing);
+            onDraft({ doing: undefined, reasonCode: undefined, remark: undefined });
+          }}
         />
       )}
     </section>

@@ -26,6 +26,8 @@ interface Said {
 export function useDecision({ request, screenId, document, onDraft, onShow }: Given) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  /** Known at once, where the state is known with the next picture only. */
+  const running = useRef(false);
   const [message, setMessage] = useState<Said | null>(null);
   const takeOver = useTakeOver();
   const { renew } = useActions(request, screenId);
@@ -46,9 +48,10 @@ export function useDecision({ request, screenId, document, onDraft, onShow }: Gi
     setMessage({ tone: 'bad', text: field ?? messageOf(error) });
   };
   const decide = async (decision: Pick<Decision, 'decision' | 'reasonCode' | 'remark'>) => {
-    if (busy || newest === undefined) return;
+    if (running.current || newest === undefined) return;
     const { documentNo } = document;
     const { txnRefNo, versionNumber } = request;
+    running.current = true;
     setBusy(true);
     setMessage(null);
     try {
@@ -64,6 +67,7 @@ export function useDecision({ request, screenId, document, onDraft, onShow }: Gi
     } catch (error) {
       await fail(error);
     } finally {
+      running.current = false;
       setBusy(false);
     }
   };

@@ -1,0 +1,105 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DocRequest } from '@/lib/requests';
+import { session } from '@/lib/session';
+import { aToken } from '@/test/auth';
+import { aBanker, aRequest, aWorkScreen } from '@/test/requests';
+import { fakeRoutes } from '@/test/routes';
+import { knownBases } from '@/test/server';
+import { show } from '@/test/show';
+import TransactionDetails from '../details';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const url = vi.hoisted(() => ({ state: {} as Record<string, string> }));
+vi.mock('@/lib/url-state', () => ({ useUrlState: () => [url.state, vi.fn()] }));
+vi.mock('@tanstack/react-router', () => ({
+  useBlocker: () => {},
+  useNavigate: () => vi.fn(),
+  useMatches: () => '/requestor/transactions/N2611150000011',
+  Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
+}));
+vi.mock('../data/live', () => ({ onRequestChange: () => () => {} }));
+
+let request: DocRequest;
+let meetings: object[];
+let happened: object[];
+
+const aMeeting = {
+  meetingId: 'm1',
+  subject: 'Signing',
+  startsAt: '2099-03-05T10:00:00.000Z',
+  durationMinutes: 30,
+  place: null,
+  remarks: null,
+  parties: [1],
+  versionNumber: 1,
+};
+const anEntry = (action: string, detail: object) => ({
+  at: '2026-11-14T09:00:00.000Z',
+  actor: 'BANKER1',
+  forUser: null,
+  action,
+  documentNo: 1,
+  documentTitle: 'PAN card',
+  detail,
+});
+
+beforeEach(() => {
+  knownBases();
+  session.setAuth(aBanker());
+  session.setToken(aToken(Date.now() + 900_000));
+  request = aRequest();
+  meetings = [];
+  happened = [];
+  fakeRoutes({
+    definition: () => ({ data: { content: [] } }),
+    'docrequest/timeline': () => ({ data: { content: happened } }),
+    meeting: () => ({ data: { content: meetings } }),
+    'docrequest@': () => ({ data: { record: request } }),
+  });
+});
+afterEach(cleanup);
+
+function open(tab: string) {
+  url.state = { tab };
+  show(<TransactionDetails screen={aWorkScreen('SD-BNK-007', '/requestor/transactions/:txnRefNo')} />);
+}
+const planning = () => screen.queryByRole('button', { name: 'Plan a meeting' });
+
+test.each(['New', 'Accepted', 'Rejected'] as const)(
+  'of a request that is %s no meeting is planned, but one that stands can be called off',
+  async (transactionStatus) => {
+    request = aRequest({ transactionStatus });
+    open('meetings');
+    expect(await screen.findByText('No meetings planned')).toBeTruthy();
+    expect(planning()).toBeNull();
+    cleanup();
+    meetings = [aMeeting];
+    open('meetings');
+    const line = (await screen.findByText('Signing')).closest('li') as HTMLElement;
+    expect(within(line).getAllByRole('button')).toHaveLength(1);
+    expect(within(line).getByRole('button', { name: 'Call off' })).toBeTruthy();
+    expect(planning()).toBeNull();
+  },
+);
+
+test('of an open request a meeting is planned, moved and called off', async () => {
+  meetings = [aMeeting];
+  open('meetings');
+  const line = (await screen.findByText('Signing')).closest('li') as HTMLElement;
+  expect(within(line).getAllByRole('button')).toHaveLength(2);
+  expect(planning()).toBeTruthy();
+});
+
+test('the timeline says how a claim was answered, and what was said with a submission', async () => {
+  happened = [
+    anEntry('answerclaim', { more: { granted: true } }),
+    anEntry('answerclaim', { more: { granted: false } }),
+    anEntry('submit', { remark: 'Both sides', more: { documents: ['PAN card'] } }),
+  ];
+  open('timeline');
+  expect(await screen.findByText('Granted')).toBeTruthy();
+  expect(screen.getByText('Not granted')).toBeTruthy();
+  expect(screen.getByText('“Both sides”')).toBeTruthy();
+});
