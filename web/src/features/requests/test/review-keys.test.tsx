@@ -123,3 +123,12 @@ test('a Latin letter means what it says, another one what lies there', async () 
   press('ஃ', { code: 'KeyA' });
   await waitFor(() => expect(decisions()).toHaveLength(1));
 });
+
+test('no letter decides while a line of the thread is half written', async () => {
+  const line = await screen.findByRole('textbox', { name: 'Write a remark' });
+  fireEvent.change(line, { target: { value: 'The second p' } });
+  press('a');
+  press('j');
+  expect(decisions()).toHaveLength(0);
+  expect(change).not.toHaveBeenCalled();
+});

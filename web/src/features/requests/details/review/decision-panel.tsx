@@ -58,8 +58,8 @@ export function DecisionPanel({
     j: () => onStep(1),
     k: () => onStep(-1),
   };
-  // Whoever fills in a form and types beside it means the form.
-  useKeys(doing ? {} : keys);
+  // Whoever fills in a form or a line of the thread and types beside it means those.
+  useKeys(doing || draft.said?.trim() ? {} : keys);
   const canDecide = may('accept') || may('reject') || may('sendback') || may('undo');
   return (
     <section className={classes.decision}>
