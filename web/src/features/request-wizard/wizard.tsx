@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/days';
 import { confirm } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
@@ -14,7 +14,6 @@ import type { WizardValues } from './model/values';
 import type { RequestBody } from './model/wire';
 import { Notices } from './notices';
 import { CustomerStep } from './steps/customer-step';
-import { LastLook } from './steps/last-look';
 import { NotificationStep } from './steps/notification-step';
 import { PartiesStep } from './steps/parties-step';
 import { StepProgress, StepsList, stepNames } from './steps-list';
@@ -24,6 +23,9 @@ import { type Base, useSubmit } from './use-submit';
 import { useWizard } from './use-wizard';
 import classes from './wizard.module.css';
 import { FaultsProvider } from './words';
+
+const lastLook = () => import('./steps/last-look');
+const LastLook = lazy(lastLook);
 
 const lastStep = stepNames.length - 1;
 /** The last look comes after the last step and belongs to it. */
@@ -129,6 +131,7 @@ export function Wizard(props: Props) {
 
   const next = () => {
     if (!check(step)) return;
+    lastLook().catch(() => undefined);
     blamed.current = [];
     go(step + 1);
   };
@@ -196,7 +199,9 @@ export function Wizard(props: Props) {
                 acts={acts}
               />
             )}
-            {step === look && <LastLook values={values} txnRefNo={base?.txnRefNo} isSent={props.isSent} />}
+            <Suspense>
+              {step === look && <LastLook values={values} txnRefNo={base?.txnRefNo} isSent={props.isSent} />}
+            </Suspense>
             <Buttons
               step={step}
               isSent={props.isSent}
