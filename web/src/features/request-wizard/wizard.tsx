@@ -14,8 +14,6 @@ import type { WizardValues } from './model/values';
 import type { RequestBody } from './model/wire';
 import { Notices } from './notices';
 import { CustomerStep } from './steps/customer-step';
-import { NotificationStep } from './steps/notification-step';
-import { PartiesStep } from './steps/parties-step';
 import { StepProgress, StepsList, stepNames } from './steps-list';
 import { Summary } from './summary';
 import { useProposal } from './use-proposal';
@@ -24,8 +22,8 @@ import { useWizard } from './use-wizard';
 import classes from './wizard.module.css';
 import { FaultsProvider } from './words';
 
-const lastLook = () => import('./steps/last-look');
-const LastLook = lazy(lastLook);
+const later = () => import('./steps/later');
+const Later = lazy(later);
 
 const lastStep = stepNames.length - 1;
 /** The last look comes after the last step and belongs to it. */
@@ -66,6 +64,12 @@ export function Wizard(props: Props) {
   });
   const { values, acts, place, go } = wizard;
   const { step, reached } = place;
+  const { isSent } = props;
+  // What comes later is fetched while the first step is filled in.
+  const isBegun = wizard.isDirty();
+  useEffect(() => {
+    if (isBegun) later().catch(() => undefined);
+  }, [isBegun]);
   const isNew = base === undefined;
   const proposal = useProposal(values.customer, acts, {
     takesOver: isNew && !props.hasDocuments,
@@ -131,7 +135,6 @@ export function Wizard(props: Props) {
 
   const next = () => {
     if (!check(step)) return;
-    lastLook().catch(() => undefined);
     blamed.current = [];
     go(step + 1);
   };
@@ -190,21 +193,19 @@ export function Wizard(props: Props) {
               {step === look ? t('ui.wizard.last.title') : t(`ui.wizard.step.${name}`)}
             </h2>
             {step === 0 && <CustomerStep customer={values.customer} acts={acts} />}
-            {step === 1 && <PartiesStep parties={values.parties} acts={acts} proposed={proposal.proposed} />}
-            {step === 2 && (
-              <NotificationStep
-                notification={values.notification}
-                expiresOn={expiresOn}
-                isSent={props.isSent}
-                acts={acts}
-              />
-            )}
             <Suspense>
-              {step === look && <LastLook values={values} txnRefNo={base?.txnRefNo} isSent={props.isSent} />}
+              {step > 0 && (
+                <Later
+                  step={step}
+                  parties={{ parties: values.parties, acts, proposed: proposal.proposed }}
+                  notification={{ notification: values.notification, expiresOn, isSent, acts }}
+                  look={{ values, txnRefNo: base?.txnRefNo, isSent }}
+                />
+              )}
             </Suspense>
             <Buttons
               step={step}
-              isSent={props.isSent}
+              isSent={isSent}
               maySend={maySend}
               isBusy={isBusy}
               onBack={() => goBack(step - 1)}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The request once more, and every message just as it would go out now. */
-export default function LastLook({ values, txnRefNo, isSent }: Props) {
+export function LastLook({ values, txnRefNo, isSent }: Props) {
   const { t } = useTranslation();
   const body = useMemo(() => ({ ...toBody(values), ...(txnRefNo && { txnRefNo }) }), [values, txnRefNo]);
   const { data, isPending, error, refetch } = useQuery({
