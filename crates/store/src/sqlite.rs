@@ -6,6 +6,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 use tokio::sync::oneshot;
 
@@ -110,6 +111,8 @@ fn connect(file: &Path, flags: OpenFlags) -> Result<Connection> {
     connection.busy_timeout(Duration::from_secs(10))?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // One plan for all values, made once: else a statement is planned again whenever it is asked with others, which took most of its time.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
 
