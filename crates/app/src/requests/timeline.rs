@@ -12,7 +12,11 @@ pub async fn timeline(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Resul
     load(app, sight, txn_ref_no, &at).await?;
     let entries = app.store.history(sight.permit(), "docrequest", txn_ref_no).await?;
     let shown = entries.into_iter().map(|entry| {
-        let detail = entry.detail;
+        let mut detail = entry.detail;
+        if side(&entry.actor) == "customer" && ["stage", "unstage"].contains(&entry.action.as_str()) {
+            // That a customer is at it is told; what he lays ready is his own until he hands it in.
+            detail["more"] = Value::Null;
+        }
         let at = detail["told"]["at"].as_str().unwrap_or(&entry.at);
         let actor = detail["told"]["by"].as_str().unwrap_or(&entry.actor);
         json!({

@@ -139,6 +139,8 @@ async fn what_is_not_handed_in_is_seen_by_its_side_alone(app: TestApp) {
     let gone = json!({ "txnRefNo": txn, "documentNo": 1, "fileId": file });
     banker.call("document/upload", "D", &gone).await.expect(404);
     assert_eq!(banker.submit(&txn, json!({ "documents": [1] })).await.expect(422).fields(), ["documents"]);
+    let told = banker.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
+    assert!(!told.json.to_string().contains("secret"), "{}", told.json);
     // Each side has room of its own, and hands in its own.
     let own = banker.upload(&txn, 1, "scan.png", png()).await.expect(200).record()["fileId"].clone();
     let (at_home, at_desk) = (meena.find(&txn).await.expect(200), banker.find(&txn).await.expect(200));
