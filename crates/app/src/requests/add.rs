@@ -111,14 +111,17 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
                 return Err(Refusal::field("party.authPartySeqNo", message).into());
             }
         }
-        let is_mobile =
-            |row: &store::requests::PartyRow| party.mobile_number.is_some() && row.mobile_number == party.mobile_number;
-        let is_mail = |row: &store::requests::PartyRow| {
+        let has_login = |row: &store::requests::PartyRow| {
             row.user_id == login || (party.email_address.is_some() && row.email_address == party.email_address)
         };
-        let twin = if case.parties.iter().any(is_mobile) { Some("mobileNumber") } else { None };
-        if let Some(field) = case.parties.iter().any(is_mail).then_some("emailAddress").or(twin) {
-            let field = if party.email_address.is_none() { "mobileNumber" } else { field };
+        let has_mobile =
+            |row: &store::requests::PartyRow| party.mobile_number.is_some() && row.mobile_number == party.mobile_number;
+        let twin = match () {
+            () if party.email_address.is_some() && case.parties.iter().any(has_login) => Some("emailAddress"),
+            () if case.parties.iter().any(|row| has_login(row) || has_mobile(row)) => Some("mobileNumber"),
+            () => None,
+        };
+        if let Some(field) = twin {
             let message = Message::about("exists", "docrequest", field);
             return Err(Refusal::field(&format!("party.{field}"), message).into());
         }

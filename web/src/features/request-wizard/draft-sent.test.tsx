@@ -111,7 +111,7 @@ describe('over a reload', () => {
     expect(draftCalls()).toEqual(['F']);
   });
 
-  test('what was saved as the draft goes on being it', async () => {
+  const saveAndReload = async () => {
     open();
     await toStep(3);
     click('Save draft');
@@ -119,6 +119,10 @@ describe('over a reload', () => {
     await screen.findByText(/Draft saved at/);
     haveDraft();
     reload();
+  };
+
+  test('what was saved as the draft goes on being it', async () => {
+    await saveAndReload();
     await screen.findByText('What you typed before has been restored.');
     await waitFor(() => expect(draftCalls()).toEqual(['F']));
     expect(screen.queryByText(/There is a saved draft/)).toBeNull();
@@ -127,13 +131,7 @@ describe('over a reload', () => {
   });
 
   test('what is started over leaves the draft, which is offered again', async () => {
-    open();
-    await toStep(3);
-    click('Save draft');
-    await answer(true);
-    await screen.findByText(/Draft saved at/);
-    haveDraft();
-    reload();
+    await saveAndReload();
     await screen.findByRole('button', { name: 'Start over' });
     click('Start over');
     await answer(true);
