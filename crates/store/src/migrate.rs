@@ -34,6 +34,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(11, "0011_request_ranges"),
     migration!(12, "0012_request_sight"),
     migration!(13, "0013_word_filters"),
+    migration!(14, "0014_word_beginnings"),
 ];
 
 /// The newest schema this binary knows.

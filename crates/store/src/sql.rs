@@ -1,5 +1,6 @@
 use std::borrow::Cow;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use domain::access::Permit;
 use domain::master_data::Value;
@@ -37,6 +38,14 @@ impl Sql {
         self.values.push(value);
         let placeholder = format!("${}", self.values.len());
         self.push(&placeholder)
+    }
+
+    /// The same for the same question about the same things.
+    pub fn key(&self) -> Vec<String> {
+        let mut question = DefaultHasher::new();
+        self.text.hash(&mut question);
+        let values = self.values.iter().map(|value| format!("{value:?}"));
+        std::iter::once(question.finish().to_string()).chain(values).collect()
     }
 
     /// ` AND column = $n`

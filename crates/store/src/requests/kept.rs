@@ -17,8 +17,6 @@ use crate::{Result, Store};
 const BELIEVED: Duration = Duration::from_secs(1);
 /// From this age on the next call reads it again while the others go on: when many call at once, one of them reads.
 const AGEING: Duration = Duration::from_millis(700);
-/// How long a guess is good enough.
-const GUESSED: Duration = Duration::from_secs(60);
 const MOST: usize = 10_000;
 
 /// Whose it is and what was asked.
@@ -31,8 +29,9 @@ pub(crate) struct Kept {
     pub(super) figures: Lately<Figures>,
     pub(super) schedules: Lately<Schedule>,
     pub(super) forwarders: Lately<Vec<String>>,
-    pub(super) branches: Roughly<Branches>,
-    pub(super) alike: Roughly<i64>,
+    pub(super) branches: Roughly<Branches, 60>,
+    pub(super) alike: Roughly<i64, 60>,
+    pub(super) many: Roughly<(), 10>,
 }
 
 impl Kept {
@@ -90,22 +89,22 @@ impl<T> Lately<T> {
     }
 }
 
-/// Guesses, which need not be fresh.
-pub(super) struct Roughly<T>(Mutex<HashMap<Key, (Instant, Arc<T>)>>);
+/// Guesses, which are good enough for so many seconds.
+pub(super) struct Roughly<T, const SECONDS: u64>(Mutex<HashMap<Key, (Instant, Arc<T>)>>);
 
-impl<T> Default for Roughly<T> {
-    fn default() -> Roughly<T> {
+impl<T, const SECONDS: u64> Default for Roughly<T, SECONDS> {
+    fn default() -> Self {
         Roughly(Mutex::default())
     }
 }
 
-impl<T> Roughly<T> {
-    fn get(&self, key: &Key) -> Option<Arc<T>> {
+impl<T, const SECONDS: u64> Roughly<T, SECONDS> {
+    pub(super) fn get(&self, key: &Key) -> Option<Arc<T>> {
         let all = self.0.lock();
-        all.get(key).filter(|(read, _)| read.elapsed() < GUESSED).map(|(_, what)| what.clone())
+        all.get(key).filter(|(read, _)| read.elapsed() < Duration::from_secs(SECONDS)).map(|(_, what)| what.clone())
     }
 
-    fn keep(&self, key: Key, what: &Arc<T>) {
+    pub(super) fn keep(&self, key: Key, what: &Arc<T>) {
         let mut all = self.0.lock();
         if all.len() >= MOST {
             all.clear();
@@ -115,10 +114,10 @@ impl<T> Roughly<T> {
 }
 
 impl Store {
-    /// What was guessed within a minute, or else what is read now.
-    pub(super) async fn roughly<T>(
+    /// What was guessed lately, or else what is read now.
+    pub(super) async fn roughly<T, const SECONDS: u64>(
         &self,
-        of: impl Fn(&Kept) -> &Roughly<T>,
+        of: impl Fn(&Kept) -> &Roughly<T, SECONDS>,
         key: Key,
         read: impl Future<Output = Result<T>>,
     ) -> Result<Arc<T>> {
@@ -174,11 +173,11 @@ mod tests {
 
     #[test]
     fn a_guess_is_good_for_a_minute_whatever_changes() {
-        let roughly = Roughly::default();
+        let roughly = Roughly::<i64, 60>::default();
         let key: Key = vec!["a".into()];
         roughly.keep(key.clone(), &Arc::new(1));
         assert_eq!(roughly.get(&key).as_deref(), Some(&1));
-        roughly.0.lock().get_mut(&key).unwrap().0 -= GUESSED;
+        roughly.0.lock().get_mut(&key).unwrap().0 -= Duration::from_secs(60);
         assert!(roughly.get(&key).is_none());
     }
 

@@ -1,5 +1,6 @@
 //! Words are found by how they begin, in an index of their own that holds what walls and filters ask for. The longest leads to requests
-//! and the others are asked of those; if too many words begin like it, all are asked of the requests that the filters leave.
+//! and the others are asked of those; if too many words begin like it, all are asked of the requests that the filters leave. Two letters
+//! that many begin with have indexes of their own, in the orders that people read such a list in.
 
 use domain::access::Eyes;
 use domain::master_data::Value;
@@ -44,6 +45,27 @@ impl Search<'_> {
         sql
     }
 
+    /// Two letters that are found by themselves, in the order that is wanted?
+    pub(super) fn is_by_beginning(&self) -> bool {
+        self.has_a_lead() && is_a_beginning(self.lead()) && matches!(self.query.sort, SortBy::Created | SortBy::Name)
+    }
+
+    /// Which requests are on the page, in its order. A request may have several words that begin so: they stand side by side.
+    pub(super) fn page_by_beginning(&self, offset: i64, size: i64) -> Sql {
+        let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
+        self.with_beginning(&mut sql, &self.columns());
+        self.cut(&mut sql, offset, size);
+        sql
+    }
+
+    fn with_beginning(&self, sql: &mut Sql, select: &str) {
+        sql.push("SELECT DISTINCT * FROM (");
+        self.narrow_words(sql, &format!("{select} FROM docrequest_word r"));
+        sql.and_equals("r.beginning", Value::text(self.lead()));
+        self.of_statuses(sql, By::Index);
+        sql.push(") r");
+    }
+
     /// The newest of what a word leads to, and no more asked of them than which statuses they have?
     pub(super) fn is_only_words(&self) -> bool {
         let SearchQuery { from, to, branch, owner, reference, sort, .. } = self.query;
@@ -62,7 +84,13 @@ impl Search<'_> {
     /// How many there are up to so many, or if they are too many to be read through, whether there are so many.
     pub(super) fn count_by_words(&self, most: i64) -> Sql {
         let select = "SELECT r.txn_ref_no";
-        let mut sql = Sql::new("SELECT count(*) FROM (SELECT * FROM (", scoped(self.sight.permit(), &[]));
+        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        if self.is_led && is_a_beginning(self.lead()) {
+            self.with_beginning(&mut sql, "SELECT r.created_on, r.txn_ref_no");
+            sql.push(" ORDER BY r.created_on, r.txn_ref_no LIMIT ").bind(Value::Int(most)).push(") counted");
+            return sql;
+        }
+        sql.push("SELECT * FROM (");
         self.exactly(&mut sql, select);
         sql.push(" LIMIT ").bind(Value::Int(most)).push(") exactly UNION SELECT * FROM (");
         if self.is_led {
@@ -80,7 +108,7 @@ impl Search<'_> {
 
     /// Does all that the order asks for stand beside words?
     pub(super) fn is_ordered_by_words(&self) -> bool {
-        self.is_led && self.query.sort != SortBy::Updated
+        self.is_led && self.query.sort != SortBy::Updated && !self.is_by_beginning()
     }
 
     /// The page, and beside each of its requests how many there are. The newest stand in order already, and are read up to `most`.
@@ -177,6 +205,11 @@ impl Search<'_> {
         words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
         words
     }
+}
+
+/// As the index of beginnings has them.
+fn is_a_beginning(word: &str) -> bool {
+    word.chars().count() == 2 && !word.starts_with(|letter: char| letter == '+' || letter.is_ascii_digit())
 }
 
 /// Longer words that begin with this one.

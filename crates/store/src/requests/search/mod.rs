@@ -170,7 +170,8 @@ impl Store {
         search.is_led = self.is_led(search).await?;
         if search.is_ordered_by_words() {
             // Of a word and nothing else many are counted, and the newest read, without reading all that were counted.
-            let is_many = search.is_only_words() && self.number(search, &search.count_exactly(most)).await? == most;
+            let is_many =
+                search.is_only_words() && self.up_to(search, &search.count_exactly(most), most).await? == most;
             let page = search.page_by_words(offset, size, if is_many { offset + size } else { most });
             let found = self.rows(permit, &page, |row| (row.string(0), row.int(1).unwrap_or(0))).await?;
             if let Some((_, all)) = found.first() {
@@ -185,19 +186,37 @@ impl Store {
         if total <= offset {
             return Ok((Vec::new(), total));
         }
-        let page = search.page(offset, size, (total < most).then_some(most));
+        let is_by_beginning = search.is_by_beginning() && (search.is_led || total == most);
+        let page = match is_by_beginning {
+            true => search.page_by_beginning(offset, size),
+            false => search.page(offset, size, (total < most).then_some(most)),
+        };
         Ok((self.rows(permit, &page, |row| row.string(0)).await?, total))
     }
 
     /// How many there are, up to so many. What is smaller is begun with: the words, or what the filters leave.
     async fn counted(&self, search: &Search<'_>, most: i64) -> Result<i64> {
         if search.has_a_lead() {
-            let found = self.number(search, &search.count_by_words(most)).await?;
+            let found = self.up_to(search, &search.count_by_words(most), most).await?;
             if found == most || search.is_led {
                 return Ok(found);
             }
         }
-        self.number(search, &search.count(most)).await
+        self.up_to(search, &search.count(most), most).await
+    }
+
+    /// As [`Store::number`], of what is counted up to so many. That there are more is believed for a while: much has to happen before it
+    /// is no longer true, and whoever turns pages or hears of a change would count the same again.
+    async fn up_to(&self, search: &Search<'_>, sql: &Sql, most: i64) -> Result<i64> {
+        let key = sql.key();
+        if self.kept.many.get(&key).is_some() {
+            return Ok(most);
+        }
+        let found = self.number(search, sql).await?;
+        if found == most {
+            self.kept.many.keep(key, &Arc::new(()));
+        }
+        Ok(found)
     }
 
     async fn number(&self, search: &Search<'_>, sql: &Sql) -> Result<i64> {

@@ -32,18 +32,20 @@ fn row(at: usize, branch: &str, owner: &str) -> Value {
     })
 }
 
-/// One that all have, one that some have and others begin alike, and many that begin with one letter, for half of them.
+/// One that all have and some begin alike, one that some have and others begin alike, and many that begin with one letter, most of them
+/// with two, for half of them.
 fn words(at: usize) -> Vec<String> {
     let some = match at % 5 {
         0 => Some("farhan".to_owned()),
         1 => Some(format!("farhana{}", at % 7)),
         _ => None,
     };
-    let many = ["walter", "wanda", "wayne", "wendy", "willy", "wilma"]
+    let alike = at.is_multiple_of(4).then(|| format!("zu{}", at % 9));
+    let many = ["walter", "wanda", "wayne", "warren", "wasim", "willy"]
         .map(str::to_owned)
         .into_iter()
         .filter(|_| at.is_multiple_of(2));
-    ["zubeida".to_owned()].into_iter().chain(some).chain(many).collect()
+    ["zubeida".to_owned()].into_iter().chain(alike).chain(some).chain(many).collect()
 }
 
 const BESIDE: &str = "country_code, entity_code, tenant_code, created_on, txn_ref_no, branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date, expires_on, name_sort";
@@ -148,7 +150,7 @@ fn expected(all: &[Value], owner: &str, filters: &[(&str, &str)], sort: &str) ->
 async fn every_list_is_right_whoever_asks(app: TestApp) {
     let template = Desk::staff(&app, "BANKER1").await.sent().await;
     let all = fill(&app, &template).await;
-    let filters: [&[(&str, &str)]; 21] = [
+    let filters: [&[(&str, &str)]; 29] = [
         &[],
         &[("status", "Pending")],
         &[("status", "New,Expired,Waiting")],
@@ -170,6 +172,15 @@ async fn every_list_is_right_whoever_asks(app: TestApp) {
         &[("q", "w"), ("requestCategory", "LAP")],
         &[("q", "w"), ("status", "Pending,Waiting"), ("from", "2023-01-01")],
         &[("q", "w%20far"), ("dueFrom", "2024-06-01")],
+        // Two letters: of all, of too many to begin with, of one word each, and of none.
+        &[("q", "zu"), ("customerType", "COMPANY")],
+        &[("q", "zu"), ("requestCategory", "LAP")],
+        &[("q", "wa")],
+        &[("q", "wa"), ("requestCategory", "LAP"), ("status", "Pending,New")],
+        &[("q", "wi"), ("status", "Pending,Waiting"), ("from", "2023-01-01")],
+        &[("q", "fa%20zu"), ("dueFrom", "2024-06-01")],
+        &[("q", "no"), ("status", "Pending")],
+        &[("q", "n0")],
     ];
     let sorts =
         ["-createdOn", "updatedOn", "-documentDueDate", "expiresOn", "customerName", "txnRefNo", "-transactionStatus"];
