@@ -96,6 +96,12 @@ impl App {
         self
     }
 
+    /// What is believed of a user, or of all of an entity, is read again; whoever of them listens is looked at again.
+    pub(crate) fn doubt(&self, country: &str, entity: &str, user_id: Option<&str>) {
+        self.sessions.forget(country, entity, user_id);
+        self.live.doubt(country, entity, user_id);
+    }
+
     /// Date and country that a record of this scope is checked against.
     pub(crate) async fn moment(&self, scope: &Scope) -> Result<Moment> {
         let today = self.clock.today(&self.entity_facts(scope).await?.time_zone);

@@ -31,6 +31,8 @@ pub struct EntityProfile {
     pub display_name: String,
     pub theme: Option<String>,
     pub support_mail: String,
+    pub by_mail: bool,
+    pub by_sms: bool,
     pub time_zone: String,
     pub start_date: String,
     pub expiry_date: String,
@@ -103,7 +105,7 @@ impl Store {
 
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
         let sql = Sql::new(
-            "SELECT entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
         self.first(permit, &sql, |row| EntityProfile {
@@ -115,6 +117,8 @@ impl Store {
             expiry_date: row.string(5),
             status: row.string(6),
             support_mail: row.string(7),
+            by_mail: row.flag(8) != Some(false),
+            by_sms: row.flag(9) != Some(false),
         })
         .await
     }

@@ -147,8 +147,7 @@ pub async fn log_out(api: &Api, call: &mut Call) -> store::Result<Response> {
         return Err(Refusal::BadRequest("logging out is a POST").into());
     }
     let actor = anyone(api, call).await?;
-    let token = session::token(&call.headers, &call.address.header).ok_or(Refusal::NotAuthenticated)?.to_owned();
-    identity::log_out(&api.app, &actor, &token).await?;
+    identity::log_out(&api.app, &actor).await?;
     Ok(call.speaker(api).done(message::UPDATED, json!({})))
 }
 

@@ -1,22 +1,23 @@
-//! Server-sent events: changes of requests as they happen, to those who may see them.
+//! Server-sent events: changes of requests as they happen, to those who may see them, and what comes to one's bell.
 
 use std::convert::Infallible;
+use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::requests::live::Word;
+use app::requests::live::{News, Word};
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use bytes::Bytes;
-use domain::access::{Sight, View, to_hear_of_requests};
+use domain::access::{Actor, Sight, View, to_see_requests};
 use futures_util::stream;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
 use super::anyone;
-use super::requests::tenant;
+use super::requests::{READ, tenant};
 use crate::Api;
 use crate::edge::Call;
 
@@ -24,9 +25,47 @@ use crate::edge::Call;
 const PULSE: Duration = Duration::from_secs(20);
 /// A stream ends after a while, and with it what its listener was believed to be: he comes back with his token.
 const LONGEST: Duration = Duration::from_secs(600);
+/// Not everything was heard: he is told to look again.
+const MISSED: &[u8] = b"event: request\ndata: null\n\nevent: notification\ndata: null\n\n";
+
+/// What a listener is believed to be until somebody doubts it.
+struct Listener {
+    actor: Arc<Actor>,
+    /// On whatever screen he is; none for whoever has no screen of requests.
+    sight: Option<Sight<View>>,
+}
+
+impl Listener {
+    fn new(actor: Arc<Actor>, tenant: &str) -> Listener {
+        let sight = to_see_requests(&actor, tenant, READ, None).ok();
+        Listener { actor, sight }
+    }
+
+    /// As much of it as is for him.
+    fn heard(&self, news: &News) -> Option<Bytes> {
+        match news {
+            News::Happened(happening) => {
+                let body = happening.for_reader(self.sight.as_ref()?)?;
+                Some(Bytes::from(format!("event: request\ndata: {body}\n\n")))
+            }
+            News::Noticed(noticed) => {
+                let mut text = String::new();
+                for notice in noticed.for_reader(&self.actor) {
+                    let _ = write!(text, "event: notification\ndata: {notice}\n\n");
+                }
+                (!text.is_empty()).then(|| Bytes::from(text))
+            }
+            News::Doubted(_) => None,
+        }
+    }
+}
 
 struct Listening {
-    sight: Sight<View>,
+    api: Arc<Api>,
+    listener: Listener,
+    tenant: String,
+    /// What is believed of him has to be read again before he hears more.
+    is_doubted: bool,
     receiver: Receiver<Word>,
     closing: watch::Receiver<bool>,
     until: tokio::time::Instant,
@@ -47,28 +86,73 @@ impl Listening {
                 // The server stops, and does not wait for those who only listen.
                 _ = self.closing.wait_for(|is_closing| *is_closing) => return None,
             };
-            let piece = match heard {
-                Err(_) => Bytes::from_static(b": pulse\n\n"),
-                // Too slow to hear everything: he is told to look again.
-                Ok(Err(RecvError::Lagged(_)) | Ok(Word::Missed)) => Bytes::from_static(b"event: request\ndata: {}\n\n"),
+            let word = match heard {
+                Err(_) => None,
+                Ok(Err(RecvError::Lagged(_))) => Some(Word::Missed),
                 Ok(Err(RecvError::Closed)) => return None,
-                Ok(Ok(Word::Happened(happening))) => match happening.for_reader(&self.sight) {
-                    Some(body) => Bytes::from(format!("event: request\ndata: {body}\n\n")),
-                    None => continue,
-                },
+                Ok(Ok(word)) => Some(word),
             };
-            return Some((Ok(piece), self));
+            if self.is_doubted_by(word.as_ref()) {
+                continue;
+            }
+            if self.is_doubted && !self.is_good().await {
+                return None;
+            }
+            let piece = match word {
+                None => Some(Bytes::from_static(b": pulse\n\n")),
+                Some(Word::Missed) => Some(Bytes::from_static(MISSED)),
+                Some(Word::Said(news)) => self.listener.heard(&news),
+            };
+            if let Some(piece) = piece {
+                return Some((Ok(piece), self));
+            }
+        }
+    }
+
+    /// Takes a doubt to heart. Of one about everybody it is enough to think when there is more to hear.
+    fn is_doubted_by(&mut self, word: Option<&Word>) -> bool {
+        match word {
+            Some(Word::Missed) => self.is_doubted = true,
+            Some(Word::Said(news)) => {
+                let News::Doubted(doubted) = &**news else { return false };
+                let is_about = doubted.is_about(&self.listener.actor);
+                self.is_doubted |= is_about;
+                return !is_about || doubted.is_of_all();
+            }
+            None => {}
+        }
+        false
+    }
+
+    /// Does his session go on? If so he hears what he may hear now.
+    async fn is_good(&mut self) -> bool {
+        let _turn = self.api.app.live.turn().await;
+        match Box::pin(app::identity::look_again(&self.api.app, &self.listener.actor)).await {
+            Ok(actor) => {
+                self.listener = Listener::new(actor, &self.tenant);
+                self.is_doubted = false;
+                true
+            }
+            Err(_) => false,
         }
     }
 }
 
 pub async fn serve(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
-    let sight = to_hear_of_requests(&actor, tenant(call, &actor));
+    // Whatever is said from here on is heard, also that this caller may not listen any more.
     let receiver = api.app.live.listen();
-    let until = tokio::time::Instant::now() + LONGEST;
-    let closing = api.app.live.closing();
-    let start = Listening { sight, receiver, closing, until, is_new: true };
+    let actor = anyone(api, call).await?;
+    let tenant = tenant(call, &actor).to_owned();
+    let start = Listening {
+        api: api.clone(),
+        listener: Listener::new(actor, &tenant),
+        tenant,
+        is_doubted: false,
+        receiver,
+        closing: api.app.live.closing(),
+        until: tokio::time::Instant::now() + LONGEST,
+        is_new: true,
+    };
     let mut response = Response::new(Body::from_stream(stream::unfold(start, Listening::next)));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     Ok(response)

@@ -81,7 +81,9 @@ pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
 /// Whoever misspells that it is only a try must not have made requests.
 fn how(call: &Call) -> Result<Import, Refusal> {
     let wrong = |name: &str| Refusal::field(name, Message::plain("wrongFilter"));
-    let mut how = Import { repeat: idempotency(call, "docrequest/import", &Bytes::new())?, ..Import::default() };
+    let branch = call.address.header.branch_code.clone().filter(|code| !code.is_empty());
+    let repeat = idempotency(call, "docrequest/import", &Bytes::new())?;
+    let mut how = Import { repeat, branch, ..Import::default() };
     for (name, value) in pairs(call, &serde_json::Map::new()) {
         let is = value.trim().parse().map_err(|_| wrong(&name));
         match name.as_str() {

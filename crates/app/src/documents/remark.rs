@@ -8,7 +8,7 @@ use store::requests::{Case, Remark, Step, add_remark, person_name};
 
 use super::stage::document;
 use crate::requests::{
-    Decided, Situation, change, level_on, load, party_levels, reference, refusal, side, situation, step,
+    Decided, Situation, change, level_on, load, party_levels, reference, refusal, side, situation, step, version,
 };
 use crate::{App, Result};
 
@@ -109,6 +109,6 @@ pub async fn add(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<Str
         let done = Step { document: about, remark: Some(text.clone()), ..step(sight, Some(case), at, "remark") };
         Ok(Decided { after: case.clone(), step: done, effects: Vec::new(), more: vec![keep] })
     };
-    change(app, sight, reference(body)?, None, decide).await?;
+    change(app, sight, reference(body)?, version(body)?, decide).await?;
     Ok(written.into_inner().ok().flatten().unwrap_or_default())
 }

@@ -71,7 +71,7 @@ pub async fn stage(
     if let Err(error) = app.store.stage_file(sight, &case, &file, row.max_files).await {
         return undo(app, &received.storage_id, error).await;
     }
-    live::tell(app, sight, &case).await;
+    live::tell(app, sight, &case, None).await;
     Ok(json!({
         "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size,
         "pages": file.pages,
@@ -98,6 +98,6 @@ pub async fn unstage(app: &App, sight: &Sight<Change>, txn_ref_no: &str, number:
         case.staged(number, sight.eyes().side()).find(|file| file.file_id == file_id).ok_or(Refusal::NotFound)?;
     app.store.unstage_file(sight, &case, file).await?;
     app.files.delete(&file.storage_id).await.map_err(file_fault)?;
-    live::tell(app, sight, &case).await;
+    live::tell(app, sight, &case, None).await;
     Ok(())
 }

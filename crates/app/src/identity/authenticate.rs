@@ -29,30 +29,50 @@ async fn look_up(app: &App, token: &str, now: jiff::Timestamp) -> Result<Arc<Act
     let claims = app.tokens.check(token, now.as_second()).ok_or(Refusal::NotAuthenticated)?;
     let permit = system::identity(&claims.country, &claims.entity, &claims.sub);
     let session = app.store.session(&permit, &claims.sid).await?.ok_or(Refusal::NotAuthenticated)?;
-    let current = !session.is_ended && session.generation == claims.generation && session.ends_on > stamp(now);
-    if !current || session.user_id != claims.sub {
+    if session.generation != claims.generation || session.user_id != claims.sub {
         return Err(Refusal::NotAuthenticated.into());
     }
-    if claims.side() == Side::Customer {
-        let place = (claims.country.as_str(), claims.entity.as_str());
-        let actor = Arc::new(super::customer_log_in::customer_of(app, place, &session).await?);
-        app.sessions.keep(token, actor.clone(), claims.exp, now.as_millisecond(), moment);
-        return Ok(actor);
+    let actor = holder(app, (&claims.country, &claims.entity), claims.side(), &session, now).await?;
+    app.sessions.keep(token, actor.clone(), claims.exp, now.as_millisecond(), moment);
+    Ok(actor)
+}
+
+/// The same person as the tables know him now, for somebody who goes on listening: his session counts, not the token he came with.
+pub async fn look_again(app: &App, actor: &Actor) -> Result<Arc<Actor>> {
+    let (country, entity) = (&actor.scope.country, &actor.scope.entity);
+    let permit = system::identity(country, entity, &actor.user_id);
+    let session = app.store.session(&permit, &actor.session_id).await?;
+    let session = session.filter(|session| session.user_id == actor.user_id).ok_or(Refusal::NotAuthenticated)?;
+    holder(app, (country, entity), actor.side, &session, app.clock.now()).await
+}
+
+/// Whose session it is, if it goes on.
+async fn holder(
+    app: &App,
+    place: (&str, &str),
+    side: Side,
+    session: &Session,
+    now: jiff::Timestamp,
+) -> Result<Arc<Actor>> {
+    if session.is_ended || session.ends_on <= stamp(now) {
+        return Err(Refusal::NotAuthenticated.into());
     }
+    if side == Side::Customer {
+        return Ok(Arc::new(super::customer_log_in::customer_of(app, place, session).await?));
+    }
+    let permit = system::identity(place.0, place.1, &session.user_id);
     let user = app.store.staff_user(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
     let entity = app.store.entity_profile(&permit).await?.ok_or(Refusal::NotAuthenticated)?;
     let today = app.clock.today(&entity.time_zone).to_string();
     super::open_session::standing(&user, &entity, &today).map_err(|_| Refusal::NotAuthenticated)?;
     let grants = app.store.grants(&permit, &session.user_id).await?;
-    let tenants = app.store.tenant_names(&system::public_names(), &claims.country, &claims.entity).await?;
+    let tenants = app.store.tenant_names(&system::public_names(), place.0, place.1).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
     let asks_again = asks_again(app, &permit).await?;
-    let mut actor = actor(&claims.country, &claims.entity, &session, &user, &entity, grants, tenants, asks_again);
+    let mut actor = actor(place.0, place.1, session, &user, &entity, grants, tenants, asks_again);
     let since = stamp(now - jiff::SignedDuration::from_secs(STEPPED_UP_SECONDS));
     actor.is_stepped_up = session.stepped_up_on.as_ref().is_some_and(|at| *at > since);
-    let actor = Arc::new(actor);
-    app.sessions.keep(token, actor.clone(), claims.exp, now.as_millisecond(), moment);
-    Ok(actor)
+    Ok(Arc::new(actor))
 }
 
 /// What the entity wants confirmed once more.

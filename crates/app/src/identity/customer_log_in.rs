@@ -162,7 +162,7 @@ async fn let_in(
     app.store.start_session(permit, &session, &stamp(now), super::open_session::beside(app)).await?;
     let scope = permit.scope();
     let place = (scope.country.as_str(), scope.entity.as_str());
-    app.sessions.forget_user(place.0, place.1, user_id);
+    app.doubt(place.0, place.1, Some(user_id));
     let token = app.tokens.issue(
         place,
         user_id,

@@ -51,6 +51,6 @@ pub async fn reset_password(app: &App, secret: &str, password: &str) -> Result<(
     let hash = app.passwords.hash(password.to_owned()).await?;
     let permit = system::identity(&country, entity, &owner);
     app.store.reset_password(&permit, &link, &owner, &hash, &now).await?;
-    app.sessions.forget_entity(&country, entity);
+    app.doubt(&country, entity, Some(&owner));
     Ok(())
 }

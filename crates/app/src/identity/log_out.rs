@@ -4,13 +4,13 @@ use store::audit::stamp;
 use crate::{App, Result};
 
 /// Ends the session; its tokens stop working at once.
-pub async fn log_out(app: &App, actor: &Actor, token: &str) -> Result<()> {
+pub async fn log_out(app: &App, actor: &Actor) -> Result<()> {
     let (country, entity) = (&actor.scope.country, &actor.scope.entity);
     let permit = match actor.side {
         Side::Staff => system::identity(country, entity, &actor.user_id),
         Side::Customer => system::customer(country, entity, &actor.user_id),
     };
     app.store.end_session(&permit, &actor.session_id, &actor.user_id, &stamp(app.clock.now())).await?;
-    app.sessions.forget_token(token);
+    app.doubt(country, entity, Some(&actor.user_id));
     Ok(())
 }

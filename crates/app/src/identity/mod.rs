@@ -25,7 +25,7 @@ mod sign_on;
 mod spoken;
 mod tokens;
 
-pub use authenticate::authenticate;
+pub use authenticate::{authenticate, look_again};
 pub use captcha::{Captcha, Captchas};
 pub use code_channel::named as channel_named;
 pub use codes::Codes;

@@ -69,25 +69,19 @@ impl Sessions {
         known.insert(token.to_owned(), Known { actor, token_expires, read_at_ms: now_ms, is_renewed });
     }
 
-    /// Something about the users of an entity changed: nobody of it is believed any longer.
-    pub fn forget_entity(&self, country: &str, entity: &str) {
-        let others =
-            |_: &String, one: &mut Known| one.actor.scope.entity != entity || one.actor.scope.country != country;
-        let mut known = self.by_token.write();
-        self.forgotten.fetch_add(1, Ordering::SeqCst);
-        known.retain(others);
-        drop(known);
-        self.entities.write().remove(&(country.to_owned(), entity.to_owned()));
-    }
-
-    /// Something about one user's sessions changed.
-    pub fn forget_user(&self, country: &str, entity: &str, user_id: &str) {
+    /// Something about one user's sessions changed, or about the users of an entity: they are not believed any longer.
+    pub fn forget(&self, country: &str, entity: &str, user_id: Option<&str>) {
         let mut known = self.by_token.write();
         self.forgotten.fetch_add(1, Ordering::SeqCst);
         known.retain(|_, one| {
             let actor = &one.actor;
-            actor.user_id != user_id || actor.scope.entity != entity || actor.scope.country != country
+            let is_meant = user_id.is_none_or(|user_id| actor.user_id == user_id);
+            !is_meant || actor.scope.entity != entity || actor.scope.country != country
         });
+        drop(known);
+        if user_id.is_none() {
+            self.entities.write().remove(&(country.to_owned(), entity.to_owned()));
+        }
     }
 
     pub fn forget_token(&self, token: &str) {
@@ -169,7 +163,7 @@ mod tests {
     fn what_was_forgotten_meanwhile_is_not_kept() {
         let sessions = Sessions::default();
         let moment = sessions.moment();
-        sessions.forget_entity("IN", "NGB");
+        sessions.forget("IN", "NGB", None);
         sessions.keep("t", actor(), 1000, 0, moment);
         assert!(sessions.get("t", 1).is_none());
     }

@@ -48,7 +48,7 @@ const ACCESS: &[&str] = &[
 
 fn forget_sessions(app: &App, definition: &Definition, scope: &Scope) {
     if ACCESS.contains(&definition.resource) {
-        app.sessions.forget_entity(&scope.country, &scope.entity);
+        app.doubt(&scope.country, &scope.entity, None);
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use store::requests::{Case, DocumentRow, Step};
 
 use super::add::{add_document, add_party};
-use super::change::{Decided, Situation, change, situation, step};
+use super::change::{Decided, Situation, change, check_due, situation, step};
 use super::find::describe;
 use super::view::{DESKS, Reader, level_on, view};
 use super::{reference, refusal, version};
@@ -179,7 +179,10 @@ fn decide(sight: &Sight<Change>, action: &str, wanted: &Wanted, case: &Case, at:
     let document = wanted.document.unwrap_or(0);
     let has_reason = wanted.reason.is_some();
     let event = match action {
-        "send" => Event::Send,
+        "send" => {
+            check_due(case, at)?;
+            Event::Send
+        }
         "approve" => Event::Approve,
         "decline" => Event::Decline { has_reason },
         "cancel" => Event::Cancel { has_reason },
@@ -266,7 +269,12 @@ async fn check_receiver(app: &App, sight: &Sight<Change>, wanted: &Wanted) -> Re
     let grants = app.store.grants(sight.permit(), user).await?;
     let powers = Powers::of(&grants.roles);
     let works = |screen: &&str| powers.screens.get(*screen).is_some_and(|actions| actions.has(Action::Edit));
-    match DESKS.iter().any(works) {
+    // What is forwarded follows nobody behind a wall.
+    let enters = match sight.eyes() {
+        Eyes::Staff { tenant, .. } => grants.branches.iter().any(|branch| branch.tenant == *tenant),
+        _ => true,
+    };
+    match enters && DESKS.iter().any(works) {
         true => Ok(()),
         false => Err(Refusal::field("toUserId", Message::about("selectValid", "docrequest", "toUserId")).into()),
     }

@@ -90,6 +90,9 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
     let all = std::slice::from_ref(&party);
     let (kinds, faults) = compose::codes_of_parties(app, sight, all, |_| "party".to_owned()).await?;
     reader.errors.extend(faults);
+    if app.store.house(sight.permit(), at.today).await?.cannot_reach(&party) {
+        reader.fail("emailNotification", Message::plain("channelOff"));
+    }
     if !reader.errors.is_empty() {
         return Err(Refusal::Invalid(reader.errors).into());
     }

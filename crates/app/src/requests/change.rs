@@ -2,12 +2,13 @@
 
 use domain::Refusal;
 use domain::access::{Change, Sight};
+use domain::message::Message;
 use domain::request::{Effect, Event, apply};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::Value;
-use store::requests::{Case, Step, changed};
+use store::requests::{Case, DocumentRow, Step, changed};
 use store::{Error, Statement};
 
 use super::{compliance, letters, live, meetings, refusal};
@@ -77,6 +78,7 @@ pub(crate) fn step(sight: &Sight<Change>, case: Option<&Case>, situation: &Situa
         actor: sight.permit().actor().to_owned(),
         for_user,
         now: situation.now.clone(),
+        zone: situation.zone.clone(),
         document: None,
         reason: None,
         reason_code: None,
@@ -117,6 +119,16 @@ pub(super) fn check_version(case: &Case, version: Option<i64>) -> std::result::R
     }
 }
 
+/// Nothing goes out that was due before it goes.
+pub(super) fn check_due(case: &Case, at: &Situation) -> std::result::Result<(), Refusal> {
+    let today = at.today.to_string();
+    let is_over = |row: &DocumentRow| row.due.as_ref().is_some_and(|due| *due < today);
+    match case.head.document_due_date < today || case.documents.iter().any(is_over) {
+        true => Err(Refusal::field("documentDueDate", Message::plain("validDate"))),
+        false => Ok(()),
+    }
+}
+
 /// The whole of a request that this sight shows; what of it a party may see is cut out where it is shown.
 pub(crate) async fn load<Kind>(app: &App, sight: &Sight<Kind>, txn_ref_no: &str, at: &Situation) -> Result<Case> {
     let found = app.store.request(sight, txn_ref_no, &at.today.to_string()).await?;
@@ -127,12 +139,15 @@ async fn commit(app: &App, sight: &Sight<Change>, before: &Case, mut decided: De
     let after = &mut decided.after;
     let mut batch = changed(sight, before, after, &decided.step);
     batch.statements.append(&mut decided.more);
-    batch.statements.extend(letters::of_effects(app, sight, after, &decided.effects, &decided.step).await?);
-    let called_off = meetings::called_off(app, sight, after, &decided.effects, at).await?;
+    let told = letters::of_effects(app, sight, after, &decided.effects, &decided.step).await?;
+    batch.statements.extend(told.statements);
+    batch.statements.extend(letters::to_dropped(app, sight, before, after, &decided.step).await?);
+    let called_off = meetings::called_off(app, sight, (before, after), &decided.effects, at).await?;
     batch.statements.extend(called_off.statements);
     batch.entries.extend(called_off.entries);
-    batch.statements.extend(compliance::of_effects(app, sight, after, &decided.effects, at).await?);
+    batch.statements.extend(compliance::of_effects(app, sight, (before, after), &decided.effects, at).await?);
     app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, after).await;
+    live::ring(app, sight, told.notices);
+    live::tell(app, sight, after, Some(before)).await;
     Ok(decided.after)
 }

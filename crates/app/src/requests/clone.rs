@@ -1,16 +1,28 @@
 use domain::access::{Change, Sight};
+use domain::request::DocumentStatus;
 use serde_json::{Map, Value, json};
-use store::requests::Case;
+use store::requests::{Case, PartyRow};
 
 use super::change::{load, situation};
-use super::reference;
+use super::{compose, reference};
 use crate::{App, Result};
 
 /// The body of a new request like an earlier one: without numbers, dates and what came of it.
 pub async fn clone_of(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
     let at = situation(app, sight).await?;
     let case = load(app, sight, reference(body)?, &at).await?;
-    Ok(body_of(&case, |_| true))
+    // What was not required once is not asked for again.
+    let is_wanted = |number: u32| case.document(number).is_some_and(|row| row.status != DocumentStatus::NotRequired);
+    Ok(of_own_branch(sight, body_of(&case, is_wanted)))
+}
+
+/// Of another's branch a request is made anew in one's own.
+pub(super) fn of_own_branch(sight: &Sight<Change>, mut body: Value) -> Value {
+    let is_own = compose::branch(sight, body["branchCode"].as_str(), "").is_ok();
+    if let Some(map) = body.as_object_mut().filter(|_| !is_own) {
+        map.remove("branchCode");
+    }
+    body
 }
 
 /// What would have to be saved to ask for the same again.
@@ -31,15 +43,10 @@ pub(super) fn body_of(case: &Case, wants: impl Fn(u32) -> bool) -> Value {
                 "documentTitle": document.title, "documentTypes": document.types,
             })
         });
-        json!({
-            "partyType": party.party_type, "firstName": party.first_name, "secondName": party.second_name,
-            "lastName": party.last_name, "mobileNumber": party.mobile_number, "emailAddress": party.email_address,
-            "primaryParty": party.primary_party, "authorizeOtherPty": party.authorize_other_pty,
-            "emailNotification": party.email_notification, "smsNotification": party.sms_notification,
-            "requestRemarks": party.request_remarks, "sameRemarksToAllPty": party.same_remarks_to_all_pty,
-            "relationship": party.relationship, "authPartySeqNo": party.auth_party_seq_no.and_then(place),
-            "authLevel": party.auth_level, "langCode": party.lang_code, "documents": own.collect::<Vec<_>>(),
-        })
+        let mut made = party_of(party);
+        made["authPartySeqNo"] = json!(party.auth_party_seq_no.and_then(place));
+        made["documents"] = own.collect();
+        made
     });
     map.insert("parties".to_owned(), parties.collect());
     map.insert("notification".to_owned(), json!(head.notification));
@@ -47,4 +54,17 @@ pub(super) fn body_of(case: &Case, wants: impl Fn(u32) -> bool) -> Value {
     map.insert("userReference".to_owned(), json!(head.user_reference));
     map.insert("referredBy".to_owned(), json!(head.referred_by));
     Value::Object(map)
+}
+
+/// A party by itself, as a body has it.
+pub(super) fn party_of(party: &PartyRow) -> Value {
+    json!({
+        "partyType": party.party_type, "firstName": party.first_name, "secondName": party.second_name,
+        "lastName": party.last_name, "mobileNumber": party.mobile_number, "emailAddress": party.email_address,
+        "primaryParty": party.primary_party, "authorizeOtherPty": party.authorize_other_pty,
+        "emailNotification": party.email_notification, "smsNotification": party.sms_notification,
+        "requestRemarks": party.request_remarks, "sameRemarksToAllPty": party.same_remarks_to_all_pty,
+        "relationship": party.relationship, "authPartySeqNo": party.auth_party_seq_no, "authLevel": party.auth_level,
+        "langCode": party.lang_code,
+    })
 }

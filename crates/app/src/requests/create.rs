@@ -1,13 +1,13 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, Eyes, Sight};
-use domain::message::Message;
-use domain::request::{DocumentStatus, Event, House, Request, Wish, apply, authoriser};
+use domain::request::{Event, House, Request, Wish, apply, authoriser};
 use serde_json::{Map, Value};
 use store::identity::remember;
-use store::requests::{Case, DocumentRow, Head, created, drop_draft, keep_customer, renewed};
+use store::requests::{Case, Head, created, drop_draft, keep_customer, renewed};
 use store::{Batch, Error};
 
 use super::change::{Situation, load, situation, step};
+use super::compliance::check_renewal;
 use super::compose::Kinds;
 use super::find::describe;
 use super::view::{Reader, view};
@@ -34,12 +34,7 @@ pub async fn create(
     let (wish, kinds) = compose::read(app, sight, body, &house, None).await?;
     if let Some((renewed, document)) = &wish.renews {
         // Ticked off only by whoever sees the request that is renewed.
-        let renewed = load(app, sight, renewed, &at).await?;
-        let is_due = |row: &DocumentRow| row.status == DocumentStatus::Accepted && row.compliance_applicable.is_some();
-        if !renewed.document(*document).is_some_and(is_due) {
-            let message = Message::about("selectValid", "docrequest", "document");
-            return Err(Refusal::field("renews.documentNo", message).into());
-        }
+        check_renewal(&load(app, sight, renewed, &at).await?, *document, &wish)?;
     }
     let drawn = Drawn { wish: &wish, kinds: &kinds, house: &house };
     for _ in 0..TRIES {
@@ -91,7 +86,8 @@ async fn attempt(
     let customer = &case.head.customer;
     let is_known = app.store.is_known_customer(permit, &case.head.tenant_code, &customer.email_address).await?;
     batch.statements.extend(keep_customer(permit, &case.head.tenant_code, customer, !is_known, &at.now));
-    batch.statements.extend(letters::of_effects(app, sight, &case, &effects, &made).await?);
+    let told = letters::of_effects(app, sight, &case, &effects, &made).await?;
+    batch.statements.extend(told.statements);
     if let Some((txn_ref_no, document)) = &wish.renews {
         batch.statements.push(renewed(permit, txn_ref_no, *document, &case.head.txn_ref_no, &at.now));
     }
@@ -104,7 +100,8 @@ async fn attempt(
         batch.statements.insert(0, remember(permit, &repeat.key, &repeat.body_hash, &answer.to_string()));
     }
     app.store.commit(permit, batch).await?;
-    live::tell(app, sight, &case).await;
+    live::ring(app, sight, told.notices);
+    live::tell(app, sight, &case, None).await;
     Ok(answer)
 }
 

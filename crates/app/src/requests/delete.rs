@@ -13,7 +13,10 @@ pub async fn delete(app: &App, sight: &Sight<Change>, body: &Map<String, Value>)
     let at = situation(app, sight).await?;
     let several = body.get("records").and_then(Value::as_array);
     let keys: Vec<&Map<String, Value>> = match several {
-        Some(records) => records.iter().filter_map(Value::as_object).collect(),
+        Some(records) => {
+            let none = || Refusal::field("records", Message::plain("EnTxn0001"));
+            records.iter().map(|record| record.as_object().ok_or_else(none)).collect::<std::result::Result<_, _>>()?
+        }
         None => vec![body],
     };
     if keys.is_empty() {
@@ -33,7 +36,7 @@ pub async fn delete(app: &App, sight: &Sight<Change>, body: &Map<String, Value>)
     let all = batches.into_iter().reduce(store::Batch::join).unwrap_or_default();
     app.store.commit(sight.permit(), all).await?;
     for case in &gone {
-        live::tell(app, sight, case).await;
+        live::tell(app, sight, case, None).await;
     }
     Ok(count)
 }

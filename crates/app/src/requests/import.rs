@@ -40,6 +40,8 @@ pub struct Import {
     /// Nothing is made: only a try.
     pub is_dry: bool,
     pub repeat: Option<Idempotency>,
+    /// For lines that name none.
+    pub branch: Option<String>,
 }
 
 impl Idempotency {
@@ -74,7 +76,7 @@ pub async fn import(
     let mut done = Imported { rows: sheet.lines.len(), ..Imported::default() };
     let mut bodies = Vec::with_capacity(sheet.lines.len());
     for line in &sheet.lines {
-        let body = body_of(app, sight, &sheet.columns, line, how.send).await?;
+        let body = body_of(app, sight, &sheet.columns, line, &how).await?;
         if line.is_too_long {
             let message = Message::plain("importSurplus");
             done.faults.push((line.number, FieldError { field: "file".to_owned(), message }));
@@ -131,7 +133,7 @@ async fn body_of(
     sight: &Sight<Change>,
     columns: &[String],
     line: &Line,
-    send: bool,
+    how: &Import,
 ) -> Result<Map<String, Value>> {
     let cells: Map<String, Value> =
         columns.iter().cloned().zip(line.cells.iter().map(|cell| json!(cell.trim()))).collect();
@@ -161,7 +163,10 @@ async fn body_of(
         })
         .collect();
     body.insert("parties".to_owned(), json!([party]));
-    body.insert("send".to_owned(), json!(send));
+    if let Some(branch) = &how.branch {
+        body.entry("branchCode").or_insert_with(|| json!(branch));
+    }
+    body.insert("send".to_owned(), json!(how.send));
     // What somebody is typing meanwhile is not what the file says.
     body.insert("draft".to_owned(), json!(false));
     Ok(body)

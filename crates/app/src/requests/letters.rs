@@ -1,7 +1,7 @@
 //! Who is told what: messages to parties through the outbox, notices to the staff.
 
 use domain::access::{Actor, Change, Permit, Sight};
-use domain::request::Effect;
+use domain::request::{DocumentStatus, Effect};
 use serde_json::{Map, Value, json};
 use store::Statement;
 use store::requests::{Case, DocumentRow, Notice, Parcel, PartyRow, Step, person_name, post, tell};
@@ -10,12 +10,16 @@ use super::change::{load, situation};
 use super::create::{Drawn, Maker, draw_up};
 use super::live::at_work;
 use super::office::{LINK, Message, Post};
+use super::update::edited;
 use super::{compose, reference};
 use crate::{App, Result};
 
 /// What the staff is told about inside the product.
 const NOTICES: &[&str] =
     &["AllDocumentsUploaded", "ReviewWaiting", "RequestExpired", "RequestApproved", "RequestDeclined"];
+
+/// For whoever is left out of a request it is as if it were cancelled.
+const DROPPED: &str = "RequestCancelled";
 
 /// Which parties hear of an event.
 fn hearers<'a>(case: &'a Case, event: &str, about: Option<&DocumentRow>) -> Vec<&'a PartyRow> {
@@ -25,13 +29,13 @@ fn hearers<'a>(case: &'a Case, event: &str, about: Option<&DocumentRow>) -> Vec<
     // Of whom nothing is asked, nothing is asked by letter either.
     let asked = |party: &&PartyRow| {
         let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
-        case.documents.iter().any(|document| document.party == owner)
+        let is_wanted = |document: &DocumentRow| document.status != DocumentStatus::NotRequired;
+        case.documents.iter().any(|document| document.party == owner && is_wanted(document))
     };
     let owing = |party: &&PartyRow| {
         let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
         case.documents.iter().any(|document| {
-            document.party == owner
-                && (document.status.is_owed() || document.status == domain::request::DocumentStatus::Expired)
+            document.party == owner && (document.status.is_owed() || document.status == DocumentStatus::Expired)
         })
     };
     match event {
@@ -50,14 +54,21 @@ fn hearers<'a>(case: &'a Case, event: &str, about: Option<&DocumentRow>) -> Vec<
     }
 }
 
-/// The statements that tell everybody what follows from a change.
+/// What tells everybody what follows from a change.
+#[derive(Default)]
+pub(super) struct Told {
+    pub statements: Vec<Statement>,
+    /// What comes to whose bell.
+    pub notices: Vec<(String, Notice)>,
+}
+
 pub(super) async fn of_effects(
     app: &App,
     sight: &Sight<Change>,
     case: &Case,
     effects: &[Effect],
     step: &Step,
-) -> Result<Vec<Statement>> {
+) -> Result<Told> {
     let told: Vec<(&'static str, Option<u32>)> = effects
         .iter()
         .filter_map(|effect| match effect {
@@ -66,10 +77,10 @@ pub(super) async fn of_effects(
         })
         .collect();
     if told.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Told::default());
     }
     let permit = sight.permit();
-    let mut all = Vec::new();
+    let mut all = Told::default();
     let mut office = Post::open(app, permit, case).await?;
     for (event, document) in told {
         let about = document.and_then(|number| case.document(number));
@@ -78,12 +89,36 @@ pub(super) async fn of_effects(
         let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
         for party in hearers(case, event, about).into_iter().filter(is_meant) {
             for message in office.write(permit, case, party, event, about, Some(step)).await? {
-                all.push(post(permit, &parcel(permit, case, party, (event, document), message), &step.now));
+                all.statements.push(post(permit, &parcel(permit, case, party, (event, document), message), &step.now));
             }
         }
         if NOTICES.contains(&event) {
             let staff = at_work(app, sight, &case.head).await?;
-            all.extend(notices(permit, case, event, about, step, &staff));
+            all.notices.extend(notices(case, event, about, step, &staff));
+        }
+    }
+    let told = all.notices.iter().map(|(user, notice)| tell(permit, &case.head.tenant_code, user, notice));
+    all.statements.extend(told);
+    Ok(all)
+}
+
+/// Whoever is no party any more and knew of the request is told that nothing is asked of him.
+pub(super) async fn to_dropped(
+    app: &App,
+    sight: &Sight<Change>,
+    before: &Case,
+    after: &Case,
+    step: &Step,
+) -> Result<Vec<Statement>> {
+    let permit = sight.permit();
+    let mut all = Vec::new();
+    for party in before.parties.iter().filter(|party| after.party(party.seq_no).is_none()) {
+        if !app.store.has_been_told(permit, &before.head.txn_ref_no, party.seq_no).await? {
+            continue;
+        }
+        let mut office = Post::open(app, permit, after).await?;
+        for message in office.write(permit, after, party, DROPPED, None, Some(step)).await? {
+            all.push(post(permit, &parcel(permit, after, party, (DROPPED, None), message), &step.now));
         }
     }
     Ok(all)
@@ -125,14 +160,13 @@ fn parcel(
 
 /// Those whose work it is, unless one of them did it himself.
 fn notices(
-    permit: &Permit<Change>,
     case: &Case,
     event: &str,
     about: Option<&DocumentRow>,
     step: &Step,
     staff: &[String],
-) -> Vec<Statement> {
-    let notice = |_: &String| Notice {
+) -> Vec<(String, Notice)> {
+    let notice = || Notice {
         notification_id: uuid::Uuid::now_v7().to_string(),
         at: step.now.clone(),
         event: event.to_owned(),
@@ -142,11 +176,7 @@ fn notices(
         actor: person_name(&step.actor).to_owned(),
         is_read: false,
     };
-    staff
-        .iter()
-        .filter(|user| **user != step.actor)
-        .map(|user| tell(permit, &case.head.tenant_code, user, &notice(user)))
-        .collect()
+    staff.iter().filter(|user| **user != step.actor).map(|user| (user.clone(), notice())).collect()
 }
 
 /// To be read by the bank: where its link leads to, not the link itself.
@@ -157,18 +187,24 @@ pub(super) fn with_address(app: &App, text: &str) -> String {
 /// The messages as they would go out, for a last look before sending.
 pub async fn preview(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Vec<Value>> {
     let at = situation(app, sight).await?;
-    let case = match body.len() == 1 && body.contains_key("txnRefNo") {
-        true => load(app, sight, reference(body)?, &at).await?,
+    let is_told = body.get("txnRefNo").and_then(Value::as_str).is_some_and(|number| !number.is_empty());
+    let (case, was_sent) = match is_told {
+        true if body.len() == 1 => {
+            let case = load(app, sight, reference(body)?, &at).await?;
+            let is_sent = case.head.is_sent;
+            (case, is_sent)
+        }
+        true => edited(app, sight, body).await?,
         false => {
             let house = app.store.house(sight.permit(), at.today).await?;
             let (wish, kinds) = compose::read(app, sight, body, &house, None).await?;
             let drawn = Drawn { wish: &wish, kinds: &kinds, house: &house };
             // Nothing is kept of it, and it gets its number when it is.
             let number = format!("{}{}\u{2026}", house.prefix, at.today.strftime("%y%m%d"));
-            draw_up(app, &Maker::of(actor, sight), sight, &drawn, &at, number).await?.0
+            (draw_up(app, &Maker::of(actor, sight), sight, &drawn, &at, number).await?.0, false)
         }
     };
-    let event = if case.head.is_sent { "RequestModified" } else { "RequestCreated" };
+    let event = if was_sent { "RequestModified" } else { "RequestCreated" };
     let permit = sight.permit();
     let mut office = Post::open(app, permit, &case).await?;
     let mut shown = Vec::new();

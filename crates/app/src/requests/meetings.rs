@@ -31,7 +31,7 @@ fn read(
     id: String,
     usual: Vec<u32>,
 ) -> std::result::Result<Meeting, Refusal> {
-    if !case.head.is_sent || case.head.decision.is_some() {
+    if !case.head.is_running() {
         return Err(Refusal::Conflict(Message::plain("wrongState")));
     }
     let mut reader = Body::new(body, "");
@@ -92,7 +92,7 @@ pub async fn plan_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, V
     let mut batch = store::requests::plan_meeting(sight.permit(), &meeting, for_user(&case), &at.now);
     batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingPlanned", &at).await?);
     app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, &case).await;
+    live::tell(app, sight, &case, None).await;
     Ok(shown(&meeting))
 }
 
@@ -126,7 +126,7 @@ pub async fn change_meeting(app: &App, sight: &Sight<Change>, body: &Map<String,
         batch.statements.extend(invitations(app, sight, &case, &without, "meetingCancelled", &at).await?);
     }
     app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, &case).await;
+    live::tell(app, sight, &case, None).await;
     Ok(shown(&meeting))
 }
 
@@ -137,7 +137,7 @@ pub async fn cancel_meeting(app: &App, sight: &Sight<Change>, body: &Map<String,
     meeting.version_number += 1;
     batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingCancelled", &at).await?);
     app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, &case).await;
+    live::tell(app, sight, &case, None).await;
     Ok(())
 }
 
@@ -146,24 +146,34 @@ fn for_user(case: &Case) -> Option<&str> {
     Some(case.head.owner.as_str()).filter(|_| case.head.is_forwarded)
 }
 
-/// With a request that is declined or cancelled go the meetings that were still to come.
+/// With a request that is declined or cancelled go the meetings that were still to come; whoever is no party any more is
+/// left out of them, and one that nobody is left to come to is called off.
 pub(super) async fn called_off(
     app: &App,
     sight: &Sight<Change>,
-    case: &Case,
+    (before, case): (&Case, &Case),
     effects: &[Effect],
     at: &Situation,
 ) -> Result<Batch> {
-    if !effects.contains(&Effect::Closed) || case.head.decision == Some(Decision::Approved) {
-        return Ok(Batch::default());
+    let mut batch = Batch::default();
+    let is_over = effects.contains(&Effect::Closed) && case.head.decision != Some(Decision::Approved);
+    if !is_over && before.parties.iter().all(|party| case.party(party.seq_no).is_some()) {
+        return Ok(batch);
     }
     let all = app.store.meetings_of(sight.permit(), &case.head.txn_ref_no).await?;
-    let mut batch = Batch::default();
-    for mut meeting in all.into_iter().filter(|meeting| !meeting.is_cancelled && meeting.starts_at > at.now) {
-        meeting.is_cancelled = true;
+    for was in all.into_iter().filter(|meeting| !meeting.is_cancelled && meeting.starts_at > at.now) {
+        let (stay, gone): (Vec<u32>, _) = was.parties.iter().partition(|seq| !is_over && case.party(**seq).is_some());
+        if gone.is_empty() {
+            continue;
+        }
+        // One that is called off keeps its parties: they were asked once.
+        let is_cancelled = stay.is_empty();
+        let parties = if is_cancelled { gone.clone() } else { stay };
+        let mut meeting = Meeting { parties, is_cancelled, ..was };
         batch = batch.join(store::requests::move_meeting(sight.permit(), &meeting, for_user(case), &at.now));
         meeting.version_number += 1;
-        batch.statements.extend(invitations(app, sight, case, &meeting, "meetingCancelled", at).await?);
+        let without = Meeting { parties: gone, is_cancelled: true, ..meeting };
+        batch.statements.extend(invitations(app, sight, before, &without, "meetingCancelled", at).await?);
     }
     Ok(batch)
 }

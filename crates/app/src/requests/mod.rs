@@ -10,6 +10,7 @@ mod create;
 mod dashboard;
 mod delete;
 pub mod deliver;
+mod difference;
 mod draft;
 mod expire;
 mod export;
@@ -51,6 +52,7 @@ pub use timeline::{sent_messages, timeline};
 pub use update::update;
 
 pub(crate) use change::{Decided, Situation, change, load, situation, step};
+pub(crate) use compliance::falls_due;
 pub(crate) use compose::kinds_of;
 pub(crate) use create::{Drawn, Maker, draw_up};
 pub(crate) use find::describe;

@@ -21,6 +21,8 @@ struct Facts {
     entity_name: String,
     entity_type: String,
     support_mail: String,
+    by_mail: bool,
+    by_sms: bool,
     banker: String,
     branch: String,
     purpose: String,
@@ -43,6 +45,8 @@ async fn facts<Kind>(app: &App, permit: &Permit<Kind>, case: &Case) -> Result<Fa
     Ok(Facts {
         entity_type: profile.as_ref().map(|one| one.entity_type.clone()).unwrap_or_default(),
         support_mail: profile.as_ref().map(|one| one.support_mail.clone()).unwrap_or_default(),
+        by_mail: profile.as_ref().is_none_or(|one| one.by_mail),
+        by_sms: profile.as_ref().is_none_or(|one| one.by_sms),
         entity_name: profile.map(|one| one.display_name).unwrap_or_default(),
         banker: banker.unwrap_or_else(|| head.owner.clone()),
         branch: branch.await.unwrap_or_else(|| head.branch_code.clone()),
@@ -96,7 +100,7 @@ impl<'a> Post<'a> {
         Ok(template)
     }
 
-    /// The messages of one event to one party: one for each channel that is on.
+    /// The messages of one event to one party: one for each channel that is on, for him and for the entity.
     pub async fn write<Kind>(
         &mut self,
         permit: &Permit<Kind>,
@@ -107,8 +111,10 @@ impl<'a> Post<'a> {
         step: Option<&Step>,
     ) -> Result<Vec<Message>> {
         let mut written = Vec::new();
-        let mail = party.email_address.as_ref().filter(|_| party.email_notification).map(|to| (Channel::Mail, to));
-        let sms = party.mobile_number.as_ref().filter(|_| party.sms_notification).map(|to| (Channel::Sms, to));
+        let (by_mail, by_sms) =
+            (party.email_notification && self.facts.by_mail, party.sms_notification && self.facts.by_sms);
+        let mail = party.email_address.as_ref().filter(|_| by_mail).map(|to| (Channel::Mail, to));
+        let sms = party.mobile_number.as_ref().filter(|_| by_sms).map(|to| (Channel::Sms, to));
         for (channel, to) in mail.into_iter().chain(sms) {
             let Some((subject, text)) = self.template(permit, channel, event, &party.lang_code).await? else {
                 continue;

@@ -4,11 +4,12 @@ use domain::message::Message;
 use domain::request::{Event, No, Party, Standing, Wish, apply, authoriser};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
-use store::requests::Case;
-use store::{Batch, Error};
+use store::requests::{Case, Step, keep_customer};
+use store::{Batch, Error, Statement};
 
-use super::change::{Decided, Situation, change, check_version, load, situation, step};
+use super::change::{Decided, Situation, change, check_due, check_version, load, situation, step};
 use super::compose::Kinds;
+use super::difference::difference;
 use super::find::describe;
 use super::view::{Reader, view};
 use super::{compose, people, reference, refusal, version};
@@ -20,34 +21,19 @@ pub async fn update(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<
     let Some(version) = version(body)? else {
         return Err(Refusal::field("versionNumber", Message::plain("stale")).into());
     };
-    let at = situation(app, sight).await?;
-    let case = load(app, sight, txn_ref_no, &at).await?;
-    let house = app.store.house(sight.permit(), at.today).await?;
-    let standing = Standing {
-        created: at.day_of(&case.head.created_on),
-        due: case.head.document_due_date.parse().unwrap_or(at.today),
-        expiry_days: case.head.expiry_days,
-        expires_on: case.head.expires_on,
-        is_sent: case.head.is_sent,
-    };
-    let (mut wish, kinds) = compose::read(app, sight, body, &house, Some(&standing)).await?;
-    if !body.contains_key("notification") {
-        wish.notification = case.head.notification.clone();
-    }
-    let (logins, made) = people::logins(app, sight, &wish.parties, &at.now).await?;
-    // A request of another branch that was forwarded keeps its branch.
-    let is_moved = |branch: &&str| **branch != case.head.branch_code;
-    let branch = match wish.branch_code.as_deref().filter(is_moved) {
-        Some(branch) => compose::branch(sight, Some(branch), "")?,
-        None => case.head.branch_code.clone(),
-    };
-    let edit = Edit { wish: &wish, kinds: &kinds, logins: &logins, branch: &branch };
+    let mut edit = Edit::read(app, sight, body).await?;
     // Refused, it leaves nothing behind, no login either.
-    check_version(&case, Some(version))?;
-    edit.decide(sight, &case, &at)?;
-    save_logins(app, sight, made).await?;
+    check_version(&edit.case, Some(version))?;
+    edit.decide(sight, &edit.case, &edit.at)?;
+    save_logins(app, sight, std::mem::take(&mut edit.made)).await?;
     let after = change(app, sight, txn_ref_no, Some(version), |case, at| edit.decide(sight, case, at)).await?;
-    describe(app, sight, view(&Reader { actor, sight, today: at.today }, &after)).await
+    describe(app, sight, view(&Reader { actor, sight, today: edit.at.today }, &after)).await
+}
+
+/// The request as it would be, and whether it was sent before; nothing is written.
+pub(super) async fn edited(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<(Case, bool)> {
+    let edit = Edit::read(app, sight, body).await?;
+    Ok((edit.decide(sight, &edit.case, &edit.at)?.after, edit.case.head.is_sent))
 }
 
 /// Logins are made before the request changes: one too many harms nobody, one too few locks a party out.
@@ -61,14 +47,49 @@ pub(super) async fn save_logins(app: &App, sight: &Sight<Change>, made: Batch) -
     }
 }
 
-struct Edit<'a> {
-    wish: &'a Wish,
-    kinds: &'a Kinds,
-    logins: &'a [String],
-    branch: &'a str,
+struct Edit {
+    at: Situation,
+    /// As it was found.
+    case: Case,
+    wish: Wish,
+    kinds: Kinds,
+    logins: Vec<String>,
+    made: Batch,
+    branch: String,
+    /// So that he is found by what is known of him now.
+    customers: Vec<Statement>,
 }
 
-impl Edit<'_> {
+impl Edit {
+    async fn read(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Edit> {
+        let at = situation(app, sight).await?;
+        let case = load(app, sight, reference(body)?, &at).await?;
+        let permit = sight.permit();
+        let house = app.store.house(permit, at.today).await?;
+        let standing = Standing {
+            created: at.day_of(&case.head.created_on),
+            due: case.head.document_due_date.parse().unwrap_or(at.today),
+            expiry_days: case.head.expiry_days,
+            expires_on: case.head.expires_on,
+            is_sent: case.head.is_sent,
+        };
+        let (mut wish, kinds) = compose::read(app, sight, body, &house, Some(&standing)).await?;
+        if !body.contains_key("notification") {
+            wish.notification = case.head.notification.clone();
+        }
+        let (logins, made) = people::logins(app, sight, &wish.parties, &at.now).await?;
+        // A request of another branch that was forwarded keeps its branch.
+        let is_moved = |branch: &&str| **branch != case.head.branch_code;
+        let branch = match wish.branch_code.as_deref().filter(is_moved) {
+            Some(branch) => compose::branch(sight, Some(branch), "")?,
+            None => case.head.branch_code.clone(),
+        };
+        let tenant = &case.head.tenant_code;
+        let is_known = app.store.is_known_customer(permit, tenant, &wish.customer.email_address).await?;
+        let customers = keep_customer(permit, tenant, &wish.customer, !is_known, &at.now);
+        Ok(Edit { at, case, wish, kinds, logins, made, branch, customers })
+    }
+
     fn decide(&self, sight: &Sight<Change>, case: &Case, at: &Situation) -> Result<Decided> {
         let edited = step(sight, Some(case), at, "edit");
         let mut after = case.clone();
@@ -80,14 +101,18 @@ impl Edit<'_> {
         if after.head.is_sent && after.documents.is_empty() {
             return Err(refusal(No::NoDocuments).into());
         }
-        if after.head.is_sent && after != *case {
+        if after.head.is_sent {
             let (next, _) = apply(&after.state(), &Event::Edit, at.today).map_err(refusal)?;
-            after.follow(&next, &edited);
+            if after != *case {
+                after.follow(&next, &edited);
+            }
         }
         let state = after.state();
         after.follow(&state, &edited);
-        let mut decided = Decided { after, step: edited, effects: Vec::new(), more: Vec::new() };
+        let edited = Step { detail: difference(case, &after), ..edited };
+        let mut decided = Decided { after, step: edited, effects: Vec::new(), more: self.customers.clone() };
         if self.wish.send && !decided.after.head.is_sent {
+            check_due(&decided.after, at)?;
             decided.step.action = "send";
             decided = decided.and(&Event::Send, at)?;
         }
@@ -95,12 +120,12 @@ impl Edit<'_> {
     }
 
     fn head(&self, after: &mut Case) {
-        let (head, wish) = (&mut after.head, self.wish);
+        let (head, wish) = (&mut after.head, &self.wish);
         head.customer = wish.customer.clone();
         head.notification = wish.notification.clone();
         head.referred_by = wish.referred_by.clone();
         head.user_reference = wish.user_reference.clone();
-        head.branch_code = self.branch.to_owned();
+        head.branch_code = self.branch.clone();
         head.document_due_date = wish.due.to_string();
         if !head.is_sent {
             head.expiry_days = wish.expiry_days;
@@ -112,7 +137,7 @@ impl Edit<'_> {
     fn parties(&self, after: &mut Case) -> Result<Vec<u32>> {
         let mut next = after.last_party();
         let mut numbers = Vec::new();
-        for (party, login) in self.wish.parties.iter().zip(self.logins) {
+        for (party, login) in self.wish.parties.iter().zip(&self.logins) {
             let known = after.parties.iter().position(|row| row.seq_no == party.seq_no && party.seq_no > 0);
             if party.seq_no > 0 && known.is_none() {
                 return Err(Refusal::NotFound.into());

@@ -121,6 +121,8 @@ pub(super) fn next_action(head: &Head, case: Option<&Case>) -> &'static str {
         RequestStatus::New => "send",
         RequestStatus::Accepted | RequestStatus::Rejected => "none",
         RequestStatus::Expired => "decide",
+        // Changed or not, of a request with nothing left to come the bank has to say something.
+        RequestStatus::Modified if head.accepted + head.not_required == head.requested => "decide",
         RequestStatus::Waiting => {
             let in_review = case.map_or(head.accepted + head.not_required < head.requested, |case| {
                 case.documents.iter().any(|document| document.status.is_in_review())
@@ -177,6 +179,7 @@ fn file_view(file: &FileRow) -> Value {
 fn version_view(case: &Case, version: &VersionRow, is_party: bool) -> Value {
     let is_of = |document: u32, number: u32| document == version.document && number == version.number;
     let files = case.files.iter().filter(|file| is_of(file.document, file.version));
+    let on_behalf = !version.uploaded_by.starts_with("customer:");
     let reviews = case.reviews.iter().filter(|review| !is_party && is_of(review.document, review.version));
     let reviews = reviews.map(|review| {
         json!({
@@ -185,8 +188,8 @@ fn version_view(case: &Case, version: &VersionRow, is_party: bool) -> Value {
         })
     });
     json!({
-        "versionNo": version.number, "uploadedBy": person_name(&version.uploaded_by), "uploadedOn": version.uploaded_on,
-        "onBehalf": !version.uploaded_by.starts_with("customer:"),
+        "versionNo": version.number, "uploadedOn": version.uploaded_on, "onBehalf": on_behalf,
+        "uploadedBy": (!(is_party && on_behalf)).then(|| person_name(&version.uploaded_by)),
         "files": files.map(file_view).collect::<Vec<_>>(), "reviews": reviews.collect::<Vec<_>>(),
     })
 }

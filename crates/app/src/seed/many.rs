@@ -127,6 +127,7 @@ async fn one(
         actor: maker.user_id.clone(),
         for_user: None,
         now: when.now.clone(),
+        zone: when.zone.clone(),
         document: None,
         reason: (action == "decline").then(|| "Withdrawn.".to_owned()),
         reason_code: None,

@@ -58,3 +58,13 @@ pub(super) const EDUCATION: &[Kind] = &[
     ("INDIVIDUAL", "MENG", "AUTO", "TUM", "DE"),
     ("INDIVIDUAL", "BBA", "MARKETING", "LEEDS", "GB"),
 ];
+
+/// What is asked for besides, in some of those that were accepted: it was good for so long that it is to be renewed just now.
+pub(super) fn renewed_soon(entity: &str, at: usize) -> Option<&'static str> {
+    match (entity, at) {
+        ("NGB", 24) => Some("STOCKSTMT"),
+        ("NGB", 30 | 31) => Some("GSTRET"),
+        ("KALVI", 39 | 41) => Some("FINPROOF"),
+        _ => None,
+    }
+}

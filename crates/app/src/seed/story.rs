@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use domain::access::{Change, Sight};
-use domain::request::{Event, House, Person, Reviewer, Wish, apply, read_wish};
+use domain::request::{Effect, Event, House, Person, Reviewer, Wish, apply, read_wish};
 use futures_util::stream;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -12,8 +12,8 @@ use store::audit::Entry;
 use store::requests::{Case, FileRow, Meeting, Step, created, keep_customer, plan_meeting};
 
 use super::paper::{pdf, portrait};
-use super::people::{BANK, EDUCATION, PEOPLE, PLACES};
-use crate::requests::{Drawn, Maker, Situation, draw_up, kinds_of, refusal, situation};
+use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
+use crate::requests::{Drawn, Maker, Situation, draw_up, falls_due, kinds_of, refusal, situation};
 use crate::{App, Error, Result, demo};
 
 const REQUESTS: usize = 60;
@@ -88,12 +88,14 @@ async fn body(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Resu
     let mobile = format!("+9198410300{:02}", at % PEOPLE.len() + 1);
     let asked = app.store.proposed(sight.permit(), customer_type, category, sub, "").await?;
     let mut seen = std::collections::HashSet::new();
+    let soon = renewed_soon(entity, at).map(|code| json!({ "documentCode": code, "mandatory": true }));
     let documents = asked.into_iter().filter(|one| seen.insert(one.kind.code.clone())).take(3 + at % 3).map(|one| {
         json!({
             "documentCode": one.kind.code, "templateCode": one.template_code, "mandatory": one.mandatory,
             "instructions": one.instructions,
         })
     });
+    let documents = documents.chain(soon);
     let body = json!({
         "customerName": format!("{first} {last}"), "customerType": customer_type, "customerIndicator": "EXISTING",
         "customerIndustry": industry, "requestCategory": category, "requestSubCategory": sub,
@@ -121,13 +123,17 @@ async fn tell(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Resu
     let number = app.numbers.next(&app.store, sight.permit(), house.prefix, when.today).await?;
     let (mut case, logins) =
         draw_up(app, &maker, sight, &Drawn { wish: &wish, kinds: &kinds, house: &house }, &when, number).await?;
-    let mut story = Story { app, case: &mut case, day: made_on, now: &now, at, files: Vec::new(), told: Vec::new() };
+    let (files, told, accepted) = (Vec::new(), Vec::new(), Vec::new());
+    let mut story = Story { app, case: &mut case, day: made_on, now: &now, at, files, told, accepted };
     let last = story.live(end, &maker).await?;
-    let (files, told) = (std::mem::take(&mut story.files), std::mem::take(&mut story.told));
+    let Story { files, told, accepted, .. } = story;
     case.files = files;
     let mut batch = created(sight, &mut case, &last);
     batch.entries = told;
     batch = logins.join(batch);
+    for (document, day) in accepted {
+        batch.statements.extend(falls_due(app, sight, &case, document, day).await?);
+    }
     let is_known =
         app.store.is_known_customer(sight.permit(), &maker.tenant, &case.head.customer.email_address).await?;
     let customer = case.head.customer.clone();
@@ -178,6 +184,8 @@ struct Story<'a> {
     files: Vec<FileRow>,
     /// What happened, for the log.
     told: Vec<Entry>,
+    /// What was accepted, and when: some of it has to be renewed.
+    accepted: Vec<(u32, Date)>,
 }
 
 impl Story<'_> {
@@ -195,6 +203,7 @@ impl Story<'_> {
             actor: by.name(),
             for_user: None,
             now: when.now,
+            zone: self.now.zone.clone(),
             document: about,
             reason: matches!(event, Event::Decline { .. }).then(|| "The application was withdrawn.".to_owned()),
             reason_code: matches!(event, Event::Reject { .. }).then(|| "UNREADABLE".to_owned()),
@@ -202,7 +211,11 @@ impl Story<'_> {
                 .then(|| "Please take the picture again in daylight.".to_owned()),
             detail: Value::Null,
         };
-        let (next, _) = apply(&self.case.state(), event, when.today).map_err(refusal)?;
+        let (next, effects) = apply(&self.case.state(), event, when.today).map_err(refusal)?;
+        self.accepted.extend(effects.iter().filter_map(|effect| match effect {
+            Effect::DocumentAccepted { document } => Some((*document, when.today)),
+            _ => None,
+        }));
         self.case.follow(&next, &step);
         self.told.push(step.told(self.case));
         Ok(step)
@@ -217,6 +230,7 @@ impl Story<'_> {
                 actor: maker.user_id.clone(),
                 for_user: None,
                 now: moment(self.day, 9, self.at, self.now).now,
+                zone: self.now.zone.clone(),
                 document: None,
                 reason: None,
                 reason_code: None,

@@ -24,6 +24,14 @@ pub struct House {
     pub by_sms: bool,
 }
 
+impl House {
+    /// Told only by a channel that the entity has switched off?
+    pub fn cannot_reach(&self, party: &Party) -> bool {
+        let (mail, sms) = (party.email_notification, party.sms_notification);
+        (mail || sms) && !((mail && self.by_mail) || (sms && self.by_sms))
+    }
+}
+
 /// Days until documents are due, unless told.
 const DUE_DAYS: i64 = 7;
 
@@ -178,8 +186,7 @@ fn check_parties(reader: &mut Reader, wish: &Wish, house: &House) {
         reader.fail("parties", Message::about("select", "docrequest", "documents"));
     }
     for (at, party) in wish.parties.iter().enumerate() {
-        let reachable = (party.email_notification && house.by_mail) || (party.sms_notification && house.by_sms);
-        if !reachable && (party.email_notification || party.sms_notification) {
+        if house.cannot_reach(party) {
             reader.fail(&format!("parties[{at}].emailNotification"), Message::plain("channelOff"));
         }
         let Some(number) = party.auth_party_seq_no else { continue };

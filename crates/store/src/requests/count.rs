@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use domain::access::Scope;
 use domain::master_data::Value;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::case::Head;
 use crate::batch::{LANE_MARKER, Statement};
@@ -27,12 +29,12 @@ pub(super) const OF_DAYS: &str = "~";
 pub(super) const DUE: &str = "~due";
 pub(super) const ENDS: &str = "~ends";
 
-/// What one request adds up to. Documents count once they were asked for.
-pub fn tally(head: &Head) -> Tally {
+/// What one request adds up to. Documents count once they were asked for; months are the entity's own.
+fn tally(head: &Head, zone: &TimeZone) -> Tally {
     let mut tally = Tally::new();
     let status = STATUS.iter().find(|(name, _)| *name == head.status.name()).map_or("status:New", |(_, metric)| metric);
     tally.insert((status, String::new()), 1);
-    tally.insert(("requests", month(&head.created_on)), 1);
+    tally.insert(("requests", month(&head.created_on, zone)), 1);
     if head.is_sent {
         tally.insert(("requested", String::new()), head.requested);
         tally.insert(("accepted", String::new()), head.accepted);
@@ -48,24 +50,30 @@ pub fn tally(head: &Head) -> Tally {
             Some(domain::request::Decision::Approved) => "approvals",
             _ => "declines",
         };
-        tally.insert((metric, month(closed)), 1);
+        tally.insert((metric, month(closed, zone)), 1);
     }
     tally
 }
 
-fn month(stamp: &str) -> String {
-    stamp.chars().take(7).collect()
+fn month(stamp: &str, zone: &TimeZone) -> String {
+    let day = stamp.parse::<Timestamp>().map(|moment| moment.to_zoned(zone.clone()).date());
+    day.map_or_else(|_| stamp.chars().take(7).collect(), |day| day.strftime("%Y-%m").to_string())
 }
 
-/// The difference that a change makes to the figures, as one statement; nothing if there is none.
-pub(super) fn counted(scope: &Scope, before: Option<&Head>, after: Option<&Head>) -> Option<Statement> {
-    let head = after.or(before)?;
-    let mut difference = after.map(tally).unwrap_or_default();
-    for (key, n) in before.map(tally).unwrap_or_default() {
-        *difference.entry(key).or_default() -= n;
+/// The difference that a change makes to the figures, a statement for each branch; none if there is none.
+pub(super) fn counted(scope: &Scope, before: Option<&Head>, after: Option<&Head>, zone: &TimeZone) -> Vec<Statement> {
+    let mut places: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
+    for (head, sign) in before.map(|head| (head, -1)).into_iter().chain(after.map(|head| (head, 1))) {
+        let place = places.entry((&head.tenant_code, &head.branch_code)).or_default();
+        for (key, n) in tally(head, zone) {
+            *place.entry(key).or_default() += sign * n;
+        }
     }
-    difference.retain(|_, n| *n != 0);
-    add(scope, &head.tenant_code, &head.branch_code, &difference)
+    let statement = |((tenant, branch), mut difference): ((&str, &str), Tally)| {
+        difference.retain(|_, n| *n != 0);
+        add(scope, tenant, branch, &difference)
+    };
+    places.into_iter().filter_map(statement).collect()
 }
 
 pub(super) fn add(scope: &Scope, tenant: &str, branch: &str, difference: &Tally) -> Option<Statement> {

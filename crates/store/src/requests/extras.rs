@@ -5,10 +5,11 @@ use domain::access::{Change, Permit, Sight, View};
 use domain::master_data::Value;
 use domain::message::Message;
 
+use super::case::PartyRow;
 use super::sight::seen;
 use crate::batch::Statement;
 use crate::sql::{Sql, scoped};
-use crate::{Result, Store};
+use crate::{Cells, Result, Store};
 
 /// One remark of the thread between banker and party.
 #[derive(Debug, Clone)]
@@ -50,6 +51,25 @@ pub struct Renewal {
     pub due_on: String,
     pub remind_on: String,
     pub renewed_by: Option<String>,
+}
+
+/// Somebody, as far as he can be known again in another request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    pub mail: Option<String>,
+    pub mobile: Option<String>,
+    /// First and last.
+    pub name: String,
+}
+
+impl PartyRow {
+    pub fn person(&self) -> Person {
+        Person {
+            mail: self.email_address.clone(),
+            mobile: self.mobile_number.clone(),
+            name: format!("{} {}", self.first_name, self.last_name),
+        }
+    }
 }
 
 pub fn add_renewal(permit: &Permit<Change>, tenant: &str, branch: &str, renewal: &Renewal) -> Statement {
@@ -120,6 +140,20 @@ impl Store {
             scoped(permit, &[code]),
         );
         self.first(permit, &sql, |row| (row.int(0).unwrap_or(0), row.int(1).unwrap_or(0))).await
+    }
+
+    /// The kind of document that a request renews, and whose it is.
+    pub async fn renewed_by(&self, permit: &Permit<Change>, by: &str) -> Result<Option<(String, Person)>> {
+        let sql = Sql::new(
+            "SELECT d.document_code, p.email_address, p.mobile_number, p.first_name, p.last_name FROM docrequest_renewal n JOIN docrequest_document d ON d.country_code = n.country_code AND d.entity_code = n.entity_code AND d.txn_ref_no = n.txn_ref_no AND d.document_no = n.document_no JOIN docrequest_party p ON p.country_code = d.country_code AND p.entity_code = d.entity_code AND p.txn_ref_no = d.txn_ref_no AND p.party_seq_no = d.party_seq_no WHERE n.country_code = $1 AND n.entity_code = $2 AND n.renewed_by = $3",
+            scoped(permit, &[by]),
+        );
+        let person = |row: &dyn Cells| Person {
+            mail: row.text(1).map(str::to_owned),
+            mobile: row.text(2).map(str::to_owned),
+            name: format!("{} {}", row.string(3), row.string(4)),
+        };
+        self.first(permit, &sql, |row| (row.string(0), person(row))).await
     }
 
     /// Renewals that are due up to a day, the nearest first, and whether there are more.

@@ -182,6 +182,17 @@ impl Store {
         .await
     }
 
+    /// Was anything of a request ever sent to this party?
+    pub async fn has_been_told(&self, permit: &Permit<Change>, txn_ref_no: &str, party: u32) -> Result<bool> {
+        let mut values = scoped(permit, &[txn_ref_no]);
+        values.push(Value::Int(party.into()));
+        let sql = Sql::new(
+            "SELECT 1 FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND party_seq_no = $4 LIMIT 1",
+            values,
+        );
+        Ok(self.first(permit, &sql, |_| ()).await?.is_some())
+    }
+
     pub async fn notices(&self, permit: &Permit<View>, user: &str, most: i64) -> Result<Vec<Notice>> {
         let mut values = scoped(permit, &[user]);
         values.push(Value::Int(most));

@@ -22,9 +22,8 @@ mod words;
 mod write;
 
 pub use case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow, person_name};
-pub use count::{Tally, tally};
 pub use draft::{SavedView, drop_draft};
-pub use extras::{Remark, Renewal, add_remark, add_renewal, drop_renewal, not_renewed, renewed};
+pub use extras::{Person, Remark, Renewal, add_remark, add_renewal, drop_renewal, not_renewed, renewed};
 pub use figures::{Figures, Month, desk};
 pub(crate) use kept::{Kept, is_about_requests};
 pub use lookups::{DocumentKind, Proposed, keep_customer};

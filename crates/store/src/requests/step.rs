@@ -1,6 +1,7 @@
 //! One step of a request, and what the rules made of it.
 
 use domain::request::{Decision, Request};
+use jiff::tz::TimeZone;
 use serde_json::{Value as Json, json};
 
 use super::case::{Case, ReviewRow, VersionRow};
@@ -14,6 +15,8 @@ pub struct Step {
     /// On whose behalf, when the owner forwards to the actor.
     pub for_user: Option<String>,
     pub now: String,
+    /// The entity's own.
+    pub zone: TimeZone,
     pub document: Option<u32>,
     /// Why a request was closed or a document claimed.
     pub reason: Option<String>,
@@ -24,8 +27,10 @@ pub struct Step {
 }
 
 impl Step {
-    pub(super) fn entry(&self, case: &Case) -> Entry {
-        let title = self.document.and_then(|number| case.document(number)).map(|document| document.title.clone());
+    pub(super) fn entry(&self, case: &Case, before: Option<&Case>) -> Entry {
+        // What was removed is named by what it was.
+        let named = |number| case.document(number).or_else(|| before?.document(number));
+        let title = self.document.and_then(named).map(|document| document.title.clone());
         let detail = json!({
             "forUser": self.for_user, "documentNo": self.document, "documentTitle": title, "reason": self.reason,
             "reasonCode": self.reason_code, "remark": self.remark, "status": case.head.status.name(), "more": self.detail,
@@ -35,7 +40,7 @@ impl Step {
 
     /// Of something that is told later: the log says when and by whom it was told, and the entry when and by whom it was done.
     pub fn told(&self, case: &Case) -> Entry {
-        let mut entry = self.entry(case);
+        let mut entry = self.entry(case, None);
         entry.detail["told"] = json!({ "at": self.now, "by": self.actor });
         entry
     }

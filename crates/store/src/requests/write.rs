@@ -129,13 +129,13 @@ pub fn created(sight: &Sight<Change>, case: &mut Case, step: &Step) -> Batch {
     }
     columns.extend(["version_number", "created_on", "created_by"]);
     values.extend([Value::Int(1), Value::text(&head.created_on), Value::text(&head.created_by)]);
-    let mut batch = Batch::audited(step.entry(case));
+    let mut batch = Batch::audited(step.entry(case, None));
     batch.statements.extend(insert_rows("docrequest", &columns.join(", "), &[values]));
     batch.statements.extend(writer.parties(&[]));
     batch.statements.extend(writer.documents(&[]));
     batch.statements.extend(writer.hand_ins(None));
     batch.statements.extend(word_rows(&writer, None));
-    batch.statements.extend(counted(sight.permit().scope(), None, Some(head)));
+    batch.statements.extend(counted(sight.permit().scope(), None, Some(head), &step.zone));
     batch
 }
 
@@ -149,13 +149,14 @@ pub fn changed(sight: &Sight<Change>, before: &Case, after: &mut Case, step: &St
     let set: Vec<Value> = columns.into_iter().map(|(_, value)| value).collect();
     let (clause, values) = writer.keyed(set, &["version_number"], vec![Value::Int(before.head.version_number)]);
     let text = format!("UPDATE docrequest SET {}, version_number = version_number + 1{clause}", list.join(", "));
-    let mut batch = Batch::audited(step.entry(after)).and(Statement::new(text, values).or_refuse(Refusal::Stale));
+    let mut batch =
+        Batch::audited(step.entry(after, Some(before))).and(Statement::new(text, values).or_refuse(Refusal::Stale));
     batch.statements.extend(writer.parties(&before.parties));
     batch.statements.extend(writer.documents(&before.documents));
     batch.statements.extend(writer.hand_ins(Some(before)));
     batch.statements.extend(writer.removed(before));
     batch.statements.extend(word_rows(&writer, Some(before)));
-    batch.statements.extend(counted(sight.permit().scope(), Some(&before.head), Some(&after.head)));
+    batch.statements.extend(counted(sight.permit().scope(), Some(&before.head), Some(&after.head), &step.zone));
     batch
 }
 
@@ -163,11 +164,11 @@ pub fn changed(sight: &Sight<Change>, before: &Case, after: &mut Case, step: &St
 pub fn deleted(sight: &Sight<Change>, before: &Case, step: &Step) -> Batch {
     let writer = Writer { sight, case: before };
     let (clause, values) = writer.keyed(Vec::new(), &["version_number"], vec![Value::Int(before.head.version_number)]);
-    let mut batch = Batch::audited(step.entry(before));
+    let mut batch = Batch::audited(step.entry(before, None));
     let empty = Case { files: Vec::new(), documents: Vec::new(), parties: Vec::new(), ..before.clone() };
     batch.statements.extend(Writer { sight, case: &empty }.removed(before));
     batch.statements.push(Statement::new(format!("DELETE FROM docrequest{clause}"), values).or_refuse(Refusal::Stale));
     batch.statements.push(not_renewed(sight.permit(), &before.head.txn_ref_no));
-    batch.statements.extend(counted(sight.permit().scope(), Some(&before.head), None));
+    batch.statements.extend(counted(sight.permit().scope(), Some(&before.head), None, &step.zone));
     batch
 }

@@ -52,7 +52,8 @@ function createConnection() {
   };
   const onEvent = ({ name, data }: ServerEvent) => {
     const value = parsed(data);
-    if (value !== undefined) tell(name, value);
+    // Null is the server's word for what it could not tell in time: look again.
+    if (value !== undefined) tell(name, value ?? undefined);
   };
 
   /** Once through: tells whether the line ever stood. */

@@ -90,6 +90,20 @@ test('one line serves all listeners, carries the token in its header and ends wi
   expect(init.signal?.aborted).toBe(true);
 });
 
+test('what the server could not tell in time is told as missed', async () => {
+  const only = line();
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => only.response()),
+  );
+  const changes = vi.fn();
+  lent(onRequestChange(changes));
+  await settle();
+  only.say('event: request\ndata: null\n\nevent: request\ndata: no json\n\n');
+  await settle();
+  expect(changes.mock.calls).toEqual([[undefined]]);
+});
+
 test('a cut line is taken up again, and what may have been missed is told', async () => {
   const lines = [line(), line()];
   let at = 0;

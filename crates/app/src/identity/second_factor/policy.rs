@@ -43,7 +43,7 @@ pub async fn set_policy(app: &App, permit: &Permit<Change>, body: &Map<String, V
     wanted.sensitive.dedup();
     let current = app.store.second_factor_policy(permit).await?;
     app.store.change_policy(permit, &current, &wanted).await?;
-    app.sessions.forget_entity(&permit.scope().country, &permit.scope().entity);
+    app.doubt(&permit.scope().country, &permit.scope().entity, None);
     Ok(to_json(&wanted))
 }
 

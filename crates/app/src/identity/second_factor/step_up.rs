@@ -26,7 +26,7 @@ pub async fn step_up(app: &App, actor: &Actor, factor_ref: &str, code: &str) -> 
         return Err(Refusal::OtpInvalid.into());
     }
     app.store.step_up(&permit, &actor.session_id, &user_id, &stamp(app.clock.now())).await?;
-    app.sessions.forget_entity(&actor.scope.country, &actor.scope.entity);
+    app.doubt(&actor.scope.country, &actor.scope.entity, Some(&actor.user_id));
     Ok(())
 }
 

@@ -27,7 +27,7 @@ on_both_databases!(
     views_end_somewhere,
 );
 
-async fn letters(app: &TestApp, txn: &str, event: &str) -> Vec<String> {
+pub(super) async fn letters(app: &TestApp, txn: &str, event: &str) -> Vec<String> {
     let sql =
         format!("SELECT recipient FROM outbox WHERE txn_ref_no = '{txn}' AND event = '{event}' ORDER BY message_id");
     app.texts(&sql).await

@@ -179,6 +179,7 @@ async fn the_past_of_the_demo_is_told_as_it_was(app: TestApp) {
         statuses.insert(text(&row["transactionStatus"]));
     }
     assert!(statuses.len() >= 6, "{statuses:?}");
+    super::renewals::check_demo(&app).await;
     assert_eq!(super::sight::stale_words(&app).await, 0);
 }
 

@@ -3,11 +3,14 @@
 mod aftermath;
 mod bad_input;
 mod drafts;
+mod edges;
 mod files;
 mod flow;
 mod live;
+mod loose_ends;
 mod people;
 mod plans;
+mod renewals;
 mod sight;
 mod strict;
 mod together;

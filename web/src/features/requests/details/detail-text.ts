@@ -21,6 +21,10 @@ const known = [
   'subject',
   'startsAt',
   'fields',
+  'added',
+  'removed',
+  'partiesAdded',
+  'partiesRemoved',
 ];
 
 export function useDetailText() {
@@ -32,6 +36,11 @@ export function useDetailText() {
       const detail = { ...given, ...(typeof more === 'object' ? (more as Record<string, unknown>) : {}) };
       const text = (name: string, value: unknown): string => {
         if (name === 'reasonCode') return t(`reject.${String(value)}`, { defaultValue: String(value) });
+        if (name === 'fields' && Array.isArray(value)) {
+          return value
+            .map((field) => t(`field.docrequest.${field}`, { defaultValue: String(field) }))
+            .join(', ');
+        }
         if (Array.isArray(value)) return value.map(String).join(', ');
         if (name === 'startsAt') return moment(String(value));
         return isDate(String(value)) ? date(String(value)) : String(value);

@@ -67,7 +67,7 @@ function open(tab: string) {
 }
 const planning = () => screen.queryByRole('button', { name: 'Plan a meeting' });
 
-test.each(['New', 'Accepted', 'Rejected'] as const)(
+test.each(['New', 'Accepted', 'Rejected', 'Expired'] as const)(
   'of a request that is %s no meeting is planned, but one that stands can be called off',
   async (transactionStatus) => {
     request = aRequest({ transactionStatus });
@@ -102,4 +102,24 @@ test('the timeline says how a claim was answered, and what was said with a submi
   expect(await screen.findByText('Granted')).toBeTruthy();
   expect(screen.getByText('Not granted')).toBeTruthy();
   expect(screen.getByText('“Both sides”')).toBeTruthy();
+});
+
+test('the timeline names what an edit changed in the words of the form', async () => {
+  happened = [
+    anEntry('edit', {
+      more: {
+        fields: ['customerName', 'lastName'],
+        added: ['Passport'],
+        removed: ['PAN card', 'Photograph'],
+        partiesAdded: ['Ravi Shankar'],
+        partiesRemoved: ['Asha Rao'],
+      },
+    }),
+  ];
+  open('timeline');
+  expect(await screen.findByText('Changed: Customer Name, Last Name')).toBeTruthy();
+  expect(screen.getByText('Added: Passport')).toBeTruthy();
+  expect(screen.getByText('Removed: PAN card, Photograph')).toBeTruthy();
+  expect(screen.getByText('New party: Ravi Shankar')).toBeTruthy();
+  expect(screen.getByText('No longer a party: Asha Rao')).toBeTruthy();
 });

@@ -14,8 +14,8 @@ import { MeetingForm } from './meeting-form';
 import { MeetingLine } from './meeting-line';
 import classes from './meetings.module.css';
 
-/** Nobody is invited for what was not sent yet, or is decided. */
-const without: RequestStatus[] = ['New', 'Accepted', 'Rejected'];
+/** Nobody is invited for what was not sent yet, is decided or ran out. */
+const without: RequestStatus[] = ['New', 'Accepted', 'Rejected', 'Expired'];
 
 /** The meetings about this request: plan one, move it, call it off. */
 export default function Meetings({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {

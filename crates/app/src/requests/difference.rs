@@ -1,0 +1,69 @@
+//! What an edit changed, for the timeline: which fields, documents and parties; never what the fields say.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+use store::requests::{Case, DocumentRow};
+
+use super::clone::{body_of, party_of};
+
+/// Nothing of what did not change; null if nothing did.
+pub(super) fn difference(before: &Case, after: &Case) -> Value {
+    let mut fields = BTreeSet::new();
+    compare(&mut fields, head(before), &head(after));
+    for was in &before.parties {
+        after.party(was.seq_no).iter().for_each(|is| compare(&mut fields, party_of(was), &party_of(is)));
+    }
+    for was in &before.documents {
+        after.document(was.number).iter().for_each(|is| compare(&mut fields, document(was), &document(is)));
+    }
+    let all: Map<String, Value> = [
+        ("fields", fields.into_iter().collect()),
+        ("added", documents(after, before)),
+        ("removed", documents(before, after)),
+        ("partiesAdded", parties(after, before)),
+        ("partiesRemoved", parties(before, after)),
+    ]
+    .into_iter()
+    .filter(|(_, list): &(_, Vec<String>)| !list.is_empty())
+    .map(|(name, list)| (name.to_owned(), json!(list)))
+    .collect();
+    if all.is_empty() { Value::Null } else { Value::Object(all) }
+}
+
+/// Notes the names of what differs; of what is made of parts, those of its parts.
+fn compare(fields: &mut BTreeSet<String>, was: Value, is: &Value) {
+    let Value::Object(was) = was else { return };
+    for (name, value) in was {
+        match value {
+            Value::Object(_) => compare(fields, value, &is[&name]),
+            value if value != is[&name] => {
+                fields.insert(name);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn head(case: &Case) -> Value {
+    let mut body = body_of(case, |_| false);
+    body["parties"] = Value::Null;
+    body["documentDueDate"] = json!(case.head.document_due_date);
+    body["expiryDays"] = json!(case.head.expiry_days);
+    body
+}
+
+fn document(row: &DocumentRow) -> Value {
+    json!({ "mandatory": row.mandatory, "instructions": row.instructions, "documentDueDate": row.due })
+}
+
+/// Titles of those that only the first has.
+fn documents(of: &Case, other: &Case) -> Vec<String> {
+    let own = of.documents.iter().filter(|row| other.document(row.number).is_none());
+    own.map(|row| row.title.clone()).collect()
+}
+
+fn parties(of: &Case, other: &Case) -> Vec<String> {
+    let own = of.parties.iter().filter(|party| other.party(party.seq_no).is_none());
+    own.map(|party| party.full_name()).collect()
+}

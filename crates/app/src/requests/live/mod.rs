@@ -1,0 +1,146 @@
+//! Changes as they happen, for whoever is looking, at this node or at another.
+
+mod news;
+mod relay;
+
+use std::sync::{Arc, OnceLock};
+
+use domain::access::{Change, Sight};
+use serde_json::json;
+use store::requests::{Case, Head, Notice};
+use tokio::sync::{Notify, Semaphore, SemaphorePermit, broadcast, mpsc, watch};
+
+use super::change::situation;
+use crate::{App, Result};
+
+pub use news::{Doubted, Happening, News, Noticed};
+pub use relay::relay;
+
+/// Those who listen are looked at again so many at a time: nobody else shall wait for it.
+const LOOKED_AT: usize = 8;
+
+/// What listeners are told.
+#[derive(Debug, Clone)]
+pub enum Word {
+    Said(Arc<News>),
+    /// Something may have happened that we did not hear of.
+    Missed,
+}
+
+/// Everybody who listens, and a bell for whoever delivers messages.
+pub struct Live {
+    sender: broadcast::Sender<Word>,
+    pub(super) bell: Notify,
+    closing: watch::Sender<bool>,
+    looking: Semaphore,
+    /// Those of our own that other nodes should hear of, when there are other nodes.
+    abroad: OnceLock<mpsc::Sender<News>>,
+}
+
+impl Default for Live {
+    fn default() -> Live {
+        Live {
+            sender: broadcast::channel(1024).0,
+            bell: Notify::new(),
+            closing: watch::channel(false).0,
+            looking: Semaphore::new(LOOKED_AT),
+            abroad: OnceLock::new(),
+        }
+    }
+}
+
+impl Live {
+    pub fn listen(&self) -> broadcast::Receiver<Word> {
+        self.sender.subscribe()
+    }
+
+    /// Tells everybody who listens to hang up: the server stops.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Ends when the server stops.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// Waits for a turn to look at somebody again.
+    pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        self.looking.acquire().await.ok()
+    }
+
+    /// What was believed of these people may not be true any more.
+    pub(crate) fn doubt(&self, country: &str, entity: &str, user_id: Option<&str>) {
+        let (country, entity) = (country.to_owned(), entity.to_owned());
+        self.say(News::Doubted(Doubted { country, entity, user_id: user_id.map(str::to_owned) }));
+    }
+
+    fn say(&self, news: News) {
+        if let Some(abroad) = self.abroad.get() {
+            // Others look again by themselves when they are told that they missed something; we never wait for them.
+            let _ = abroad.try_send(news.clone());
+        }
+        self.tell(Word::Said(Arc::new(news)));
+    }
+
+    fn tell(&self, word: Word) {
+        // Nobody listening is no fault.
+        let _ = self.sender.send(word);
+    }
+}
+
+/// Those of the staff whose work a request is: its owner, whoever it was forwarded to, and while it is open whoever stands in.
+pub(super) async fn at_work(app: &App, sight: &Sight<Change>, head: &Head) -> Result<Vec<String>> {
+    let mut staff: Vec<String> = std::iter::once(&head.owner).chain(&head.forwarded_to).cloned().collect();
+    if head.decision.is_none() {
+        let today = situation(app, sight).await?.today.to_string();
+        staff.extend(app.store.stand_in(sight.permit(), &head.owner, &today).await?);
+    }
+    staff.dedup();
+    Ok(staff)
+}
+
+/// Tells those who look now, and wakes whoever delivers messages. It happened already: who cannot be told looks again by himself.
+/// Those who saw it as it was before hear of it as well: it may have left their lists.
+pub(crate) async fn tell(app: &App, sight: &Sight<Change>, case: &Case, before: Option<&Case>) {
+    let (scope, head) = (sight.permit().scope(), &case.head);
+    let mut staff = at_work(app, sight, head).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "who stands in could not be told of a change");
+        std::iter::once(&head.owner).chain(&head.forwarded_to).cloned().collect()
+    });
+    staff.extend(before.and_then(|was| was.head.forwarded_to.clone()));
+    let seen = || std::iter::once(case).chain(before);
+    let mut branches: Vec<String> = seen().map(|case| case.head.branch_code.clone()).collect();
+    let named = seen().filter(|case| case.head.is_sent).flat_map(|case| &case.parties);
+    let mut parties: Vec<String> = named.map(|party| party.user_id.clone()).collect();
+    for list in [&mut staff, &mut branches, &mut parties] {
+        list.sort();
+        list.dedup();
+    }
+    app.live.say(News::Happened(Happening {
+        country: scope.country.clone(),
+        entity: scope.entity.clone(),
+        tenant: head.tenant_code.clone(),
+        branches,
+        staff,
+        parties,
+        body: json!({
+            "txnRefNo": head.txn_ref_no, "transactionStatus": head.status.name(), "versionNumber": head.version_number,
+        }),
+    }));
+    app.live.bell.notify_one();
+}
+
+/// Tells each of the staff what came to his bell.
+pub(super) fn ring(app: &App, sight: &Sight<Change>, mut notices: Vec<(String, Notice)>) {
+    let scope = sight.permit().scope();
+    notices.sort_by(|one, other| one.0.cmp(&other.0));
+    for own in notices.chunk_by(|one, other| one.0 == other.0) {
+        app.live.say(News::Noticed(Noticed {
+            country: scope.country.clone(),
+            entity: scope.entity.clone(),
+            user_id: own[0].0.clone(),
+            notices: own.iter().map(|(_, notice)| json!(notice)).collect(),
+        }));
+    }
+}
