@@ -12,6 +12,9 @@ export const createQueries = () =>
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
+        // Where there is no network it is said at once, and asked again when there is one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && isPassing(error),
       },
       // A save that waits for the network would be stored long after the person went on; it fails at once instead.

@@ -5,10 +5,16 @@ import { useScreen } from '@/lib/permissions';
 import type { Figures } from './calls';
 import classes from './dashboard.module.css';
 
+interface Props {
+  rows: Figures['byStatus'];
+  isOwn: boolean;
+}
+
 /** How the requests stand, each a way to the list of them. */
-export function ByStatus({ rows }: { rows: Figures['byStatus'] }) {
+export function ByStatus({ rows, isOwn }: Props) {
   const { number } = useFormats();
-  const list = useScreen('SD-BNK-002');
+  const screen = useScreen('SD-BNK-002');
+  const list = isOwn ? screen : undefined;
   return (
     <ul className={classes.statuses}>
       {rows.map(({ status, requests }) => {

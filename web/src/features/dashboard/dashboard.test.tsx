@@ -163,6 +163,17 @@ test('another tenant is a question of the address, and the address asks the serv
   expect(page.change).toHaveBeenCalledWith({ tenant: 'RETAIL' });
 });
 
+test('figures of a tenant one does not work in lead nowhere, and say why', async () => {
+  session.setAuth(anAuth({ userId: 'BANKER1', screens, tenantCode: 'RETAIL' }));
+  page.url = { tenant: 'SME' };
+  answer = () => ({ data: { record: { ...figures, tenantCode: 'SME', scheduleToday: 31 } } });
+  open();
+  expect(await screen.findByText(/These are the figures of SME business/)).toBeTruthy();
+  expect(screen.getByText('KYC call')).toBeTruthy();
+  expect(screen.getByText('and 29 more')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /KYC call|Pending|more/ })).toBeNull();
+});
+
 test('a renewal is begun with one click', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Renew Passport of Arjun' }));

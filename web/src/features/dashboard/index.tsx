@@ -22,8 +22,11 @@ import { useFigures } from './use-figures';
 export default function Dashboard({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const [{ tenant }, setUrl] = useUrlState();
-  const wizard = pathOfWizard(useAuth());
+  const auth = useAuth();
+  const wizard = pathOfWizard(auth);
   const { data, error, refetch, isPlaceholderData } = useFigures(tenant);
+  /** Only the requests of the tenant one works in can be gone to. */
+  const isOwn = data?.tenantCode === auth.tenantCode;
   return (
     <>
       <div className={table.head}>
@@ -38,6 +41,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={classes.board} data-old={isPlaceholderData || undefined}>
+          {data && !isOwn && <NotOwn figures={data} />}
           <Tiles figures={data} />
           <div className={classes.wide}>
             <Card title={t('ui.dashboard.monthly')} text={t('ui.dashboard.monthlyText')}>
@@ -53,7 +57,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
           <div data-short>
             <Card title={t('ui.dashboard.schedule')}>
               {data ? (
-                <Schedule entries={data.todaysSchedule} inAll={data.scheduleToday} />
+                <Schedule entries={data.todaysSchedule} inAll={data.scheduleToday} isOwn={isOwn} />
               ) : (
                 <ChartSkeleton />
               )}
@@ -61,13 +65,20 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
           </div>
           <div className={classes.whole}>
             <Card title={t('ui.dashboard.byStatus')}>
-              {data ? <ByStatus rows={data.byStatus} /> : <Skeleton height={72} />}
+              {data ? <ByStatus rows={data.byStatus} isOwn={isOwn} /> : <Skeleton height={72} />}
             </Card>
           </div>
         </div>
       )}
     </>
   );
+}
+
+/** Figures of another tenant are for reading. */
+function NotOwn({ figures: { tenants, tenantCode } }: { figures: Figures }) {
+  const { t } = useTranslation();
+  const tenant = tenants.find((each) => each.tenantCode === tenantCode)?.tenantName ?? tenantCode;
+  return <p className={classes.notOwn}>{t('ui.dashboard.notOwn', { tenant })}</p>;
 }
 
 /** Whose figures these are. Who has but one tenant is not asked. */

@@ -15,10 +15,11 @@ interface Props {
   /** The first of each kind. */
   entries: ScheduleEntry[];
   inAll: number;
+  isOwn: boolean;
 }
 
 /** What falls on today: meetings by the clock, then due dates and expiries. */
-export function Schedule({ entries, inAll }: Props) {
+export function Schedule({ entries, inAll, isOwn }: Props) {
   const { t } = useTranslation();
   const { time } = useFormats();
   const auth = useAuth();
@@ -47,7 +48,7 @@ export function Schedule({ entries, inAll }: Props) {
                 </span>
               </>
             );
-            const to = pathOfRequest(auth, entry.txnRefNo);
+            const to = isOwn ? pathOfRequest(auth, entry.txnRefNo) : undefined;
             return (
               <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
                 {to ? (
@@ -62,7 +63,9 @@ export function Schedule({ entries, inAll }: Props) {
           })}
         </ul>
       </ScrollBox>
-      {inAll > entries.length && <More count={inAll - entries.length} day={dayOf(entries)} />}
+      {inAll > entries.length && (
+        <More count={inAll - entries.length} day={isOwn ? dayOf(entries) : undefined} />
+      )}
     </>
   );
 }

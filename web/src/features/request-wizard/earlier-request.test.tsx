@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { question } from '@/lib/feedback';
 import { bodyOf, refused } from '@/test/routes';
 import type { Sent } from '@/test/server';
 import { router } from '@/test/wizard-router';
@@ -65,6 +66,95 @@ describe('an earlier request', () => {
     expect(bodyOf(calls('transaction/docrequest@').at(-1))).toMatchObject({
       city: 'Madurai',
       versionNumber: 5,
+    });
+  });
+
+  const grown = {
+    ...stored,
+    versionNumber: 5,
+    parties: [
+      ...stored.parties,
+      {
+        ...stored.parties[0],
+        partySeqNo: 2,
+        firstName: 'Raji',
+        primaryParty: false,
+        mobileNumber: '+919840012346',
+        emailAddress: 'raji@example.com',
+        documents: [{ ...stored.parties[0]?.documents[0], documentNo: 2 }],
+      },
+    ],
+  };
+  const stale = {
+    status: 409,
+    error: 'This Record Was Changed By Someone Else',
+    data: { ErrorCodeDTO: [{ code: 'stale', message: 'stale', field: null }] },
+  };
+  const save = () => {
+    click(/Notification Details/);
+    click('Review messages');
+    click('Save changes');
+  };
+
+  test('that was loaded again goes out upon the version it was typed upon, and keeps what came since', async () => {
+    let record: object = stored;
+    stage.routes['transaction/docrequest@'] = (call) => {
+      if (opOf(call) === 'F') return { data: { record } };
+      return bodyOf(call).versionNumber === 5 ? { data: { record: grown } } : stale;
+    };
+    router.url = { txnRefNo: stored.txnRefNo };
+    open();
+    await screen.findByLabelText('Individual');
+    type(/City/, 'Madurai');
+    cleanup();
+    record = grown;
+    open();
+    await screen.findByText('What you typed before has been restored.');
+    save();
+    expect(await screen.findByText(/Somebody else changed this request/)).toBeTruthy();
+    expect(bodyOf(calls('transaction/docrequest@').at(-1)).versionNumber).toBe(4);
+    await act(async () => click('Keep mine'));
+    expect(await screen.findByText('Added meanwhile by others, and kept: Raji Subramaniam.')).toBeTruthy();
+    click('Save changes');
+    await waitFor(() => expect(router.navigate).toHaveBeenCalled());
+    expect(bodyOf(calls('transaction/docrequest@').at(-1))).toMatchObject({
+      city: 'Madurai',
+      versionNumber: 5,
+      parties: [{ partySeqNo: 1 }, { partySeqNo: 2, firstName: 'Raji' }],
+    });
+  });
+
+  test('that was loaded again is begun anew upon the newest', async () => {
+    let record: object = stored;
+    stage.routes['transaction/docrequest@'] = () => ({ data: { record } });
+    router.url = { txnRefNo: stored.txnRefNo };
+    open();
+    await screen.findByLabelText('Individual');
+    type(/City/, 'Madurai');
+    cleanup();
+    record = grown;
+    open();
+    await screen.findByText('What you typed before has been restored.');
+    click('Start over');
+    await act(async () => question.get()?.answer(true));
+    save();
+    await waitFor(() => expect(router.navigate).toHaveBeenCalled());
+    expect(bodyOf(calls('transaction/docrequest@').at(-1))).toMatchObject({
+      city: 'Chennai',
+      versionNumber: 5,
+    });
+  });
+
+  test('is shown the messages of its change, of that very request and version', async () => {
+    router.url = { txnRefNo: stored.txnRefNo };
+    open();
+    await screen.findByLabelText('Individual');
+    click(/Notification Details/);
+    click('Review messages');
+    await waitFor(() => expect(calls('docrequest/messages')).toHaveLength(1));
+    expect(bodyOf(calls('docrequest/messages')[0])).toMatchObject({
+      txnRefNo: stored.txnRefNo,
+      versionNumber: 4,
     });
   });
 

@@ -44,6 +44,15 @@ export function Notices({ trouble, unplaced, offered, isRestored, proposal, ...o
       </Note>
     );
   }
+  if (trouble?.kind === 'merged') {
+    const { names, isOver } = trouble;
+    return (
+      <Note tone="warn" icon={<IconRefreshAlert aria-hidden />}>
+        {names.length > 0 && <div>{t('ui.wizard.stale.added', { names: names.join(', ') })}</div>}
+        {isOver && <div>{t('ui.wizard.stale.over')}</div>}
+      </Note>
+    );
+  }
   if (trouble) {
     return (
       <Note tone="bad" icon={<IconAlertCircle aria-hidden />}>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { showError } from '@/lib/api';
 import { type DocRequest, findRequest } from '@/lib/requests';
 import { session, useAuth } from '@/lib/session';
 import { cloneOf, renewalOf } from './data/calls';
 import { emptyValues } from './model/start';
 import type { WizardValues } from './model/values';
-import { fromBody, type RequestBody } from './model/wire';
-import type { Base } from './use-submit';
+import { type Base, fromBody, type RequestBody } from './model/wire';
 
 /** What the wizard begins with; the address tells. */
 export interface Origin {
@@ -74,9 +74,10 @@ export function useOrigin(origin: Origin) {
   }, [data, origin.kind, countryCode, language]);
 
   const reload = async () => {
-    const { data: newest } = await refetch();
-    if (!newest) return undefined;
+    const { data: newest, error: refusal } = await refetch();
+    if (refusal) showError(refusal);
+    if (refusal || !newest) return undefined;
     return { values: fromBody(newest, countryCode, language), base: baseOf(newest as DocRequest) };
   };
-  return { loaded, error: origin.kind === 'new' ? null : error, refetch: () => void refetch(), reload };
+  return { loaded, error: loaded ? null : error, refetch: () => void refetch(), reload };
 }

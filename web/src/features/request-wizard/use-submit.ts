@@ -4,22 +4,18 @@ import { today } from '@/lib/days';
 import type { DocRequest } from '@/lib/requests';
 import { saved } from './data/calls';
 import { checkCustomer, checkNotification, checkParties, type Fault, type Faults } from './model/check';
-import { countedFrom, type RequestBody, toBody } from './model/wire';
+import { countedFrom, type RequestBody, toBody, versionOf } from './model/wire';
 import type { useWizard } from './use-wizard';
 
 /** What the form still says on top when the popup is closed. */
-export type Trouble = { kind: 'stale' } | { kind: 'failed'; error: unknown };
-
-export interface Base {
-  txnRefNo: string;
-  versionNumber: number;
-  createdOn: string;
-  documentDueDate: string;
-}
+export type Trouble =
+  | { kind: 'stale' }
+  | { kind: 'failed'; error: unknown }
+  /** What was typed goes on upon the newest: what came along, and whether other changes are overwritten. */
+  | { kind: 'merged'; names: string[]; isOver: boolean };
 
 interface Given {
   wizard: ReturnType<typeof useWizard>;
-  base: Base | undefined;
   renews: RequestBody['renews'];
   /** Faults have been put under their fields; where the first of them is. */
   onFaults(faults: Faults): void;
@@ -45,7 +41,8 @@ function faultsOf(error: unknown): Faults {
 }
 
 /** Checks, stores or sends, and puts every complaint where it belongs. */
-export function useSubmit({ wizard, base, renews, onFaults, onDone }: Given) {
+export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
+  const { base } = wizard;
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const running = useRef(false);
@@ -90,10 +87,9 @@ export function useSubmit({ wizard, base, renews, onFaults, onDone }: Given) {
     running.current = true;
     setIsBusy(true);
     setTrouble(null);
-    const version = base && { txnRefNo: base.txnRefNo, versionNumber: base.versionNumber };
     const body = {
       ...toBody(wizard.getValues()),
-      ...version,
+      ...versionOf(base),
       ...(send && { send: true }),
       ...(renews && { renews }),
     };
@@ -109,5 +105,5 @@ export function useSubmit({ wizard, base, renews, onFaults, onDone }: Given) {
       setIsBusy(false);
     }
   };
-  return { submit, check, isBusy, trouble, dismiss: () => setTrouble(null) };
+  return { submit, check, isBusy, trouble, setTrouble };
 }

@@ -21,6 +21,7 @@ import {
   rekeyed,
   type WizardValues,
 } from './model/values';
+import type { Base } from './model/wire';
 
 type Change = (values: WizardValues) => WizardValues;
 
@@ -43,19 +44,25 @@ interface Place {
   reached: number;
 }
 
-/** All that outlives a reload. */
-interface Form {
+/** What a form begins with. */
+interface Start {
+  start: WizardValues;
+  /** The stored request that is changed; undefined for a new one. */
+  base: Base | undefined;
+}
+
+/** All that outlives a reload, with what it was typed upon: a newer record is never overwritten unseen. */
+interface Form extends Start {
   values: WizardValues;
   place: Place;
   /** What is filled in came from the draft on the server, or was saved as it. */
   isDraft: boolean;
 }
 
-interface Given {
+interface Given extends Start {
   screenCode: string;
   /** Tells the requests of one screen apart: 'new', or the reference. */
   name: string;
-  start: WizardValues;
   /** The furthest step that can be gone to at once. */
   reached: number;
   langCode: 'en' | 'ta';
@@ -69,15 +76,16 @@ function without(faults: Faults, isMended: (path: string) => boolean): Faults {
   return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left);
 }
 
-export function useWizard({ screenCode, name, start, reached, langCode }: Given) {
+export function useWizard({ screenCode, name, start, base, reached, langCode }: Given) {
   const unsaved = useUnsaved(screenCode, name);
-  const first = useRef(start);
+  /** The newest that is known of the server. */
+  const newest = useRef<Start>({ start, base });
   const begin = useRef<Place>({ step: 0, reached });
   const [isRestored, setIsRestored] = useState(() => unsaved.restore() !== undefined);
   const [form, setForm] = useState((): Form => {
     const kept = unsaved.restore() as Partial<Form> | undefined;
     const values = kept?.values ? rekeyed(kept.values) : start;
-    return { place: begin.current, isDraft: false, ...kept, values };
+    return { start, base, place: begin.current, isDraft: false, ...kept, values };
   });
   const [faults, setFaults] = useState<Faults>({});
   const now = useRef(form);
@@ -88,7 +96,7 @@ export function useWizard({ screenCode, name, start, reached, langCode }: Given)
       now.current = { ...now.current, ...patch };
       setForm(now.current);
       if (isSettled.current) return;
-      if (contentOf(now.current.values) === contentOf(first.current)) unsaved.forget();
+      if (contentOf(now.current.values) === contentOf(now.current.start)) unsaved.forget();
       else unsaved.keep({ ...now.current });
     },
     [unsaved],
@@ -152,13 +160,13 @@ export function useWizard({ screenCode, name, start, reached, langCode }: Given)
     };
   }, [put, langCode]);
 
-  /** Other values altogether: a draft, or the newest of a request. `isStart` when they count as unchanged. */
+  /** Other values altogether: a draft, or what becomes of them upon the newest of a request. */
   const replace = useCallback(
-    (next: WizardValues, isStart: boolean) => {
-      if (isStart) first.current = next;
+    (values: WizardValues, upon?: Start) => {
+      if (upon) newest.current = upon;
       setIsRestored(false);
       setFaults({});
-      put({ values: next });
+      put({ values, ...upon });
     },
     [put],
   );
@@ -169,7 +177,7 @@ export function useWizard({ screenCode, name, start, reached, langCode }: Given)
   );
 
   const startOver = () => {
-    replace(first.current, true);
+    replace(newest.current.start, newest.current);
     put({ place: { ...begin.current } });
   };
 
@@ -180,7 +188,7 @@ export function useWizard({ screenCode, name, start, reached, langCode }: Given)
   };
 
   const isDirty = useCallback(
-    () => !isSettled.current && contentOf(now.current.values) !== contentOf(first.current),
+    () => !isSettled.current && contentOf(now.current.values) !== contentOf(now.current.start),
     [],
   );
   const getValues = useCallback(() => now.current.values, []);
@@ -188,6 +196,8 @@ export function useWizard({ screenCode, name, start, reached, langCode }: Given)
   const setIsDraft = useCallback((is: boolean) => put({ isDraft: is }), [put]);
   return {
     values: form.values,
+    start: form.start,
+    base: form.base,
     place: form.place,
     go,
     isDraft,

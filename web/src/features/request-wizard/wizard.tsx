@@ -10,14 +10,15 @@ import { useDraft } from './draft/use-draft';
 import { focusFirst, isPlaced } from './focus';
 import { Head } from './head';
 import { expiryOf, type Faults, stepOf } from './model/check';
+import { withNewer } from './model/merge';
 import type { WizardValues } from './model/values';
-import type { RequestBody } from './model/wire';
+import type { Base, RequestBody } from './model/wire';
 import { Notices } from './notices';
 import { CustomerStep } from './steps/customer-step';
 import { StepProgress, StepsList, stepNames } from './steps-list';
 import { Summary } from './summary';
 import { useProposal } from './use-proposal';
-import { type Base, useSubmit } from './use-submit';
+import { useSubmit } from './use-submit';
 import { useWizard } from './use-wizard';
 import classes from './wizard.module.css';
 import { FaultsProvider } from './words';
@@ -54,15 +55,15 @@ export function Wizard(props: Props) {
   const langCode = useLanguage();
   const mayImport = useMay('import');
   const maySend = useMay('send');
-  const [base, setBase] = useState(props.base);
   const wizard = useWizard({
     screenCode: props.screenCode,
     name: props.name,
     start: props.start,
+    base: props.base,
     reached: props.base ? lastStep : 0,
     langCode,
   });
-  const { values, acts, place, go } = wizard;
+  const { values, base, acts, place, go } = wizard;
   const { step, reached } = place;
   const { isSent } = props;
   // What comes later is fetched while the first step is filled in.
@@ -95,9 +96,8 @@ export function Wizard(props: Props) {
     await draft.finish(isDraft);
     props.onDone(request, isSent);
   };
-  const { submit, check, isBusy, trouble, dismiss } = useSubmit({
+  const { submit, check, isBusy, trouble, setTrouble } = useSubmit({
     wizard,
-    base,
     renews: props.renews,
     onFaults,
     onDone,
@@ -110,9 +110,11 @@ export function Wizard(props: Props) {
     wizard,
     onApply: (next, at) => {
       proposal.accept(next.customer);
-      wizard.replace(next, false);
+      wizard.replace(next);
       go(at);
     },
+    // Where the page was opened by its address the question has no place to give the focus back to.
+    onDecline: () => heading.current?.focus({ preventScroll: true }),
   });
   useLeaveGuard(() => wizard.isDirty() && !draft.isKept(), wizard.forget);
 
@@ -151,15 +153,16 @@ export function Wizard(props: Props) {
   };
   const keepMine = async () => {
     const newest = await props.reload();
-    if (newest) setBase(newest.base);
-    dismiss();
+    if (!newest) return;
+    const { values: merged, added, isOver } = withNewer(wizard.start, wizard.getValues(), newest.values);
+    wizard.replace(merged, { start: newest.values, base: newest.base });
+    setTrouble(added.length > 0 || isOver ? { kind: 'merged', names: added, isOver } : null);
   };
   const takeNewest = async () => {
     const newest = await props.reload();
     if (!newest) return;
-    setBase(newest.base);
-    wizard.replace(newest.values, true);
-    dismiss();
+    wizard.replace(newest.values, { start: newest.values, base: newest.base });
+    setTrouble(null);
   };
 
   const expiresOn = expiryOf(values, base?.createdOn.slice(0, 10) ?? today());
@@ -199,7 +202,7 @@ export function Wizard(props: Props) {
                   step={step}
                   parties={{ parties: values.parties, acts, proposed: proposal.proposed }}
                   notification={{ notification: values.notification, expiresOn, isSent, acts }}
-                  look={{ values, txnRefNo: base?.txnRefNo, isSent }}
+                  look={{ values, base, isSent }}
                 />
               )}
             </Suspense>

@@ -15,6 +15,8 @@ interface Given {
   step: number;
   wizard: Pick<ReturnType<typeof useWizard>, 'getValues' | 'isDirty' | 'isDraft' | 'setIsDraft'>;
   onApply(values: WizardValues, step: number): void;
+  /** Nobody wants it now; the form goes on as it is. */
+  onDecline(): void;
 }
 
 export type DraftState =
@@ -99,7 +101,10 @@ export function useDraft(given: Given) {
       }
       setOffered(draft);
       if (isCalm || wizard.isDirty()) return;
-      if ((await confirm('applyDraft')) && !isGone.current) apply(draft);
+      const isWanted = await confirm('applyDraft');
+      if (isGone.current) return;
+      if (isWanted) apply(draft);
+      else latest.current.onDecline();
     },
     [screenCode, apply],
   );

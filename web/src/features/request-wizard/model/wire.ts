@@ -19,6 +19,9 @@ export type RequestBody = Partial<Omit<DocRequest, 'parties' | 'notification'>> 
   renews?: { txnRefNo: string; documentNo: number };
 };
 
+/** What a change of a stored request goes out upon. */
+export type Base = Pick<DocRequest, 'txnRefNo' | 'versionNumber' | 'createdOn' | 'documentDueDate'>;
+
 type Body = Record<string, unknown>;
 
 /** What is empty is left out. */
@@ -66,6 +69,10 @@ export function toBody({ customer, parties, notification }: WizardValues): Body 
     },
   };
 }
+
+/** Which request is changed, and upon which version of it. */
+export const versionOf = (base: Base | undefined) =>
+  base && { txnRefNo: base.txnRefNo, versionNumber: base.versionNumber };
 
 /** Takes over what is there, in the form's own kind of empty. */
 function overlaid<T extends object>(start: T, given: object): T {

@@ -30,7 +30,8 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
             <DocumentRow
               key={document.key}
               document={document}
-              path={`${path}[${number}]`}
+              list={path}
+              number={number}
               party={party.key}
               acts={acts}
             />

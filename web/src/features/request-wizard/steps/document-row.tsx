@@ -1,12 +1,14 @@
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconAdjustments, IconFileText, IconX } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { DayField } from '@/components/day-field';
 import { today } from '@/lib/days';
 import { confirm } from '@/lib/feedback';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { TextField } from '../fields/text-field';
+import { focusOneOf } from '../focus';
 import { limits } from '../model/fields';
 import type { DocumentValues } from '../model/values';
 import type { Acts } from '../use-wizard';
@@ -15,15 +17,18 @@ import { faultText, labelOf, useFault } from '../words';
 
 interface Props {
   document: DocumentValues;
-  path: string;
+  /** The path of all documents of the party, and which of them it is. */
+  list: string;
+  number: number;
   /** The key of the party. */
   party: string;
   acts: Acts;
 }
 
 /** One document: asked for or only wished for, with words and a day of its own where it needs them. */
-export const DocumentRow = memo(function DocumentRow({ document, path, party, acts }: Props) {
+export const DocumentRow = memo(function DocumentRow({ document, list, number, party, acts }: Props) {
   const { t } = useTranslation();
+  const path = `${list}[${number}]`;
   const due = useFault(`${path}.documentDueDate`);
   const words = useFault(`${path}.instructions`);
   const refused = useFault(`${path}.documentCode`);
@@ -32,7 +37,11 @@ export const DocumentRow = memo(function DocumentRow({ document, path, party, ac
   const isShown = isOpen || due !== undefined || words !== undefined;
   const change = (patch: Partial<DocumentValues>) => acts.document(party, document.key, patch);
   const remove = async () => {
-    if (await confirm('removeDocument', title)) acts.removeDocument(party, document.key);
+    if (!(await confirm('removeDocument', title))) return;
+    flushSync(() => acts.removeDocument(party, document.key));
+    // The next one, else the one before, else where another is added.
+    const rows = [number, number - 1].map((at) => `${list}[${at}].documentCode`);
+    focusOneOf([...rows, list]);
   };
   return (
     <li className={classes.document}>

@@ -6,20 +6,20 @@ import { LoadFailed } from '@/components/load-failed';
 import { useTranslation } from '@/lib/wording';
 import { type Message, messagesOf } from '../data/calls';
 import { isAuthorised, partyName, type WizardValues } from '../model/values';
-import { toBody } from '../model/wire';
+import { type Base, toBody, versionOf } from '../model/wire';
 import classes from '../wizard.module.css';
 
 interface Props {
   values: WizardValues;
   /** Set when a stored request is changed. */
-  txnRefNo: string | undefined;
+  base: Base | undefined;
   isSent: boolean;
 }
 
 /** The request once more, and every message just as it would go out now. */
-export function LastLook({ values, txnRefNo, isSent }: Props) {
+export function LastLook({ values, base, isSent }: Props) {
   const { t } = useTranslation();
-  const body = useMemo(() => ({ ...toBody(values), ...(txnRefNo && { txnRefNo }) }), [values, txnRefNo]);
+  const body = useMemo(() => ({ ...toBody(values), ...versionOf(base) }), [values, base]);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['request-messages', JSON.stringify(body)],
     queryFn: ({ signal }) => messagesOf(body, signal),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from '@/lib/wording';
-import { focusNewParty } from '../focus';
+import { addingTo, focusNewParty } from '../focus';
 import type { Known } from '../model/change';
 import { limits } from '../model/fields';
 import { isAuthorised, type PartyValues } from '../model/values';
@@ -41,6 +41,7 @@ export const PartiesStep = memo(function PartiesStep({ parties, acts, proposed }
       ))}
       <Button
         variant="default"
+        data-field={addingTo(null)}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={add}
         disabled={isFull}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from '@/lib/wording';
-import { focusNewParty } from '../focus';
+import { addingTo, focusNewParty } from '../focus';
 import type { Known } from '../model/change';
 import { limits } from '../model/fields';
 import type { PartyValues } from '../model/values';
@@ -77,6 +77,7 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
         variant="default"
         size="xs"
         mt={10}
+        data-field={addingTo(party.key)}
         leftSection={<IconUserPlus size={15} aria-hidden />}
         disabled={parties.length >= limits.parties}
         onClick={add}

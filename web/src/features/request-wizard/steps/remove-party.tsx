@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
 import { confirm } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
+import { addingTo, focusOneOf } from '../focus';
 import { type PartyValues, partyName } from '../model/values';
 import type { Acts } from '../use-wizard';
 
@@ -9,7 +11,9 @@ export function RemoveParty({ party, title, acts }: { party: PartyValues; title:
   const { t } = useTranslation();
   const name = partyName(party) || title;
   const remove = async () => {
-    if (await confirm('remove', name)) acts.removeParty(party.key);
+    if (!(await confirm('remove', name))) return;
+    flushSync(() => acts.removeParty(party.key));
+    focusOneOf([addingTo(party.authorisedBy)]);
   };
   return (
     <ActionIcon

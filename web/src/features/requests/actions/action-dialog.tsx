@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormMessage } from '@/components/form-message';
 import { useFocusBack } from '@/lib/focus-back';
+import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { ActionFields } from './action-fields';
 import classes from './actions.module.css';
@@ -13,8 +14,7 @@ interface Props {
   action: string | null;
   /** What it is about: a reference, or how many. */
   name: string;
-  /** How many it is about: the words may differ. */
-  count?: number;
+  requests: RequestRow[];
   /** False keeps the dialog open: something is left to do. */
   run(values: Values): Promise<unknown>;
   onStale(): Promise<unknown>;
@@ -25,7 +25,7 @@ interface Props {
 const dangerous = ['decline', 'cancel', 'delete', 'removedocument'];
 
 /** Asks whether to, and for what it takes: a reason, a day, a person. */
-export function ActionDialog({ action, name, count = 1, run, onStale, onClose, children }: Props) {
+export function ActionDialog({ action, name, requests, run, onStale, onClose, children }: Props) {
   const { t } = useTranslation();
   const form = useActionForm({ action, run, onStale, onClose });
   // The last one is kept so that its words do not vanish while it fades out.
@@ -49,14 +49,20 @@ export function ActionDialog({ action, name, count = 1, run, onStale, onClose, c
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
     >
       <form ref={form.root} onSubmit={submit} className={classes.form} noValidate>
-        <p className={classes.text}>{t(`${words}.text`, { count })}</p>
+        <p className={classes.text}>{t(`${words}.text`, { count: requests.length })}</p>
         {children}
         {form.trouble && (
           <FormMessage tone={form.trouble.kind === 'stale' ? 'info' : 'bad'}>
             {form.trouble.kind === 'stale' ? t('ui.requests.stale') : form.trouble.message}
           </FormMessage>
         )}
-        <ActionFields action={last} values={form.values} faults={form.faults} set={form.set} />
+        <ActionFields
+          action={last}
+          requests={requests}
+          values={form.values}
+          faults={form.faults}
+          set={form.set}
+        />
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => void form.close()}>
             {t('ui.requests.dialog.no')}

@@ -1,21 +1,26 @@
 import { Textarea } from '@mantine/core';
 import { DayField } from '@/components/day-field';
 import { today } from '@/lib/days';
+import type { RequestRow } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { useChoices } from '../data/use-choices';
+import { notForwardable } from '../model/people';
 import { ChoiceField } from '../parts/choice-field';
 import { fieldKeys } from '../parts/words';
 import { type Faults, fieldsOf, mostLetters, type Values } from './fields';
 
 interface Props {
   action: string;
+  /** What it is done to. */
+  requests: RequestRow[];
   values: Values;
   faults: Faults;
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
 }
 
 /** The inputs of an action, if it has any. */
-export function ActionFields({ action, values, faults, set }: Props) {
+export function ActionFields({ action, requests, values, faults, set }: Props) {
   const { t } = useTranslation();
   const names = fieldsOf(action);
   const label = (name: keyof Values) => t(fieldKeys(name));
@@ -61,6 +66,7 @@ export function ActionFields({ action, values, faults, set }: Props) {
       )}
       {names.includes('toUserId') && (
         <People
+          requests={requests}
           value={values.toUserId}
           error={faults.toUserId}
           onChange={(value) => set('toUserId', value)}
@@ -71,14 +77,17 @@ export function ActionFields({ action, values, faults, set }: Props) {
 }
 
 interface PeopleProps {
+  requests: RequestRow[];
   value: string | null;
   error: string | undefined;
   onChange(value: string | null): void;
 }
 
-function People(props: PeopleProps) {
+function People({ requests, ...props }: PeopleProps) {
   const { t } = useTranslation();
-  const choices = useChoices('usermaster', 'userId');
+  const { userId } = useAuth();
+  const left = notForwardable(requests, userId);
+  const choices = useChoices('usermaster', 'userId')?.filter(({ value }) => !left.includes(value));
   return (
     <ChoiceField
       {...props}

@@ -59,14 +59,7 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
   const name =
     possible.length === 1 && only ? only.txnRefNo : t('ui.requests.several', { count: possible.length });
   return (
-    <ActionDialog
-      action={action}
-      name={name}
-      count={possible.length}
-      run={run}
-      onStale={renew}
-      onClose={onClose}
-    >
+    <ActionDialog action={action} name={name} requests={possible} run={run} onStale={renew} onClose={onClose}>
       {action && left.length > 0 && (
         <p className={classes.note}>{t('ui.requests.leftOut', { count: left.length, all: chosen.length })}</p>
       )}

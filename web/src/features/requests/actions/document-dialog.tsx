@@ -18,6 +18,7 @@ export default function DocumentDialog({ action, document, request, screenId, on
     <ActionDialog
       action={action}
       name={documentTitle}
+      requests={[request]}
       run={() => run(action as string, { documentNo })}
       onStale={renew}
       onClose={onClose}

@@ -33,6 +33,7 @@ export default function RequestDialogs({ action, request, screenId, onClose }: P
       <ActionDialog
         action={forms.includes(action) ? null : action}
         name={request.txnRefNo}
+        requests={[request]}
         run={run}
         onStale={actions.renew}
         onClose={onClose}

@@ -32,6 +32,8 @@ export function Head({ screenCode, title, state, total, create, isPhone, onSelec
   const navigate = useNavigate();
   const { isExporting, start } = useExport(state, screenCode);
   const mayExport = useMay('export');
+  // The order is named only while it is so.
+  const isNewestFirst = screenCode === 'SD-BNK-005' && state.sort === '-createdOn';
   const files = (
     <>
       <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => void start('csv')}>
@@ -93,7 +95,7 @@ export function Head({ screenCode, title, state, total, create, isPhone, onSelec
           </Button>
         )}
       </div>
-      <p className={table.about}>{t(`ui.requests.about.${screenCode}`)}</p>
+      <p className={table.about}>{t(`ui.requests.about.${isNewestFirst ? 'newest' : screenCode}`)}</p>
     </div>
   );
 }

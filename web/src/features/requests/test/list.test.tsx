@@ -101,6 +101,15 @@ test('each of the three lists has its own columns and order', async () => {
   expect(asked('docrequest/search')[0]?.url).toContain('sort=-latestActionOn');
 });
 
+test('that the newest are first is said only while they are', async () => {
+  open('SD-BNK-005');
+  expect(await screen.findByText('All requests you may see, newest first.')).toBeTruthy();
+  cleanup();
+  url.state = { sort: 'customerName' };
+  open('SD-BNK-005');
+  expect(await screen.findByText('All requests you may see.')).toBeTruthy();
+});
+
 test('on a phone the list of transactions tells what happened last, the others what is left', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} }) as never,
@@ -207,6 +216,16 @@ test('several are forwarded in words for several; the field takes the focus, als
   yes.focus();
   fireEvent.click(yes);
   await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test('a filter whose rows cannot be fetched shows no others in their place', async () => {
+  open();
+  await screen.findByText('Meena Subramaniam');
+  search = () => ({ status: 503, error: 'Not Available Right Now' });
+  url.state = { status: 'Pending' };
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select N2' }));
+  expect(await screen.findByText('Not Available Right Now', {}, { timeout: 5_000 })).toBeTruthy();
+  expect(screen.queryByText('Meena Subramaniam')).toBeNull();
 });
 
 test('what could not be done is named, what was typed stays, and the second try has the newest version', async () => {

@@ -4,7 +4,7 @@ import { aDocument, aParty, aRequest } from '@/test/requests';
 import { nextMine } from '../details/review/use-review';
 import { nextSort, readState, writeState } from '../model/list-state';
 import { owingOf } from '../model/owing';
-import { isSystem } from '../model/people';
+import { isSystem, notForwardable } from '../model/people';
 
 const sorts = ['createdOn', 'customerName'];
 
@@ -79,4 +79,15 @@ test('the system is known by its name and by that of its jobs', () => {
     false,
     false,
   ]);
+});
+
+test('nobody is offered a request that he has, nor himself, but its owner gets it back', () => {
+  const own = { owner: 'BANKER1', forwardedTo: null };
+  const lent = { owner: 'BANKER1', forwardedTo: 'CHECKER1' };
+  expect(notForwardable([own], 'BANKER1')).toEqual(['BANKER1']);
+  expect(notForwardable([own], 'ADMIN')).toEqual(['ADMIN', 'BANKER1']);
+  expect(notForwardable([lent], 'CHECKER1')).toEqual(['CHECKER1']);
+  expect(notForwardable([lent], 'BANKER1')).toEqual(['CHECKER1']);
+  // Of several, whoever can have one of them is offered.
+  expect(notForwardable([own, lent], 'ADMIN')).toEqual(['ADMIN']);
 });

@@ -205,6 +205,30 @@ test('a version that comes in while one looks is told', async () => {
   expect(bodyOf(asked('document/review')[0])).toMatchObject({ versionNo: 2, versionNumber: 4 });
 });
 
+test('whoever decides goes on at the title of what is shown then', async () => {
+  open();
+  const accept = await screen.findByRole('button', { name: 'Accept' });
+  request = aRequest({
+    versionNumber: 4,
+    parties: [aParty({ documents: [aDocument({ status: 'Accepted', allowed: [] })] })],
+  });
+  accept.focus();
+  fireEvent.click(accept);
+  await screen.findByText('This document is settled.');
+  const title = screen.getByRole('heading', { level: 2, name: 'PAN card' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+});
+
+test('a decision that failed leaves the focus on its button', async () => {
+  reviewed = () => ({ status: 503, error: 'Not Available Right Now' });
+  open();
+  const accept = await screen.findByRole('button', { name: 'Accept' });
+  accept.focus();
+  fireEvent.click(accept);
+  expect(await screen.findByText('Not Available Right Now')).toBeTruthy();
+  expect(document.activeElement).toBe(accept);
+});
+
 test('who may not decide is told why', async () => {
   request = aRequest({ parties: [aParty({ documents: [aDocument({ allowed: [] })] })] });
   open();
@@ -216,10 +240,14 @@ test('a document has its own thread, and a remark is added to it', async () => {
   const thread = within(await screen.findByRole('region', { name: 'Remarks' }));
   expect(await thread.findByText('Here it is')).toBeTruthy();
   expect(thread.queryByText('Of October')).toBeNull();
-  fireEvent.change(thread.getByRole('textbox', { name: 'Write a remark' }), {
-    target: { value: 'Thank you' },
-  });
-  fireEvent.click(thread.getByRole('button', { name: 'Send remark' }));
+  const line = thread.getByRole('textbox', { name: 'Write a remark' });
+  const send = thread.getByRole('button', { name: 'Send remark' });
+  fireEvent.click(send);
+  expect(thread.getByText('Please Enter Remark')).toBeTruthy();
+  fireEvent.change(line, { target: { value: 'Thank you' } });
+  send.focus();
+  fireEvent.click(send);
+  expect(document.activeElement).toBe(line);
   await waitFor(() => expect(asked('document/remark').some(({ method }) => method === 'POST')).toBe(true));
   const posted = asked('document/remark').find(({ method }) => method === 'POST');
   expect(bodyOf(posted)).toEqual({ txnRefNo: 'N2611150000011', documentNo: 1, text: 'Thank you' });

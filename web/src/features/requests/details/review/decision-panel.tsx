@@ -24,6 +24,7 @@ interface Props {
   onDraft(draft: Draft): void;
   onShow(documentNo: number): void;
   onStep(by: number): void;
+  onDecided(): void;
 }
 
 /** What is decided about the document that is looked at: by button or by key. */
@@ -36,9 +37,10 @@ export function DecisionPanel({
   onDraft,
   onShow,
   onStep,
+  onDecided,
 }: Props) {
   const { t } = useTranslation();
-  const { busy, message, decide } = useDecision({ request, screenId, document, onDraft, onShow });
+  const { busy, message, decide } = useDecision({ request, screenId, document, onDraft, onShow, onDecided });
   const may = (what: Doing | 'accept') => isNewest && document.allowed.includes(what);
   const accept = () => {
     if (may('accept')) void decide({ decision: 'accept' });
@@ -64,7 +66,9 @@ export function DecisionPanel({
   return (
     <section className={classes.decision}>
       <header className={classes.decisionHead}>
-        <h2 className={classes.documentTitle}>{document.documentTitle}</h2>
+        <h2 className={classes.documentTitle} tabIndex={-1}>
+          {document.documentTitle}
+        </h2>
         <DocumentMenu document={document} request={request} screenId={screenId} />
         <div className={classes.stateLine}>
           <RequestStatus value={document.status} />

@@ -8,6 +8,7 @@ import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { remarksOf, saveRemark } from '../../data/calls';
 import { useKeys as useQueryKeys } from '../../data/keys';
+import { fieldKeys } from '../../parts/words';
 import { useKeys } from './keys';
 import classes from './workbench.module.css';
 
@@ -103,7 +104,9 @@ function Composer({ txnRefNo, documentNo, screenId, typed, onTyped }: ComposerPr
   const say = async () => {
     const text = typed.trim();
     if (busy) return;
-    if (text === '') return setFault(t('message.enter', { label: t('ui.requests.remarks.write') }));
+    // A button that is busy cannot keep the focus, and the next line is written here.
+    field.current?.focus();
+    if (text === '') return setFault(t('message.enter', { label: t(fieldKeys('remark')) }));
     setBusy(true);
     try {
       await saveRemark(txnRefNo, documentNo, text, { screenId });

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, fieldsOf, isDeclined, messageOf } from '@/lib/api';
+import { focusAgain } from '@/lib/field-focus';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useActions } from '../../actions/use-actions';
@@ -15,6 +17,8 @@ interface Given {
   document: RequestDocument;
   onDraft(draft: Draft): void;
   onShow(documentNo: number): void;
+  /** What was decided with is about to go. */
+  onDecided(): void;
 }
 
 interface Said {
@@ -23,7 +27,7 @@ interface Said {
 }
 
 /** Sends a decision; then the next document that waits for the person is shown. */
-export function useDecision({ request, screenId, document, onDraft, onShow }: Given) {
+export function useDecision({ request, screenId, document, onDraft, onShow, onDecided }: Given) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   /** Known at once, where the state is known with the next picture only. */
@@ -51,6 +55,7 @@ export function useDecision({ request, screenId, document, onDraft, onShow }: Gi
     if (running.current || newest === undefined) return;
     const { documentNo } = document;
     const { txnRefNo, versionNumber } = request;
+    const sender = window.document.activeElement;
     running.current = true;
     setBusy(true);
     setMessage(null);
@@ -60,12 +65,16 @@ export function useDecision({ request, screenId, document, onDraft, onShow }: Gi
         { documentNo, versionNo: newest, ...decision },
         { screenId },
       );
+      onDecided();
       onDraft({ doing: undefined, reasonCode: undefined, remark: undefined });
       takeOver(record);
       const next = decision.decision === 'undo' ? undefined : nextMine(record, documentNo);
       if (next !== undefined) onShow(next);
     } catch (error) {
       await fail(error);
+      // At once, for a button that is busy cannot take the focus.
+      flushSync(() => setBusy(false));
+      focusAgain(sender);
     } finally {
       running.current = false;
       setBusy(false);

@@ -1,5 +1,5 @@
 import { IconFiles } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
@@ -28,6 +28,7 @@ export function Workbench({ request, screen, drafts }: Props) {
   const review = useReview(request);
   const { item, version, file, isNewest } = review.shown;
   const bench = useFromTop(item?.document.documentNo);
+  const onDecided = useFocusOn(bench, request, item?.document.documentNo);
   if (!item) {
     return (
       <EmptyState
@@ -60,6 +61,7 @@ export function Workbench({ request, screen, drafts }: Props) {
           onDraft={(draft) => drafts.keep(documentNo, draft)}
           onShow={review.show}
           onStep={review.step}
+          onDecided={onDecided}
         />
         <Versions
           document={item.document}
@@ -91,4 +93,21 @@ function useFromTop(documentNo: number | undefined) {
     if (top !== undefined && top < bar) bench.current?.scrollIntoView();
   }, [documentNo]);
   return bench;
+}
+
+/** The button of a decision goes with it: whoever was on it goes on at the title of what is shown then. */
+function useFocusOn(bench: RefObject<HTMLDivElement | null>, request: DocRequest, documentNo?: number) {
+  const isDecided = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is shown
+  useEffect(() => {
+    if (!isDecided.current || document.activeElement !== document.body) return;
+    bench.current?.querySelector<HTMLElement>('aside h2')?.focus({ preventScroll: true });
+  }, [request, documentNo]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another document it is over
+  useEffect(() => {
+    isDecided.current = false;
+  }, [documentNo]);
+  return () => {
+    isDecided.current = true;
+  };
 }
