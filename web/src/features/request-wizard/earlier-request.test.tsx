@@ -96,20 +96,27 @@ describe('an earlier request', () => {
     click('Save changes');
   };
 
+  /** `meanwhile` is what others do before the page is loaded again. */
+  const typeAndLoadAgain = async (meanwhile: () => void) => {
+    router.url = { txnRefNo: stored.txnRefNo };
+    open();
+    await screen.findByLabelText('Individual');
+    type(/City/, 'Madurai');
+    cleanup();
+    meanwhile();
+    open();
+    await screen.findByText('What you typed before has been restored.');
+  };
+
   test('that was loaded again goes out upon the version it was typed upon, and keeps what came since', async () => {
     let record: object = stored;
     stage.routes['transaction/docrequest@'] = (call) => {
       if (opOf(call) === 'F') return { data: { record } };
       return bodyOf(call).versionNumber === 5 ? { data: { record: grown } } : stale;
     };
-    router.url = { txnRefNo: stored.txnRefNo };
-    open();
-    await screen.findByLabelText('Individual');
-    type(/City/, 'Madurai');
-    cleanup();
-    record = grown;
-    open();
-    await screen.findByText('What you typed before has been restored.');
+    await typeAndLoadAgain(() => {
+      record = grown;
+    });
     save();
     expect(await screen.findByText(/Somebody else changed this request/)).toBeTruthy();
     expect(bodyOf(calls('transaction/docrequest@').at(-1)).versionNumber).toBe(4);
@@ -127,14 +134,9 @@ describe('an earlier request', () => {
   test('that was loaded again is begun anew upon the newest', async () => {
     let record: object = stored;
     stage.routes['transaction/docrequest@'] = () => ({ data: { record } });
-    router.url = { txnRefNo: stored.txnRefNo };
-    open();
-    await screen.findByLabelText('Individual');
-    type(/City/, 'Madurai');
-    cleanup();
-    record = grown;
-    open();
-    await screen.findByText('What you typed before has been restored.');
+    await typeAndLoadAgain(() => {
+      record = grown;
+    });
     click('Start over');
     await act(async () => question.get()?.answer(true));
     save();

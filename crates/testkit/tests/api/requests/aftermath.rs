@@ -151,8 +151,9 @@ async fn what_is_not_handed_in_is_seen_by_its_side_alone(app: TestApp) {
     assert_eq!(files.iter().map(|file| file["fileName"].as_str().unwrap()).collect::<Vec<_>>(), ["scan.png"]);
 }
 
-const SHEET: &str = "customerName,customerType,customerIndicator,customerIndustry,requestCategory,requestSubCategory,requestPurpose,primaryMobile,address1,address2,address3,city,state,postalCode,customerCountry,emailAddress,customerReference";
-const LINE: &str = "Meena Krishnan,INDIVIDUAL,EXISTING,SALARIED,HOMELOAN,PURCHASE,NEWLOAN,+919841030001,12 Temple Street,Mylapore,Near the tank,Chennai,TN,600004,IN,meena@example.com,CIF-1001";
+/// A file of one request.
+pub const SHEET: &str = "customerName,customerType,customerIndicator,customerIndustry,requestCategory,requestSubCategory,requestPurpose,primaryMobile,address1,address2,address3,city,state,postalCode,customerCountry,emailAddress,customerReference";
+pub const LINE: &str = "Meena Krishnan,INDIVIDUAL,EXISTING,SALARIED,HOMELOAN,PURCHASE,NEWLOAN,+919841030001,12 Temple Street,Mylapore,Near the tank,Chennai,TN,600004,IN,meena@example.com,CIF-1001";
 
 async fn import(desk: &Desk, query: &str, key: Option<&str>, text: String) -> Answer {
     let header = desk.client.header_json(Some("S"));

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use testkit::{Answer, TestApp, on_both_databases};
 
+use super::aftermath::{LINE, SHEET};
 use super::{Desk, document, party, png, wish, with};
 
 on_both_databases!(
@@ -173,31 +174,9 @@ async fn a_party_is_not_told_who_works_at_the_bank(app: TestApp) {
 async fn a_file_of_requests_is_for_the_branch_that_the_call_names(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let elsewhere = banker.client.header_json(Some("S")).replacen("%7B", "%7B%22branchCode%22%3A%22BR103%22%2C", 1);
-    let customer = wish();
-    let names = [
-        "customerName",
-        "customerType",
-        "customerIndicator",
-        "customerIndustry",
-        "requestCategory",
-        "requestSubCategory",
-        "requestPurpose",
-        "primaryMobile",
-        "address1",
-        "address2",
-        "address3",
-        "city",
-        "state",
-        "postalCode",
-        "customerCountry",
-        "emailAddress",
-        "customerReference",
-    ];
-    let line: Vec<&str> = names.iter().map(|name| customer[name].as_str().unwrap()).collect();
-    let sheet = format!("{}\n{}\n", names.join(","), line.join(","));
+    let sheet = format!("{SHEET}\n{LINE}\n");
     let path = format!("/api/banker/v1/docz/banking/transaction/docrequest/import@{elsewhere}");
-    let headers = [("Content-Type", "text/csv")];
-    banker.client.send("POST", &path, &headers, sheet.into()).await.expect(200);
+    banker.client.send("POST", &path, &[], sheet.into()).await.expect(200);
     assert_eq!(app.texts("SELECT branch_code FROM docrequest").await, ["BR103"]);
 }
 
