@@ -35,6 +35,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(12, "0012_request_sight"),
     migration!(13, "0013_word_filters"),
     migration!(14, "0014_word_beginnings"),
+    migration!(15, "0015_request_beginnings"),
 ];
 
 /// The newest schema this binary knows.

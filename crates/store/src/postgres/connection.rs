@@ -49,7 +49,7 @@ fn scope_settings(scope: &Scope) -> [String; 5] {
 }
 
 /// Every statement has an index made for it, whatever its values are: a plan is made once and kept, which is half of a short call.
-const SETTINGS: &str = "SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'; SET plan_cache_mode = force_generic_plan";
+const SETTINGS: &str = "SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'; SET plan_cache_mode = force_generic_plan; SET jit = off";
 const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_config('docz.country_last', $2, false), set_config('docz.entity', $3, false), set_config('docz.entity_last', $4, false), set_config('docz.tenants', $5, false)";
 
 impl Connection {

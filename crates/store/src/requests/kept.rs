@@ -31,7 +31,9 @@ pub(crate) struct Kept {
     pub(super) forwarders: Lately<Vec<String>>,
     pub(super) branches: Roughly<Branches, 60>,
     pub(super) alike: Roughly<i64, 60>,
-    pub(super) many: Roughly<(), 10>,
+    pub(super) many: Roughly<bool, 10>,
+    pub(super) edges: Roughly<Option<String>, 60>,
+    pub(super) far: Roughly<(), 10>,
 }
 
 impl Kept {

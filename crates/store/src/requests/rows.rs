@@ -3,8 +3,9 @@
 use domain::access::{Change, Sight};
 use domain::master_data::Value;
 
-use super::case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow};
+use super::case::{Case, DocumentRow, FileRow, PartyRow, ReviewRow, VersionRow};
 use super::load::Details;
+use super::words::beginnings;
 use crate::sql::scoped;
 
 pub(super) const PARTY: &str = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, party_type, first_name, second_name, last_name, mobile_number, email_address, primary_party, authorize_other_pty, email_notification, sms_notification, request_remarks, same_remarks_to_all_pty, relationship, auth_party_seq_no, auth_level, lang_code";
@@ -138,7 +139,8 @@ impl Writer<'_> {
 }
 
 /// The columns of a request that may change, with their values.
-pub(super) fn changing(head: &Head) -> Vec<(&'static str, Value)> {
+pub(super) fn changing(case: &Case) -> Vec<(&'static str, Value)> {
+    let head = &case.head;
     let details = Details {
         customer: head.customer.clone(),
         notification: head.notification.clone(),
@@ -150,6 +152,7 @@ pub(super) fn changing(head: &Head) -> Vec<(&'static str, Value)> {
         ("branch_code", Value::text(&head.branch_code)),
         ("customer_name", Value::text(&customer.customer_name)),
         ("name_sort", Value::text(sort_name(&customer.customer_name))),
+        ("beginnings", Value::Text(beginnings(case))),
         ("customer_type", Value::text(&customer.customer_type)),
         ("customer_category", text(&customer.customer_category)),
         ("customer_indicator", Value::text(&customer.customer_indicator)),

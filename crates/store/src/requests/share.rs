@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use domain::access::{Eyes, Sight, View};
+use domain::request::RequestStatus;
 
 use super::count::STATUS;
 use crate::sql::{Sql, scoped};
@@ -14,13 +15,18 @@ const MOST_BRANCHES: usize = 32;
 /// To find a request through a range of what somebody sees costs as much as to walk past so many in an index.
 const DEAR: i64 = 10;
 
-/// Requests of each branch of a tenant.
-pub(super) type Branches = HashMap<String, i64>;
+/// A status is rare if less than one request in so many has it.
+const RARE: i64 = 8;
+
+/// Requests of each branch of a tenant, by status.
+pub(super) type Branches = HashMap<String, HashMap<String, i64>>;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Share {
     seen: i64,
     all: i64,
+    /// Of all, those with a status that is asked for.
+    asked: i64,
 }
 
 impl Share {
@@ -29,16 +35,29 @@ impl Share {
         let walked = wanted.saturating_mul(self.all) / self.seen.max(1);
         walked.min(self.all) > enough.unwrap_or(self.seen).saturating_mul(DEAR)
     }
+
+    /// Have so few the statuses that are asked for that whatever else is asked is asked of those?
+    pub fn is_of_rare_statuses(self) -> bool {
+        self.asked.saturating_mul(RARE) < self.all
+    }
+
+    /// Have so many them that something else is begun with?
+    pub fn is_of_common_statuses(self) -> bool {
+        self.all > 0 && !self.is_of_rare_statuses()
+    }
 }
 
 impl Store {
     /// Of the branches of a member of the staff; of everybody else nothing is known, and nothing is small.
-    pub(super) async fn share(&self, sight: &Sight<View>) -> Result<Share> {
+    pub(super) async fn share(&self, sight: &Sight<View>, statuses: &[RequestStatus]) -> Result<Share> {
         match sight.eyes() {
             Eyes::Staff { tenant, branches, .. } if branches.len() <= MOST_BRANCHES => {
                 let sizes = self.branch_sizes(sight, tenant).await?;
-                let seen = branches.iter().filter_map(|branch| sizes.get(branch)).sum();
-                Ok(Share { seen, all: sizes.values().sum() })
+                let seen = branches.iter().filter_map(|branch| sizes.get(branch)).flat_map(HashMap::values).sum();
+                let is_asked =
+                    |metric: &str| statuses.iter().any(|status| metric.strip_prefix("status:") == Some(status.name()));
+                let asked = sizes.values().flatten().filter(|(metric, _)| is_asked(metric)).map(|(_, n)| n).sum();
+                Ok(Share { seen, all: sizes.values().flat_map(HashMap::values).sum(), asked })
             }
             _ => Ok(Share::default()),
         }
@@ -50,13 +69,17 @@ impl Store {
         let metrics = STATUS.map(|(_, metric)| format!("'{metric}'")).join(", ");
         let sql = Sql::new(
             format!(
-                "SELECT branch_code, CAST(sum(n) AS BIGINT) FROM docrequest_count WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND metric IN ({metrics}) AND period = '' GROUP BY branch_code"
+                "SELECT branch_code, metric, CAST(sum(n) AS BIGINT) FROM docrequest_count WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND metric IN ({metrics}) AND period = '' GROUP BY branch_code, metric"
             ),
             scoped(sight.permit(), &[tenant]),
         );
         let read = async {
-            let rows = self.rows(sight.permit(), &sql, |row| (row.string(0), row.int(1).unwrap_or(0))).await?;
-            Ok(rows.into_iter().collect())
+            let mut sizes = Branches::new();
+            let rows = self.rows(sight.permit(), &sql, |row| (row.string(0), row.string(1), row.int(2).unwrap_or(0)));
+            for (branch, metric, n) in rows.await? {
+                sizes.entry(branch).or_default().insert(metric, n);
+            }
+            Ok(sizes)
         };
         self.roughly(|kept| &kept.branches, key, read).await
     }
@@ -66,30 +89,43 @@ impl Store {
 mod tests {
     use super::*;
 
+    fn share(seen: i64, all: i64) -> Share {
+        Share { seen, all, asked: 0 }
+    }
+
+    #[test]
+    fn a_status_is_rare_if_few_have_it() {
+        assert!(Share { seen: 9, all: 100, asked: 12 }.is_of_rare_statuses());
+        assert!(!Share { seen: 9, all: 100, asked: 13 }.is_of_rare_statuses());
+        assert!(Share { seen: 9, all: 100, asked: 13 }.is_of_common_statuses());
+        let unknown = Share::default();
+        assert!(!unknown.is_of_rare_statuses() && !unknown.is_of_common_statuses());
+    }
+
     #[test]
     fn whoever_sees_much_is_served_by_a_walk() {
-        let most = Share { seen: 50_000, all: 100_000 };
+        let most = share(50_000, 100_000);
         assert!(!most.is_small(25, Some(25)) && !most.is_small(1_000, Some(1_000)) && !most.is_small(25, None));
     }
 
     #[test]
     fn whoever_sees_little_is_served_by_what_he_sees() {
-        let few = Share { seen: 15, all: 100_000 };
+        let few = share(15, 100_000);
         assert!(few.is_small(25, Some(25)) && few.is_small(1_000, Some(1_000)) && few.is_small(25, None));
-        let none = Share { seen: 0, all: 100_000 };
+        let none = share(0, 100_000);
         assert!(none.is_small(25, None));
     }
 
     #[test]
     fn reading_everything_he_sees_must_not_cost_more_than_the_walk() {
-        let some = Share { seen: 5_000, all: 100_000 };
+        let some = share(5_000, 100_000);
         assert!(some.is_small(25, Some(25)), "the newest of each branch");
         assert!(!some.is_small(25, None), "all of each branch");
     }
 
     #[test]
     fn a_small_tenant_is_walked() {
-        assert!(!Share { seen: 1, all: 9 }.is_small(25, Some(25)));
+        assert!(!share(1, 9).is_small(25, Some(25)));
         assert!(!Share::default().is_small(25, None));
     }
 }

@@ -2,13 +2,33 @@
 
 use domain::master_data::Value;
 
-use super::case::{Case, Head};
+use super::case::Case;
 use super::rows::{Writer, sort_name, text};
 use crate::batch::{Statement, insert_rows};
 use crate::sql::scoped;
 
 /// Most letters of a word.
 pub(super) const WORD: usize = 60;
+
+/// How many letters a word's beginning has.
+const BEGINNING: usize = 2;
+
+/// The beginnings of a request's words, each after a space.
+pub(super) fn beginnings(case: &Case) -> String {
+    let mut all: Vec<String> = words(case).iter().map(|word| beginning(word)).collect();
+    all.dedup();
+    all.iter().flat_map(|one| [" ", one]).collect()
+}
+
+/// What every word that begins like this one begins with.
+pub(super) fn beginning(word: &str) -> String {
+    word.chars().take(BEGINNING).collect()
+}
+
+/// Do its beginnings tell whether a request has a word that begins like this one?
+pub(super) fn is_a_beginning(word: &str) -> bool {
+    word.chars().nth(BEGINNING).is_none()
+}
 
 /// The words a request is found by: names, numbers, addresses, in small letters.
 pub(super) fn words(case: &Case) -> Vec<String> {
@@ -38,7 +58,7 @@ pub(super) fn words(case: &Case) -> Vec<String> {
     all
 }
 
-const COLUMNS: &str = "country_code, entity_code, tenant_code, word, created_on, txn_ref_no, branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date, expires_on, name_sort";
+const COLUMNS: &str = "country_code, entity_code, tenant_code, word, created_on, txn_ref_no, branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date, expires_on, name_sort, beginnings";
 
 /// Only what is new, what is gone and, if lists see it otherwise now, what stays: a statement that folds several may touch a row once.
 pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement> {
@@ -51,7 +71,7 @@ pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement
     let row = |word: &String| {
         let permit = writer.sight.permit();
         let mut row = scoped(permit, &[&head.tenant_code, word, &head.created_on, &head.txn_ref_no]);
-        row.extend(beside(head));
+        row.extend(beside(writer.case));
         row
     };
     let rows: Vec<_> = now.iter().filter(|word| !known.contains(word)).map(row).collect();
@@ -60,7 +80,7 @@ pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement
         let (clause, values) = writer.keyed(Vec::new(), &["word"], vec![Value::text(word)]);
         all.push(Statement::new(format!("DELETE FROM docrequest_word{clause}"), values));
     }
-    if before.is_some_and(|before| beside(&before.head) != beside(head)) {
+    if before.is_some_and(|before| beside(before) != beside(writer.case)) {
         let kept: Vec<&String> = known.iter().filter(|word| now.contains(word)).collect();
         all.extend(kept.chunks(MOST_WORDS).map(|kept| seen_as(writer, kept)));
     }
@@ -73,14 +93,15 @@ fn is_found_alike(before: &Case, after: &Case) -> bool {
     one.customer == other.customer
         && one.user_reference == other.user_reference
         && before.parties == after.parties
-        && beside(one) == beside(other)
+        && beside(before) == beside(after)
 }
 
 /// As many as one statement may name.
 const MOST_WORDS: usize = 1_000;
 
 /// Who sees it, what lists are narrowed by, and what they are put in order by stands beside each word.
-fn beside(head: &Head) -> [Value; 9] {
+fn beside(case: &Case) -> [Value; 10] {
+    let head = &case.head;
     [
         Value::text(&head.branch_code),
         Value::text(&head.owner),
@@ -91,15 +112,16 @@ fn beside(head: &Head) -> [Value; 9] {
         Value::text(&head.document_due_date),
         Value::Text(head.expires_on.to_string()),
         Value::Text(sort_name(&head.customer.customer_name)),
+        Value::Text(beginnings(case)),
     ]
 }
 
 fn seen_as(writer: &Writer, words: &[&String]) -> Statement {
-    let (mut clause, mut values) = writer.keyed(beside(&writer.case.head).into(), &[], Vec::new());
+    let (mut clause, mut values) = writer.keyed(beside(writer.case).into(), &[], Vec::new());
     for (at, word) in words.iter().enumerate() {
         values.push(Value::text(*word));
         clause.push_str(&format!("{}${}", if at > 0 { ", " } else { " AND word IN (" }, values.len()));
     }
-    let set = "UPDATE docrequest_word SET branch_code = $1, owner = $2, forwarded_to = $3, status = $4, request_category = $5, customer_type = $6, document_due_date = $7, expires_on = $8, name_sort = $9";
+    let set = "UPDATE docrequest_word SET branch_code = $1, owner = $2, forwarded_to = $3, status = $4, request_category = $5, customer_type = $6, document_due_date = $7, expires_on = $8, name_sort = $9, beginnings = $10";
     Statement::new(format!("{set}{clause})"), values)
 }

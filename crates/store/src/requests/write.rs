@@ -123,7 +123,7 @@ pub fn created(sight: &Sight<Change>, case: &mut Case, step: &Step) -> Batch {
     let head = &case.head;
     let mut columns = vec!["country_code", "entity_code", "tenant_code", "txn_ref_no", "txn_id"];
     let mut values = scoped(sight.permit(), &[&head.tenant_code, &head.txn_ref_no, &head.txn_id]);
-    for (column, value) in changing(head) {
+    for (column, value) in changing(case) {
         columns.push(column);
         values.push(value);
     }
@@ -144,7 +144,7 @@ pub fn changed(sight: &Sight<Change>, before: &Case, after: &mut Case, step: &St
     stepped(after, step);
     after.head.version_number = before.head.version_number + 1;
     let writer = Writer { sight, case: after };
-    let columns = changing(&after.head);
+    let columns = changing(after);
     let list: Vec<String> = columns.iter().enumerate().map(|(at, (name, _))| format!("{name} = ${}", at + 1)).collect();
     let set: Vec<Value> = columns.into_iter().map(|(_, value)| value).collect();
     let (clause, values) = writer.keyed(set, &["version_number"], vec![Value::Int(before.head.version_number)]);

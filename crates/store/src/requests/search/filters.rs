@@ -2,29 +2,52 @@
 
 use domain::master_data::Value;
 
-use super::Search;
+use super::{Search, SortBy};
 use crate::requests::sight::{Forwarders, see};
-use crate::sql::Sql;
+use crate::sql::{Sql, scoped};
 
 /// How filters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum By {
     /// So that an index can go straight to what they leave.
     Index,
-    /// So that no index of theirs is used: the one that has the order is walked, and they are asked of what stands in it.
+    /// So that no index of theirs is used: the one that has the order is walked, and they are asked of what stands in it. PostgreSQL
+    /// thinks then that half of all requests fit; a handful would be put in order without that index.
     Walk,
 }
 
 impl By {
-    fn column(self, name: &str) -> String {
-        match self {
-            By::Index => format!("r.{name}"),
-            By::Walk => format!("coalesce(r.{name}, '')"),
-        }
+    pub(super) fn ask(self, sql: &mut Sql, what: impl FnOnce(&mut Sql)) {
+        let (before, after) = match self {
+            By::Index => ("", ""),
+            By::Walk => ("CASE WHEN ", " THEN TRUE ELSE FALSE END"),
+        };
+        sql.push(" AND ").push(before);
+        what(sql);
+        sql.push(after);
+    }
+
+    fn compare(self, sql: &mut Sql, (column, with, value): (&str, &str, &str)) {
+        self.ask(sql, |sql| {
+            sql.push(&format!("r.{column}")).push(with).bind(Value::text(value));
+        });
     }
 }
 
 impl Search<'_> {
+    /// Everything, found by what leaves the fewest. A plan that is kept for all values cannot know whether a status is rare.
+    pub(super) fn find(&self, sql: &mut Sql, select: &str) {
+        see(sql, self.sight, select, Forwarders::Known(&self.owners));
+        let is_by_status = !self.statuses.is_empty() && self.share.is_of_rare_statuses();
+        for comparison in self.comparisons() {
+            let by = if is_by_status && comparison.0 != "created_on" { By::Walk } else { By::Index };
+            by.compare(sql, comparison);
+        }
+        self.named(sql);
+        let is_by_others = self.comparisons().next().is_some() && self.share.is_of_common_statuses();
+        self.of_statuses(sql, if is_by_others { By::Walk } else { By::Index });
+    }
+
     /// Everything but the statuses.
     pub(super) fn narrow(&self, sql: &mut Sql, select: &str, by: By) {
         see(sql, self.sight, select, Forwarders::Known(&self.owners));
@@ -32,18 +55,33 @@ impl Search<'_> {
         self.with_words(sql);
     }
 
-    /// What stands beside each word as well.
+    /// How many there are up to so many, words aside.
+    pub(super) fn count_filtered(&self, most: i64) -> Sql {
+        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        self.find(&mut sql, "SELECT r.txn_ref_no FROM docrequest r");
+        sql.push(" LIMIT ").bind(Value::Int(most)).push(") filtered");
+        sql
+    }
+
+    /// Is anything asked but for the words?
+    pub(super) fn is_filtered(&self) -> bool {
+        !self.statuses.is_empty() || self.query.reference.is_some() || self.comparisons().next().is_some()
+    }
+
+    /// What stands beside each word as well. What is walked in the order of a column is walked from where that column begins to fit.
     pub(super) fn filter(&self, sql: &mut Sql, by: By) {
+        for comparison in self.comparisons() {
+            let by = if self.is_in_order_of(comparison.0) { By::Index } else { by };
+            by.compare(sql, comparison);
+        }
+        self.named(sql);
+    }
+
+    fn named(&self, sql: &mut Sql) {
         let query = self.query;
-        compare(sql, by, "created_on", " >= ", &query.from);
-        compare(sql, by, "created_on", " < ", &query.to);
-        compare(sql, by, "branch_code", " = ", &query.branch);
-        compare(sql, by, "owner", " = ", &query.owner);
-        compare(sql, By::Index, "txn_ref_no", " = ", &query.reference);
-        compare(sql, by, "document_due_date", " >= ", &query.due_from);
-        compare(sql, by, "document_due_date", " <= ", &query.due_to);
-        compare(sql, by, "request_category", " = ", &query.category);
-        compare(sql, by, "customer_type", " = ", &query.customer_type);
+        if let Some(reference) = &query.reference {
+            sql.and_equals("r.txn_ref_no", Value::text(reference));
+        }
         for name in &query.names {
             sql.push(" AND (lower(r.txn_ref_no) LIKE ")
                 .bind(Value::Text(format!("{}%", plain(name))))
@@ -52,28 +90,52 @@ impl Search<'_> {
                 .bind(Value::Text(format!("% {}%", plain(name))))
                 .push(" ESCAPE '~')");
         }
-        if query.overdue {
-            compare(sql, by, "document_due_date", " < ", &Some(self.today.to_owned()));
-        }
+    }
+
+    /// No more than what the order itself is narrowed by.
+    pub(super) fn within_order(&self, sql: &mut Sql) {
+        let within = self.comparisons().filter(|(column, ..)| self.is_in_order_of(column));
+        within.for_each(|comparison| By::Index.compare(sql, comparison));
+    }
+
+    /// Columns, how they are compared, and with what.
+    fn comparisons(&self) -> impl Iterator<Item = (&'static str, &'static str, &str)> {
+        let query = self.query;
+        let today = query.overdue.then_some(self.today);
+        [
+            ("created_on", " >= ", query.from.as_deref()),
+            ("created_on", " < ", query.to.as_deref()),
+            ("branch_code", " = ", query.branch.as_deref()),
+            ("owner", " = ", query.owner.as_deref()),
+            ("document_due_date", " >= ", query.due_from.as_deref()),
+            ("document_due_date", " <= ", query.due_to.as_deref()),
+            ("document_due_date", " < ", today),
+            ("request_category", " = ", query.category.as_deref()),
+            ("customer_type", " = ", query.customer_type.as_deref()),
+        ]
+        .into_iter()
+        .filter_map(|(name, with, value)| value.map(|value| (name, with, value)))
+    }
+
+    /// Within a status the newest stand in order.
+    fn is_in_order_of(&self, name: &str) -> bool {
+        let column = if self.query.sort == SortBy::Status { SortBy::Created } else { self.query.sort }.column();
+        column.strip_prefix("r.") == Some(name)
     }
 
     pub(super) fn of_statuses(&self, sql: &mut Sql, by: By) {
         let Some((last, rest)) = self.statuses.split_last() else { return };
-        sql.push(" AND ").push(&by.column("status")).push(" IN (");
-        for status in rest {
-            sql.bind(Value::text(status.name())).push(", ");
-        }
-        sql.bind(Value::text(last.name())).push(")");
+        by.ask(sql, |sql| {
+            sql.push("r.status IN (");
+            for status in rest {
+                sql.bind(Value::text(status.name())).push(", ");
+            }
+            sql.bind(Value::text(last.name())).push(")");
+        });
     }
 }
 
 /// Letters that mean themselves.
 fn plain(word: &str) -> String {
     word.chars().flat_map(|letter| [Some('~').filter(|_| "~%_".contains(letter)), Some(letter)]).flatten().collect()
-}
-
-fn compare(sql: &mut Sql, by: By, column: &str, with: &str, value: &Option<String>) {
-    if let Some(value) = value {
-        sql.push(" AND ").push(&by.column(column)).push(with).bind(Value::text(value));
-    }
 }

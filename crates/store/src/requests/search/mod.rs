@@ -11,6 +11,7 @@ use domain::access::{Sight, View};
 use domain::master_data::Value;
 use domain::request::RequestStatus;
 
+use self::by_words::Lead;
 use super::case::Head;
 use super::load::{HEAD, head};
 use super::share::Share;
@@ -21,6 +22,11 @@ use crate::{Result, Store};
 /// Totals are counted up to here, or to the end of the page and one more; beyond it "more than" is said, so that no list counts a
 /// bank's whole past.
 const COUNTED: i64 = 1_000;
+/// What the filters leave is looked through for words if there are no more than so many.
+const FEW_LEFT: i64 = 500;
+/// A walk is given up after so many requests, and so many more for each that is wanted.
+const FAR: i64 = 3_000;
+const FAR_EACH: i64 = 40;
 /// Something is still expected of the customer.
 const OWING: [RequestStatus; 3] = [RequestStatus::Requested, RequestStatus::Pending, RequestStatus::Modified];
 
@@ -96,20 +102,18 @@ impl SearchQuery {
 
     /// Words aside, is it narrowed by no more than the index of branches holds?
     fn is_plain(&self) -> bool {
-        self.statuses.is_empty() && self.is_of_any_kind()
+        self.statuses.is_empty() && !self.is_by_due() && self.category.is_none() && self.customer_type.is_none()
     }
 
-    /// Nothing asked of what kind of request it is, nor of when it is due?
-    fn is_of_any_kind(&self) -> bool {
-        let Self { due_from, due_to, category, customer_type, overdue, .. } = self;
-        !overdue && [due_from, due_to, category, customer_type].into_iter().all(Option::is_none)
+    fn is_by_due(&self) -> bool {
+        self.overdue || self.due_from.is_some() || self.due_to.is_some()
     }
 
     /// Is there an index that goes straight to what the filters leave, and has it in the order that is wanted?
     fn is_in_order(&self) -> bool {
-        let Self { from, to, due_from, due_to, branch, category, customer_type, owner, overdue, .. } = self;
+        let Self { from, to, branch, category, customer_type, owner, .. } = self;
         let none = |filters: &[&Option<String>]| filters.iter().all(|filter| filter.is_none());
-        let is_by_due = *overdue || !none(&[due_from, due_to]);
+        let is_by_due = self.is_by_due();
         let is_by_kind = !none(&[branch, category, customer_type, owner]);
         match self.sort {
             SortBy::Created => !is_by_due,
@@ -141,8 +145,8 @@ struct Search<'a> {
     share: Share,
     /// Those who forward to him.
     owners: Arc<Vec<String>>,
-    /// Does the longest word lead to few enough that those are begun with?
-    is_led: bool,
+    /// The word that is begun with.
+    lead: Option<Lead>,
 }
 
 impl Store {
@@ -156,9 +160,9 @@ impl Store {
         size: i64,
     ) -> Result<(Vec<Head>, i64)> {
         let Some(statuses) = query.asked() else { return Ok((Vec::new(), 0)) };
-        let share = self.share(sight).await?;
+        let share = self.share(sight, &statuses).await?;
         let owners = self.forwarding_to(sight, today).await?;
-        let mut search = Search { sight, query, statuses, today, share, owners, is_led: false };
+        let mut search = Search { sight, query, statuses, today, share, owners, lead: None };
         let most = COUNTED.max(offset + size + 1);
         let (keys, total) = self.found(&mut search, offset, size, most).await?;
         Ok((self.page_heads(&search, &keys, size).await?, total))
@@ -166,41 +170,113 @@ impl Store {
 
     /// Which requests are on the page, and how many there are up to so many.
     async fn found(&self, search: &mut Search<'_>, offset: i64, size: i64, most: i64) -> Result<(Vec<String>, i64)> {
-        let permit = search.sight.permit();
-        search.is_led = self.is_led(search).await?;
-        if search.is_ordered_by_words() {
-            // Of a word and nothing else many are counted, and the newest read, without reading all that were counted.
-            let is_many =
-                search.is_only_words() && self.up_to(search, &search.count_exactly(most), most).await? == most;
-            let page = search.page_by_words(offset, size, if is_many { offset + size } else { most });
-            let found = self.rows(permit, &page, |row| (row.string(0), row.int(1).unwrap_or(0))).await?;
-            if let Some((_, all)) = found.first() {
-                let total = if is_many { most } else { (*all).min(most) };
-                return Ok((found.into_iter().map(|(key, _)| key).collect(), total));
-            }
-            if offset == 0 {
-                return Ok((Vec::new(), 0));
-            }
+        search.lead = self.lead(search).await?;
+        if search.is_led() && search.is_filtered() && self.are_few_left(search).await? {
+            search.lead = None;
         }
-        let total = self.counted(search, most).await?;
+        if search.is_led() && !self.has_many(search, most).await? {
+            return self.gathered(search, offset, size, most).await;
+        }
+        let total = if search.is_led() { most } else { self.counted(search, most).await? };
         if total <= offset {
             return Ok((Vec::new(), total));
         }
-        let is_by_beginning = search.is_by_beginning() && (search.is_led || total == most);
-        let page = match is_by_beginning {
-            true => search.page_by_beginning(offset, size),
-            false => search.page(offset, size, (total < most).then_some(most)),
-        };
-        Ok((self.rows(permit, &page, |row| row.string(0)).await?, total))
+        if total < most {
+            return Ok((self.references(search, &search.page_of_all(offset, size, true)).await?, total));
+        }
+        let beginnings = self.beginnings(search).await?;
+        if !beginnings.is_empty() {
+            return Ok((self.references(search, &search.page_by_beginnings(&beginnings, offset, size)).await?, total));
+        }
+        if let Some(found) = self.walked(search, offset, size).await? {
+            return Ok((found, total));
+        }
+        // The latest change does not stand beside words.
+        let is_beside = search.query.sort != SortBy::Updated || !search.is_filtered();
+        if search.is_led() && is_beside {
+            return self.gathered(search, offset, size, most).await;
+        }
+        Ok((self.references(search, &search.page_of_all(offset, size, false)).await?, total))
     }
 
-    /// How many there are, up to so many. What is smaller is begun with: the words, or what the filters leave.
+    /// The page out of an index that has the order. Nothing if what is looked for lies elsewhere, so that to gather all of it is cheaper;
+    /// that is believed for a while.
+    async fn walked(&self, search: &Search<'_>, offset: i64, size: i64) -> Result<Option<Vec<String>>> {
+        if search.query.sort == SortBy::Status && search.query.is_by_due() {
+            return Ok(None);
+        }
+        let edge = self.edge(search, offset + size).await?;
+        let walk = search.page_of_walk(offset, size, edge.as_deref());
+        if self.kept.far.get(&walk.key()).is_some() {
+            return Ok(None);
+        }
+        let found = self.references(search, &walk).await?;
+        if edge.is_some() && (found.len() as i64) < size {
+            self.kept.far.keep(walk.key(), &Arc::default());
+            return Ok(None);
+        }
+        Ok(Some(found))
+    }
+
+    /// Where a walk is given up. There is no such place if too much would have to be gathered instead, nor if the order begins with
+    /// something that many have in common.
+    async fn edge(&self, search: &Search<'_>, wanted: i64) -> Result<Option<String>> {
+        let is_scattered = search.lead.is_some() && !search.is_led() && !search.is_filtered();
+        if is_scattered || search.query.sort == SortBy::Status || !search.may_stray() {
+            return Ok(None);
+        }
+        let far = (FAR + FAR_EACH * wanted).unsigned_abs().next_power_of_two() as i64;
+        let ranges = search.ranges_of_statuses().iter().copied().map(Some);
+        let mut edges = Vec::new();
+        for range in if ranges.len() > 0 { ranges.collect() } else { vec![None] } {
+            let Some(sql) = search.edge(far, range) else { return Ok(None) };
+            let read = async { self.first(search.sight.permit(), &sql, |row| row.string(0)).await };
+            edges.extend((*self.roughly(|kept| &kept.edges, sql.key(), read).await?).clone());
+        }
+        // What lies beyond the nearest of them may be missing.
+        Ok(if search.query.ascending { edges.into_iter().min() } else { edges.into_iter().max() })
+    }
+
+    async fn references(&self, search: &Search<'_>, page: &Sql) -> Result<Vec<String>> {
+        self.rows(search.sight.permit(), page, |row| row.string(0)).await
+    }
+
+    /// What the words lead to, counted and put in order.
+    async fn gathered(&self, search: &Search<'_>, offset: i64, size: i64, most: i64) -> Result<(Vec<String>, i64)> {
+        let read = async |offset, size| {
+            let page = search.page_by_words(offset, size);
+            self.rows(search.sight.permit(), &page, |row| (row.string(0), row.int(1).unwrap_or(0))).await
+        };
+        let found = read(offset, size).await?;
+        let total = match found.first() {
+            Some((_, all)) => *all,
+            None if offset == 0 => 0,
+            // The page lies behind the last one.
+            None => read(0, 1).await?.first().map_or(0, |(_, all)| *all),
+        };
+        Ok((found.into_iter().map(|(key, _)| key).collect(), total.min(most)))
+    }
+
+    /// Do the filters leave fewer than the words would? That they leave many is believed for a while.
+    async fn are_few_left(&self, search: &Search<'_>) -> Result<bool> {
+        let is_asked = !search.is_led_to_few() && !search.share.is_small(FEW_LEFT, None);
+        Ok(is_asked && self.up_to(search, &search.count_filtered(FEW_LEFT), FEW_LEFT).await? < FEW_LEFT)
+    }
+
+    /// Do the words lead to so many? Believed for a while either way: if not, what there is is gathered and counted.
+    async fn has_many(&self, search: &Search<'_>, most: i64) -> Result<bool> {
+        if search.is_led_to_few() {
+            return Ok(false);
+        }
+        let count = search.count_by_words(most);
+        let read = async { Ok(self.number(search, &count).await? == most) };
+        Ok(*self.roughly(|kept| &kept.many, count.key(), read).await?)
+    }
+
+    /// How many there are, up to so many: of some that have the words, or else of what the filters leave.
     async fn counted(&self, search: &Search<'_>, most: i64) -> Result<i64> {
-        if search.has_a_lead() {
-            let found = self.up_to(search, &search.count_by_words(most), most).await?;
-            if found == most || search.is_led {
-                return Ok(found);
-            }
+        if search.lead.is_some() && self.up_to(search, &search.count_by_words(most), most).await? == most {
+            return Ok(most);
         }
         self.up_to(search, &search.count(most), most).await
     }
@@ -214,7 +290,7 @@ impl Store {
         }
         let found = self.number(search, sql).await?;
         if found == most {
-            self.kept.many.keep(key, &Arc::new(()));
+            self.kept.many.keep(key, &Arc::new(true));
         }
         Ok(found)
     }

@@ -1,11 +1,17 @@
 //! Which ranges of which indexes hold a page.
 
+use domain::access::Eyes;
 use domain::master_data::Value;
+use domain::request::RequestStatus;
 
 use super::filters::By;
 use super::{COUNTED, Search, SortBy};
 use crate::requests::sight::{Part, parts, see_part};
 use crate::sql::{Sql, scoped};
+
+/// True of every request, and asked where a whole index that happens to hold everything looks cheaper than a few requests of one that
+/// does not.
+const IN_NO_INDEX: &str = " AND r.version_number > 0";
 
 impl Search<'_> {
     pub(super) fn cut(&self, sql: &mut Sql, offset: i64, size: i64) {
@@ -13,32 +19,75 @@ impl Search<'_> {
         sql.push(" LIMIT ").bind(Value::Int(size)).push(" OFFSET ").bind(Value::Int(offset));
     }
 
-    /// Which requests are on the page, in its order. If there are few, all are gathered and put in order; if there are many, an index
-    /// that has their order is walked.
-    pub(super) fn page(&self, offset: i64, size: i64, few: Option<i64>) -> Sql {
+    /// Which requests are on the page, in its order: all there are, put in order. Few are found by what is asked of them, wherever they
+    /// are; many had better all stand in one index.
+    pub(super) fn page_of_all(&self, offset: i64, size: i64, are_few: bool) -> Sql {
+        let mut sql = Sql::new("SELECT * FROM (", scoped(self.sight.permit(), &[]));
+        self.gather(&mut sql, if are_few { IN_NO_INDEX } else { "" });
+        sql.push(") r");
+        self.cut(&mut sql, offset, size);
+        sql
+    }
+
+    /// The same out of an index that has the order. It is walked up to the edge, if there is one.
+    pub(super) fn page_of_walk(&self, offset: i64, size: i64, edge: Option<&str>) -> Sql {
         let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
         let by = if self.query.is_in_order() { By::Index } else { By::Walk };
-        let by_status = matches!(self.query.sort, SortBy::Created | SortBy::Updated | SortBy::Due);
-        if let Some(most) = few {
-            sql.push("SELECT * FROM (");
-            match self.is_led {
-                true => self.gather_by_words(&mut sql, most),
-                false => self.gather(&mut sql, most),
-            }
-            sql.push(") r");
-        } else if let Some(parts) = self.parts_of_newest(offset + size) {
+        let statuses = self.ranges_of_statuses();
+        if let Some(parts) = self.parts_of_newest(offset + size) {
             self.merge(&mut sql, " UNION ", &parts, offset + size, Search::of_part);
-        } else if by_status && !self.statuses.is_empty() {
-            self.merge(&mut sql, " UNION ALL ", &self.statuses, offset + size, |search, sql, select, status| {
-                search.narrow(sql, select, by);
-                sql.and_equals("r.status", Value::text(status.name()));
-            });
-        } else {
+        } else if statuses.is_empty() {
             self.narrow(&mut sql, &self.select(), by);
             self.of_statuses(&mut sql, by);
+            self.up_to_edge(&mut sql, edge);
+        } else {
+            self.merge(&mut sql, " UNION ALL ", statuses, offset + size, |search, sql, select, status| {
+                search.narrow(sql, select, by);
+                sql.and_equals("r.status", Value::text(status.name()));
+                search.up_to_edge(sql, edge);
+            });
         }
         self.cut(&mut sql, offset, size);
         sql
+    }
+
+    /// Statuses that are ranges of an index with the order that is wanted.
+    pub(super) fn ranges_of_statuses(&self) -> &[RequestStatus] {
+        match self.query.sort {
+            SortBy::Status if self.statuses.is_empty() => &RequestStatus::ALL,
+            SortBy::Created | SortBy::Updated | SortBy::Due | SortBy::Expires | SortBy::Status => &self.statuses,
+            SortBy::Name | SortBy::Reference => &[],
+        }
+    }
+
+    fn up_to_edge(&self, sql: &mut Sql, edge: Option<&str>) {
+        if let Some(edge) = edge {
+            let direction = if self.query.ascending { " <= " } else { " >= " };
+            sql.push(" AND ").push(self.query.sort.column()).push(direction).bind(Value::text(edge));
+        }
+    }
+
+    /// May a walk go past much that is not asked for?
+    pub(super) fn may_stray(&self) -> bool {
+        !self.query.is_in_order() || !self.query.words.is_empty()
+    }
+
+    /// What stands so far from where a walk begins, or the walk of one status.
+    pub(super) fn edge(&self, far: i64, status: Option<RequestStatus>) -> Option<Sql> {
+        let Eyes::Staff { tenant, .. } = self.sight.eyes() else { return None };
+        let column = self.query.sort.column();
+        let mut sql = Sql::new(
+            format!(
+                "SELECT {column} FROM docrequest r WHERE r.country_code = $1 AND r.entity_code = $2 AND r.tenant_code = $3"
+            ),
+            scoped(self.sight.permit(), &[tenant]),
+        );
+        if let Some(status) = status {
+            sql.and_equals("r.status", Value::text(status.name()));
+        }
+        self.within_order(&mut sql);
+        self.cut(&mut sql, far, 1);
+        Some(sql)
     }
 
     pub(super) fn select(&self) -> String {
@@ -57,7 +106,14 @@ impl Search<'_> {
     /// Some statuses, or some branches, are as many ranges of an index, each in the order that is wanted and no longer than the page
     /// needs; the list is what they merge to. One range over all of them would be walked past everything else. A request may stand in
     /// several ranges of what somebody sees.
-    fn merge<T>(&self, sql: &mut Sql, union: &str, ranges: &[T], most: i64, range: impl Fn(&Self, &mut Sql, &str, &T)) {
+    pub(super) fn merge<T>(
+        &self,
+        sql: &mut Sql,
+        union: &str,
+        ranges: &[T],
+        most: i64,
+        range: impl Fn(&Self, &mut Sql, &str, &T),
+    ) {
         let (select, order) = (self.select(), self.query.order());
         sql.push("SELECT * FROM (");
         for (at, one) in ranges.iter().enumerate() {
@@ -73,25 +129,26 @@ impl Search<'_> {
         if let Some(parts) = self.parts_of_all() {
             self.gather_parts(&mut sql, &parts, most);
         } else {
-            self.narrow(&mut sql, "SELECT r.txn_ref_no FROM docrequest r", By::Index);
-            self.of_statuses(&mut sql, By::Index);
+            self.find(&mut sql, "SELECT r.txn_ref_no FROM docrequest r");
+            self.with_words(&mut sql);
         }
         sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
         sql
     }
 
-    /// Up to so many, in no order.
-    fn gather(&self, sql: &mut Sql, most: i64) {
+    /// In no order. The limit, which is never reached, keeps a database from walking an index that has the order.
+    fn gather(&self, sql: &mut Sql, rest: &str) {
         let select = self.select();
         if let Some(parts) = self.parts_of_all() {
             sql.push(&select).push(" WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no IN (");
-            self.gather_parts(sql, &parts, most);
+            self.gather_parts(sql, &parts, i64::MAX);
             sql.push(")");
         } else {
-            self.narrow(sql, &select, By::Index);
-            self.of_statuses(sql, By::Index);
+            self.find(sql, &select);
+            self.with_words(sql);
+            sql.push(rest);
         }
-        sql.push(" LIMIT ").bind(Value::Int(most));
+        sql.push(" LIMIT ").bind(Value::Int(i64::MAX));
     }
 
     fn gather_parts(&self, sql: &mut Sql, parts: &[Part], most: i64) {
@@ -106,7 +163,7 @@ impl Search<'_> {
 
     /// The parts of what somebody sees, if that is quicker than to walk past what he does not see until so many were met.
     fn parts_if(&self, wanted: i64, may_stop: bool) -> Option<Vec<Part<'_>>> {
-        let is_small = !self.is_led && self.share.is_small(wanted, may_stop.then_some(wanted));
+        let is_small = !self.is_led() && self.share.is_small(wanted, may_stop.then_some(wanted));
         is_small.then(|| parts(self.sight, &self.owners))
     }
 
@@ -124,12 +181,11 @@ impl Search<'_> {
         self.parts_if(wanted, true).filter(|_| self.query.sort == SortBy::Created)
     }
 
-    /// Found by what he sees, whatever else is asked of it. What no index holds is asked as well: otherwise a whole index that happens
-    /// to hold everything looks cheaper than a few requests of one that does not.
+    /// Found by what he sees, whatever else is asked of it.
     fn of_part(&self, sql: &mut Sql, select: &str, part: &Part) {
         see_part(sql, self.sight, select, part);
         if !self.is_in_parts_alone() {
-            sql.push(" AND r.version_number > 0");
+            sql.push(IN_NO_INDEX);
         }
         self.filter(sql, By::Walk);
         self.with_words(sql);
