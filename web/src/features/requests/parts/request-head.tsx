@@ -19,7 +19,9 @@ export function RequestHead({ request, children }: { request: DocRequest; childr
         <p className={classes.second}>
           <span className={classes.reference}>{request.txnRefNo}</span>
           {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
+            <span key={fact} title={fact}>
+              {fact}
+            </span>
           ))}
         </p>
       </div>
