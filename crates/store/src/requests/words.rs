@@ -68,10 +68,11 @@ pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement
     let head = &writer.case.head;
     let now = words(writer.case);
     let known = before.map(words).unwrap_or_default();
+    let beside_now = beside(writer.case);
     let row = |word: &String| {
         let permit = writer.sight.permit();
         let mut row = scoped(permit, &[&head.tenant_code, word, &head.created_on, &head.txn_ref_no]);
-        row.extend(beside(writer.case));
+        row.extend(beside_now.iter().cloned());
         row
     };
     let rows: Vec<_> = now.iter().filter(|word| !known.contains(word)).map(row).collect();
@@ -80,7 +81,7 @@ pub(super) fn word_rows(writer: &Writer, before: Option<&Case>) -> Vec<Statement
         let (clause, values) = writer.keyed(Vec::new(), &["word"], vec![Value::text(word)]);
         all.push(Statement::new(format!("DELETE FROM docrequest_word{clause}"), values));
     }
-    if before.is_some_and(|before| beside(before) != beside(writer.case)) {
+    if before.is_some_and(|before| beside(before) != beside_now) {
         let kept: Vec<&String> = known.iter().filter(|word| now.contains(word)).collect();
         all.extend(kept.chunks(MOST_WORDS).map(|kept| seen_as(writer, kept)));
     }

@@ -74,9 +74,7 @@ impl Search<'_> {
     /// Are they gathered whatever else is asked? So few that nothing can be quicker; or numbers and references, which lie close together
     /// in every order that has to do with time.
     pub(super) fn is_led_to_few(&self) -> bool {
-        self.lead
-            .as_ref()
-            .is_some_and(|lead| lead.alike < FEW_ALIKE || !beginning(&lead.word).chars().all(char::is_alphabetic))
+        self.lead.as_ref().is_some_and(|lead| lead.alike < FEW_ALIKE || !beginning(&lead.word).chars().all(is_a_letter))
     }
 
     fn count_alike(&self, word: &str) -> Sql {
@@ -215,6 +213,11 @@ impl Search<'_> {
 /// As the index of beginnings has them.
 fn is_of_letters(word: &str) -> bool {
     !word.starts_with(|letter: char| letter == '+' || letter.is_ascii_digit())
+}
+
+/// Signs above and below the letters of other scripts count as letters.
+fn is_a_letter(sign: char) -> bool {
+    sign.is_ascii_alphabetic() || !sign.is_ascii()
 }
 
 fn begin_like(sql: &mut Sql, column: &str, word: &str) {
