@@ -21,7 +21,7 @@ ALTER TABLE docrequest ADD COLUMN beginnings TEXT COLLATE "C" NOT NULL DEFAULT '
 UPDATE docrequest r SET beginnings = w.beginnings
     FROM (SELECT country_code, entity_code, txn_ref_no, ' ' || string_agg(DISTINCT left(word, 2), ' ') AS beginnings
         FROM docrequest_word GROUP BY country_code, entity_code, txn_ref_no) w
-    WHERE r.country_code = w.country_code AND r.entity_code = w.entity_code AND r.txn_ref_no = w.txn_ref_no;
+    WHERE octet_length(w.beginnings) <= 400 AND r.country_code = w.country_code AND r.entity_code = w.entity_code AND r.txn_ref_no = w.txn_ref_no;
 CREATE INDEX docrequest_by_created ON docrequest (country_code, entity_code, tenant_code, created_on, txn_ref_no)
     INCLUDE (branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date, beginnings, updated_on,
         expires_on, name_sort);

@@ -19,6 +19,7 @@ ALTER TABLE docrequest ADD COLUMN beginnings TEXT NOT NULL DEFAULT '';
 UPDATE docrequest SET beginnings = coalesce((SELECT ' ' || group_concat(b.beginning, ' ')
     FROM (SELECT DISTINCT substr(w.word, 1, 2) AS beginning FROM docrequest_word w
         WHERE w.country_code = docrequest.country_code AND w.entity_code = docrequest.entity_code AND w.txn_ref_no = docrequest.txn_ref_no) b), '');
+UPDATE docrequest SET beginnings = '' WHERE length(CAST(beginnings AS BLOB)) > 400;
 CREATE INDEX docrequest_by_created ON docrequest (country_code, entity_code, tenant_code, created_on, txn_ref_no,
     branch_code, owner, forwarded_to, status, request_category, customer_type, document_due_date, beginnings, updated_on, expires_on, name_sort);
 CREATE INDEX docrequest_by_updated ON docrequest (country_code, entity_code, tenant_code, updated_on, txn_ref_no,

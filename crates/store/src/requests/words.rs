@@ -13,11 +13,15 @@ pub(super) const WORD: usize = 60;
 /// How many letters a word's beginning has.
 const BEGINNING: usize = 2;
 
-/// The beginnings of a request's words, each after a space.
+/// An index holds no more than so many bytes of them.
+const MOST_BEGINNINGS: usize = 400;
+
+/// The beginnings of a request's words, each after a space; nothing if they are too many, and the words themselves are asked.
 pub(super) fn beginnings(case: &Case) -> String {
     let mut all: Vec<String> = words(case).iter().map(|word| beginning(word)).collect();
     all.dedup();
-    all.iter().flat_map(|one| [" ", one]).collect()
+    let all: String = all.iter().flat_map(|one| [" ", one]).collect();
+    if all.len() > MOST_BEGINNINGS { String::new() } else { all }
 }
 
 /// What every word that begins like this one begins with.

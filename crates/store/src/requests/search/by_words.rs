@@ -232,15 +232,13 @@ fn with_word(sql: &mut Sql, word: &str) {
     let is_plain = !beginning.contains(['%', '_', '\\']);
     if is_plain {
         By::Walk.ask(sql, |sql| {
-            sql.push("r.beginnings LIKE ").bind(Value::Text(format!("% {beginning}%")));
+            sql.push("r.beginnings LIKE ").bind(Value::Text(format!("% {beginning}%"))).push(" OR r.beginnings = ''");
         });
     }
-    if is_plain && is_a_beginning(word) {
-        return;
-    }
-    sql.push(" AND EXISTS (SELECT 1 FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2 AND w.txn_ref_no = r.txn_ref_no");
+    sql.push(if is_plain && is_a_beginning(word) { " AND (r.beginnings <> '' OR " } else { " AND (" });
+    sql.push("EXISTS (SELECT 1 FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2 AND w.txn_ref_no = r.txn_ref_no");
     begin_like(sql, "w.word", word);
-    sql.push(" LIMIT 1 OFFSET 0)");
+    sql.push(" LIMIT 1 OFFSET 0))");
 }
 
 /// What no word that begins with this one comes after.

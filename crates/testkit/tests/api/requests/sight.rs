@@ -29,7 +29,9 @@ fn row(at: usize, branch: &str, owner: &str) -> Value {
         "transactionStatus": STATUSES[at % 8], "requestCategory": if at.is_multiple_of(500) { "LAP" } else { "HOMELOAN" },
         "requestSubCategory": if at.is_multiple_of(500) { "RESID" } else { "PURCHASE" },
         "customerType": if at.is_multiple_of(3) { "COMPANY" } else { "INDIVIDUAL" },
-        "words": words(at), "beginnings": beginnings(&words(at)),
+        "words": words(at),
+        // Of some they are too many to stand there.
+        "beginnings": if at.is_multiple_of(11) { String::new() } else { beginnings(&words(at)) },
     })
 }
 
