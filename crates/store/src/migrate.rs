@@ -36,6 +36,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(13, "0013_word_filters"),
     migration!(14, "0014_word_beginnings"),
     migration!(15, "0015_request_beginnings"),
+    migration!(16, "0016_request_spans"),
 ];
 
 /// The newest schema this binary knows.

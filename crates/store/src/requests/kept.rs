@@ -15,8 +15,6 @@ use crate::{Result, Store};
 
 /// How long something is believed that this process has not changed; another node's changes show within this time.
 const BELIEVED: Duration = Duration::from_secs(1);
-/// From this age on the next call reads it again while the others go on: when many call at once, one of them reads.
-const AGEING: Duration = Duration::from_millis(700);
 const MOST: usize = 10_000;
 
 /// Whose it is and what was asked.
@@ -53,21 +51,25 @@ pub(crate) fn is_about_requests(statement: &Statement) -> bool {
 struct Known<T> {
     what: Arc<T>,
     read: Instant,
-    /// How many changes there had been before it was read.
-    changes: u64,
     /// Somebody is reading it again.
     is_renewed: AtomicBool,
 }
 
 impl<T> Known<T> {
-    fn is_believed(&self, changes: u64) -> bool {
+    fn now(what: &Arc<T>) -> Known<T> {
+        Known { what: what.clone(), read: Instant::now(), is_renewed: AtomicBool::new(false) }
+    }
+
+    /// From some age on the next call reads it again while the others go on: when many call at once, one of them reads.
+    fn is_believed(&self, lasts: Duration) -> bool {
         let age = self.read.elapsed();
-        let renews = age >= AGEING && !self.is_renewed.swap(true, Ordering::Relaxed);
-        self.changes == changes && age < BELIEVED && !renews
+        let renews = age >= lasts * 7 / 10 && !self.is_renewed.swap(true, Ordering::Relaxed);
+        age < lasts && !renews
     }
 }
 
-pub(super) struct Lately<T>(Mutex<HashMap<Key, Known<T>>>);
+/// What is true until this process changes a request. Beside it, how many changes there had been before it was read.
+pub(super) struct Lately<T>(Mutex<HashMap<Key, (u64, Known<T>)>>);
 
 impl<T> Default for Lately<T> {
     fn default() -> Lately<T> {
@@ -78,21 +80,21 @@ impl<T> Default for Lately<T> {
 impl<T> Lately<T> {
     fn get(&self, key: &Key, changes: u64) -> Option<Arc<T>> {
         let all = self.0.lock();
-        all.get(key).filter(|known| known.is_believed(changes)).map(|known| known.what.clone())
+        let (_, known) = all.get(key).filter(|(then, known)| *then == changes && known.is_believed(BELIEVED))?;
+        Some(known.what.clone())
     }
 
     fn keep(&self, key: Key, changes: u64, what: &Arc<T>) {
         let mut all = self.0.lock();
         if all.len() >= MOST {
-            all.retain(|_, known| known.read.elapsed() < BELIEVED);
+            all.retain(|_, (_, known)| known.read.elapsed() < BELIEVED);
         }
-        let is_renewed = AtomicBool::new(false);
-        all.insert(key, Known { what: what.clone(), read: Instant::now(), changes, is_renewed });
+        all.insert(key, (changes, Known::now(what)));
     }
 }
 
 /// Guesses, which are good enough for so many seconds.
-pub(super) struct Roughly<T, const SECONDS: u64>(Mutex<HashMap<Key, (Instant, Arc<T>)>>);
+pub(super) struct Roughly<T, const SECONDS: u64>(Mutex<HashMap<Key, Known<T>>>);
 
 impl<T, const SECONDS: u64> Default for Roughly<T, SECONDS> {
     fn default() -> Self {
@@ -103,7 +105,7 @@ impl<T, const SECONDS: u64> Default for Roughly<T, SECONDS> {
 impl<T, const SECONDS: u64> Roughly<T, SECONDS> {
     pub(super) fn get(&self, key: &Key) -> Option<Arc<T>> {
         let all = self.0.lock();
-        all.get(key).filter(|(read, _)| read.elapsed() < Duration::from_secs(SECONDS)).map(|(_, what)| what.clone())
+        all.get(key).filter(|known| known.is_believed(Duration::from_secs(SECONDS))).map(|known| known.what.clone())
     }
 
     pub(super) fn keep(&self, key: Key, what: &Arc<T>) {
@@ -111,7 +113,7 @@ impl<T, const SECONDS: u64> Roughly<T, SECONDS> {
         if all.len() >= MOST {
             all.clear();
         }
-        all.insert(key, (Instant::now(), what.clone()));
+        all.insert(key, Known::now(what));
     }
 }
 
@@ -166,10 +168,10 @@ mod tests {
         let lately = Lately::default();
         let key: Key = vec!["a".into()];
         lately.keep(key.clone(), 7, &Arc::new(1));
-        lately.0.lock().get_mut(&key).unwrap().read -= AGEING;
+        lately.0.lock().get_mut(&key).unwrap().1.read -= BELIEVED * 7 / 10;
         assert!(lately.get(&key, 7).is_none(), "the first reads");
         assert!(lately.get(&key, 7).is_some(), "the others go on");
-        lately.0.lock().get_mut(&key).unwrap().read -= BELIEVED;
+        lately.0.lock().get_mut(&key).unwrap().1.read -= BELIEVED;
         assert!(lately.get(&key, 7).is_none(), "but not for ever");
     }
 
@@ -179,7 +181,9 @@ mod tests {
         let key: Key = vec!["a".into()];
         roughly.keep(key.clone(), &Arc::new(1));
         assert_eq!(roughly.get(&key).as_deref(), Some(&1));
-        roughly.0.lock().get_mut(&key).unwrap().0 -= Duration::from_secs(60);
+        roughly.0.lock().get_mut(&key).unwrap().read -= Duration::from_secs(42);
+        assert!(roughly.get(&key).is_none() && roughly.get(&key).is_some(), "one reads, the others go on");
+        roughly.0.lock().get_mut(&key).unwrap().read -= Duration::from_secs(18);
         assert!(roughly.get(&key).is_none());
     }
 

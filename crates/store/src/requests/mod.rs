@@ -17,6 +17,7 @@ mod search;
 mod sequence;
 mod share;
 mod sight;
+mod spans;
 mod step;
 mod words;
 mod write;

@@ -2,7 +2,7 @@
 
 use domain::master_data::Value;
 
-use super::{Search, SortBy};
+use super::Search;
 use crate::requests::sight::{Forwarders, see};
 use crate::sql::{Sql, scoped};
 
@@ -117,10 +117,8 @@ impl Search<'_> {
         .filter_map(|(name, with, value)| value.map(|value| (name, with, value)))
     }
 
-    /// Within a status the newest stand in order.
     fn is_in_order_of(&self, name: &str) -> bool {
-        let column = if self.query.sort == SortBy::Status { SortBy::Created } else { self.query.sort }.column();
-        column.strip_prefix("r.") == Some(name)
+        self.query.sort.running().strip_prefix("r.") == Some(name)
     }
 
     pub(super) fn of_statuses(&self, sql: &mut Sql, by: By) {

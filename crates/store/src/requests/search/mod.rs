@@ -4,6 +4,7 @@ mod by_words;
 mod filters;
 mod query;
 mod ranges;
+mod within;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use super::case::Head;
 use super::load::{HEAD, head};
 use super::share::Share;
 use super::sight::seen;
+use super::spans::Span;
 use crate::sql::Sql;
 use crate::{Result, Store};
 
@@ -41,6 +43,8 @@ struct Search<'a> {
     owners: Arc<Vec<String>>,
     /// The word that is begun with.
     lead: Option<Lead>,
+    /// Where in the order what is looked for can lie, if that is known.
+    span: Option<Span>,
 }
 
 impl Store {
@@ -56,7 +60,7 @@ impl Store {
         let Some(statuses) = query.asked() else { return Ok((Vec::new(), 0)) };
         let share = self.share(sight, &statuses).await?;
         let owners = self.forwarding_to(sight, today).await?;
-        let mut search = Search { sight, query, statuses, today, share, owners, lead: None };
+        let mut search = Search { sight, query, statuses, today, share, owners, lead: None, span: None };
         let most = COUNTED.max(offset + size + 1);
         let (keys, total) = self.found(&mut search, offset, size, most).await?;
         Ok((self.page_heads(&search, &keys, size).await?, total))
@@ -82,6 +86,7 @@ impl Store {
         if !beginnings.is_empty() {
             return Ok((self.references(search, &search.page_by_beginnings(&beginnings, offset, size)).await?, total));
         }
+        search.span = self.span_of(search).await?;
         if let Some(found) = self.walked(search, offset, size).await? {
             return Ok((found, total));
         }
@@ -96,7 +101,7 @@ impl Store {
     /// The page out of an index that has the order. Nothing if what is looked for lies elsewhere, so that to gather all of it is cheaper;
     /// that is believed for a while.
     async fn walked(&self, search: &Search<'_>, offset: i64, size: i64) -> Result<Option<Vec<String>>> {
-        if search.query.sort == SortBy::Status && search.query.is_by_due() {
+        if search.query.sort == SortBy::Status && search.query.is_by_due() && search.span.is_none() {
             return Ok(None);
         }
         let edge = self.edge(search, offset + size).await?;

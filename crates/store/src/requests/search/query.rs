@@ -29,6 +29,11 @@ impl SortBy {
         ("latestActionOn", SortBy::Updated),
     ];
 
+    /// What time, or something else, runs through: within a status the newest stand in order.
+    pub(super) fn running(self) -> &'static str {
+        if self == SortBy::Status { SortBy::Created.column() } else { self.column() }
+    }
+
     pub(super) fn column(self) -> &'static str {
         match self {
             SortBy::Created => "r.created_on",
@@ -91,7 +96,7 @@ impl SearchQuery {
         let is_by_due = self.is_by_due();
         let is_by_kind = !none(&[branch, category, customer_type, owner]);
         match self.sort {
-            SortBy::Created => !is_by_due,
+            SortBy::Created => !is_by_due && (self.statuses.is_empty() || !is_by_kind),
             SortBy::Due => !is_by_kind && none(&[from, to]),
             SortBy::Updated | SortBy::Status => !is_by_due && !is_by_kind && none(&[from, to]),
             _ => !is_by_due && !is_by_kind && none(&[from, to]) && self.statuses.is_empty(),

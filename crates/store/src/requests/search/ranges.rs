@@ -60,10 +60,20 @@ impl Search<'_> {
         }
     }
 
+    /// From where something can fit, up to the edge.
     fn up_to_edge(&self, sql: &mut Sql, edge: Option<&str>) {
+        self.within_span(sql);
         if let Some(edge) = edge {
             let direction = if self.query.ascending { " <= " } else { " >= " };
             sql.push(" AND ").push(self.query.sort.column()).push(direction).bind(Value::text(edge));
+        }
+    }
+
+    fn within_span(&self, sql: &mut Sql) {
+        if let Some(span) = &self.span {
+            let column = self.query.sort.running();
+            sql.push(&format!(" AND {column} >= ")).bind(Value::text(&span.least));
+            sql.push(&format!(" AND {column} < ")).bind(Value::text(&span.end));
         }
     }
 
@@ -86,6 +96,7 @@ impl Search<'_> {
             sql.and_equals("r.status", Value::text(status.name()));
         }
         self.within_order(&mut sql);
+        self.within_span(&mut sql);
         self.cut(&mut sql, far, 1);
         Some(sql)
     }
