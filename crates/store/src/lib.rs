@@ -69,6 +69,7 @@ pub struct Store {
     keys: Arc<Keys>,
     notebook: notebook::Notebook,
     kept: requests::Kept,
+    turns: requests::Turns,
 }
 
 impl Store {
@@ -76,14 +77,14 @@ impl Store {
     pub async fn open_sqlite(file: &Path, root: RootKey) -> Result<Store> {
         let keys = Arc::new(Keys::new(root));
         let backend = Backend::Sqlite(sqlite::Sqlite::open(file)?);
-        Ok(Store { backend, keys, notebook: Default::default(), kept: Default::default() })
+        Ok(Store { backend, keys, notebook: Default::default(), kept: Default::default(), turns: Default::default() })
     }
 
     /// Connects to PostgreSQL and brings its schema up to date.
     pub async fn open_postgres(url: &str, root: RootKey) -> Result<Store> {
         let keys = Arc::new(Keys::new(root));
         let backend = Backend::Postgres(postgres::Postgres::open(url).await?);
-        Ok(Store { backend, keys, notebook: Default::default(), kept: Default::default() })
+        Ok(Store { backend, keys, notebook: Default::default(), kept: Default::default(), turns: Default::default() })
     }
 
     pub fn dialect(&self) -> Dialect {

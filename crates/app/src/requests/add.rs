@@ -2,6 +2,7 @@
 
 use domain::Refusal;
 use domain::access::{Change, Eyes, Sight};
+use domain::master_data::is_same_mobile;
 use domain::message::Message;
 use domain::request::read::Reader as Body;
 use domain::request::{DocumentStatus, Effect, Event, read_asked, read_party};
@@ -117,8 +118,10 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
         let has_login = |row: &store::requests::PartyRow| {
             row.user_id == login || (party.email_address.is_some() && row.email_address == party.email_address)
         };
-        let has_mobile =
-            |row: &store::requests::PartyRow| party.mobile_number.is_some() && row.mobile_number == party.mobile_number;
+        let has_mobile = |row: &store::requests::PartyRow| {
+            let numbers = party.mobile_number.as_deref().zip(row.mobile_number.as_deref());
+            numbers.is_some_and(|(one, other)| is_same_mobile(one, other))
+        };
         let twin = match () {
             () if party.email_address.is_some() && case.parties.iter().any(has_login) => Some("emailAddress"),
             () if case.parties.iter().any(|row| has_login(row) || has_mobile(row)) => Some("mobileNumber"),

@@ -39,6 +39,18 @@ pub fn is_mobile(text: &str) -> bool {
     (7..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Is it the same telephone, with or without its country? Two numbers that name their country are compared whole.
+pub fn is_same_mobile(one: &str, other: &str) -> bool {
+    const OWN: usize = 10;
+    if one.starts_with('+') && other.starts_with('+') {
+        return one == other;
+    }
+    let digits = |text: &'_ str| text.trim_start_matches(['+', '0']).to_owned();
+    let (one, other) = (digits(one), digits(other));
+    let is_own = |whole: &str, own: &str| own.len() >= OWN && whole.ends_with(own);
+    one == other || is_own(&one, &other) || is_own(&other, &one)
+}
+
 /// `https`, or `http` to this machine itself.
 pub fn is_url(text: &str) -> bool {
     let (rest, local_only) = match (text.strip_prefix("https://"), text.strip_prefix("http://")) {
@@ -108,6 +120,20 @@ mod tests {
             ["", "a", "a@b", "@b.in", "a@.in", "a b@c.in", "a@b..in", ".a@b.in", "a@-b.in", "a@b.in\r\nBcc:x@y.in"]
         {
             assert!(!is_email(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_telephone_is_the_same_however_it_is_dialled() {
+        for (one, other) in
+            [("+919841030001", "9841030001"), ("09841030001", "+919841030001"), ("919841030001", "00919841030001")]
+        {
+            assert!(is_same_mobile(one, other) && is_same_mobile(other, one), "{one} {other}");
+        }
+        for (one, other) in
+            [("+919841030001", "+19841030001"), ("9841030001", "9841030002"), ("91234567", "+6591234567")]
+        {
+            assert!(!is_same_mobile(one, other) && !is_same_mobile(other, one), "{one} {other}");
         }
     }
 

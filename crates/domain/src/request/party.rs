@@ -3,6 +3,7 @@ use std::collections::HashSet;
 use jiff::civil::Date;
 
 use super::read::Reader;
+use crate::master_data::is_same_mobile;
 use crate::message::Message;
 
 pub const MOST_PARTIES: usize = 50;
@@ -216,7 +217,7 @@ fn refuse_numbers_twice(
 
 /// Two parties are never reached at the same address: one would read what the other is asked for.
 fn refuse_twins(reader: &mut Reader, items: &[(String, &serde_json::Map<String, serde_json::Value>)], all: &[Party]) {
-    let (mut mails, mut mobiles) = (HashSet::new(), HashSet::new());
+    let (mut mails, mut mobiles) = (HashSet::new(), Vec::<&str>::new());
     for ((path, _), party) in items.iter().zip(all) {
         let mut twin = |field: &'static str, is_new: bool| {
             if !is_new {
@@ -228,7 +229,8 @@ fn refuse_twins(reader: &mut Reader, items: &[(String, &serde_json::Map<String, 
             twin("emailAddress", mails.insert(mail.clone()));
         }
         if let Some(mobile) = &party.mobile_number {
-            twin("mobileNumber", mobiles.insert(mobile.clone()));
+            twin("mobileNumber", !mobiles.iter().any(|other| is_same_mobile(other, mobile)));
+            mobiles.push(mobile);
         }
     }
 }

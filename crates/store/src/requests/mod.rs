@@ -31,6 +31,7 @@ pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
 pub use messages::{Notice, Parcel, SentMessage, post, tell};
 pub use schedule::{Day, Schedule, Scheduled};
+pub(crate) use search::Turns;
 pub use search::{SearchQuery, SortBy};
 pub use step::Step;
 pub use write::{changed, created, deleted};

@@ -4,6 +4,7 @@ mod by_words;
 mod filters;
 mod query;
 mod ranges;
+mod turns;
 mod within;
 
 use std::collections::HashMap;
@@ -15,6 +16,7 @@ use domain::request::RequestStatus;
 
 use self::by_words::Lead;
 pub use self::query::{SearchQuery, SortBy};
+pub(crate) use self::turns::Turns;
 use super::case::Head;
 use super::load::{HEAD, head};
 use super::share::Share;
@@ -58,6 +60,7 @@ impl Store {
         size: i64,
     ) -> Result<(Vec<Head>, i64)> {
         let Some(statuses) = query.asked() else { return Ok((Vec::new(), 0)) };
+        let _turn = self.turns.take().await?;
         let share = self.share(sight, &statuses).await?;
         let owners = self.forwarding_to(sight, today).await?;
         let mut search = Search { sight, query, statuses, today, share, owners, lead: None, span: None };

@@ -83,6 +83,9 @@ async fn what_cannot_be_is_refused_under_its_field(app: TestApp) {
     lost["authPartySeqNo"] = json!(7);
     lost["authLevel"] = json!(1);
     lost["relationship"] = json!("SPOUSE");
+    // The same telephone as it is dialled at home.
+    let own = wish()["parties"][0]["mobileNumber"].as_str().unwrap().replace("+91", "0");
+    let one_telephone = party("Ravi", "ravi@example.com", &own, &["PAN"]);
     let cases = [
         (with(wish(), "documentDueDate", app.day(-1).into()), "documentDueDate"),
         (with(wish(), "documentDueDate", app.day(400).into()), "documentDueDate"),
@@ -97,6 +100,7 @@ async fn what_cannot_be_is_refused_under_its_field(app: TestApp) {
         (with(wish(), "parties", json!("all")), "parties"),
         (with(wish(), "oops", json!(1)), "oops"),
         (with(wish(), "parties", twins), "parties[1].emailAddress"),
+        (with(wish(), "parties", json!([wish()["parties"][0], one_telephone])), "parties[1].mobileNumber"),
         (with(wish(), "parties", json!([wish()["parties"][0], lost])), "parties[1].authPartySeqNo"),
         (alone(json!({ "emailNotification": false, "smsNotification": false })), "parties[0].emailNotification"),
         (alone(json!({ "emailAddress": null, "mobileNumber": null })), "parties[0].emailAddress"),
