@@ -89,17 +89,10 @@ impl Store {
 
     /// Writes down where each lane ends now, sealed with the audit key.
     pub async fn write_checkpoints(&self) -> Result<u64> {
-        let reader = domain::access::system::audit_reader();
-        let ends = Sql::fixed(
-            "SELECT a.country_code, a.entity_code, a.lane, a.seq, a.mac FROM audit_log a JOIN (SELECT country_code, entity_code, lane, max(seq) AS seq FROM audit_log GROUP BY country_code, entity_code, lane) e ON e.country_code = a.country_code AND e.entity_code = a.entity_code AND e.lane = a.lane AND e.seq = a.seq",
-        );
-        let ends = self
-            .rows(&reader, &ends, |row| {
-                (row.string(0), row.string(1), row.int(2).unwrap_or(0), row.int(3).unwrap_or(0), row.string(4))
-            })
-            .await?;
         let mut written = 0;
-        for (country, entity, lane, seq, mac) in ends {
+        let mut last = (String::new(), String::new(), -1);
+        while let Some((country, entity, lane, seq, mac)) = self.end_of_lane_after(&last).await? {
+            last = (country.clone(), entity.clone(), lane);
             let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
             let seal = checkpoint_seal(&self.entity_key(&scope).await?, &scope, lane, seq, &mac);
             let insert = Statement::new(
@@ -118,6 +111,21 @@ impl Store {
             written += 1;
         }
         Ok(written)
+    }
+
+    /// The end of the first lane behind this one. From lane to lane, so that it costs the same however long they are.
+    async fn end_of_lane_after(
+        &self,
+        (country, entity, lane): &(String, String, i64),
+    ) -> Result<Option<(String, String, i64, i64, String)>> {
+        let sql = Sql::new(
+            "SELECT a.country_code, a.entity_code, a.lane, a.seq, a.mac FROM audit_log a WHERE (a.country_code, a.entity_code, a.lane) = (SELECT n.country_code, n.entity_code, n.lane FROM audit_log n WHERE (n.country_code, n.entity_code, n.lane) > ($1, $2, $3) ORDER BY n.country_code, n.entity_code, n.lane LIMIT 1) ORDER BY a.seq DESC LIMIT 1",
+            vec![Value::text(country), Value::text(entity), Value::Int(*lane)],
+        );
+        let end = |row: &dyn crate::Cells| {
+            (row.string(0), row.string(1), row.int(2).unwrap_or(0), row.int(3).unwrap_or(0), row.string(4))
+        };
+        self.first(&domain::access::system::audit_reader(), &sql, end).await
     }
 }
 
