@@ -37,6 +37,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(14, "0014_word_beginnings"),
     migration!(15, "0015_request_beginnings"),
     migration!(16, "0016_request_spans"),
+    migration!(17, "0017_spans_kept"),
 ];
 
 /// The newest schema this binary knows.

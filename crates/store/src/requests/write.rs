@@ -8,7 +8,6 @@ use super::case::{Case, DocumentRow, FileRow, PartyRow};
 use super::count::counted;
 use super::extras::not_renewed;
 use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERSION, Writer, changing, text};
-use super::spans::spanned;
 use super::step::Step;
 use super::words::word_rows;
 use crate::batch::{Batch, Statement, insert_rows};
@@ -136,7 +135,6 @@ pub fn created(sight: &Sight<Change>, case: &mut Case, step: &Step) -> Batch {
     batch.statements.extend(writer.documents(&[]));
     batch.statements.extend(writer.hand_ins(None));
     batch.statements.extend(word_rows(&writer, None));
-    batch.statements.extend(spanned(sight.permit(), None, head));
     batch.statements.extend(counted(sight.permit().scope(), None, Some(head), &step.zone));
     batch
 }
@@ -158,7 +156,6 @@ pub fn changed(sight: &Sight<Change>, before: &Case, after: &mut Case, step: &St
     batch.statements.extend(writer.hand_ins(Some(before)));
     batch.statements.extend(writer.removed(before));
     batch.statements.extend(word_rows(&writer, Some(before)));
-    batch.statements.extend(spanned(sight.permit(), Some(&before.head), &after.head));
     batch.statements.extend(counted(sight.permit().scope(), Some(&before.head), Some(&after.head), &step.zone));
     batch
 }

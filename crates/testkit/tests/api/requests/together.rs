@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 use testkit::{TestApp, on_both_databases};
 
-use super::sight::{stale_words, unspanned};
+use super::beside::{stale_words, unspanned};
 use super::{Desk, png, wish, with};
 
 on_both_databases!(
