@@ -38,6 +38,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(15, "0015_request_beginnings"),
     migration!(16, "0016_request_spans"),
     migration!(17, "0017_spans_kept"),
+    migration!(18, "0018_latest_change"),
 ];
 
 /// The newest schema this binary knows.

@@ -64,8 +64,10 @@ impl Connection {
         if let Some(statement) = self.statements.get(text) {
             return Ok(statement.clone());
         }
+        // Any of them makes room, not the oldest: who asks for more than are kept, one after the other, would find none of them again.
         if self.statements.len() >= STATEMENTS {
-            self.statements.clear();
+            let any = self.statements.keys().next().cloned();
+            any.and_then(|text| self.statements.remove(&text));
         }
         let statement = Box::pin(self.client.prepare(text)).await?;
         self.statements.insert(text.to_owned(), statement.clone());

@@ -2,6 +2,8 @@
 //! leads: if few have it, those are gathered. If many have all that is asked, they are met soon on a walk in the order that is wanted. By
 //! name they lie together, and are walked to by how the word begins.
 
+use std::sync::Arc;
+
 use domain::access::Eyes;
 use domain::master_data::Value;
 use domain::request::RequestStatus;
@@ -22,11 +24,15 @@ const FEW_ALIKE: i64 = 2_000;
 const SOME_ALIKE: i64 = 4_000;
 /// More beginnings of one letter than any alphabet makes common.
 const MOST_BEGINNINGS: i64 = 64;
+/// In so many ranges of its index a word is looked for, one for each spelling and status.
+const MOST_RANGES: usize = 16;
 
 /// The word that the fewest have, and how many rows begin like it, roughly and up to [`MOST_ALIKE`].
 pub(super) struct Lead {
     word: String,
     alike: i64,
+    /// All words that begin like it, if they and the statuses are few.
+    spellings: Vec<String>,
 }
 
 impl Store {
@@ -40,13 +46,33 @@ impl Store {
             let count = search.count_alike(word);
             let alike = *self.roughly(|kept| &kept.alike, key, self.number(search, &count)).await?;
             if lead.as_ref().is_none_or(|lead| alike < lead.alike) {
-                lead = Some(Lead { word: word.to_owned(), alike });
+                lead = Some(Lead { word: word.to_owned(), alike, spellings: Vec::new() });
             }
             if alike < FEW_ALIKE {
                 break;
             }
         }
+        if let Some(lead) = lead.as_mut().filter(|lead| lead.alike < MOST_ALIKE) {
+            lead.spellings = self.spellings(search, &lead.word).await?;
+        }
         Ok(lead)
+    }
+
+    /// How a word goes on, if in few ways: with each of them its index leads straight to a status, and within it to a day. That they are
+    /// many is believed for a while.
+    async fn spellings(&self, search: &Search<'_>, word: &str) -> Result<Vec<String>> {
+        let Some(most) = MOST_RANGES.checked_div(search.ranged_statuses().len()) else { return Ok(Vec::new()) };
+        let sql = search.each_that_begins("word", word, most as i64 + 1);
+        let key = sql.key();
+        if self.kept.many.get(&key).is_some() {
+            return Ok(Vec::new());
+        }
+        let found = self.rows(search.sight.permit(), &sql, |row| row.string(0)).await?;
+        if found.len() > most {
+            self.kept.many.keep(key, &Arc::new(true));
+            return Ok(Vec::new());
+        }
+        Ok(found)
     }
 
     /// What is to be walked if a list is wanted by name: the beginnings of the word that leads. Numbers have none, nearly all begin alike.
@@ -60,7 +86,8 @@ impl Store {
         if word.chars().nth(1).is_some() {
             return Ok(vec![beginning(word)]);
         }
-        let found = self.rows(search.sight.permit(), &search.beginnings_of(word), |row| row.string(0)).await?;
+        let sql = search.each_that_begins("beginning", word, MOST_BEGINNINGS);
+        let found = self.rows(search.sight.permit(), &sql, |row| row.string(0)).await?;
         Ok(if found.len() < MOST_BEGINNINGS as usize { found } else { Vec::new() })
     }
 }
@@ -107,7 +134,11 @@ impl Search<'_> {
     pub(super) fn page_by_words(&self, offset: i64, size: i64) -> Sql {
         let mut sql = Sql::new("SELECT r.txn_ref_no, count(*) OVER () FROM (", scoped(self.sight.permit(), &[]));
         if self.query.sort == SortBy::Updated {
-            sql.push(&self.select()).push(" WHERE r.country_code = $1 AND r.entity_code = $2 AND r.txn_ref_no IN (");
+            sql.push(&self.select()).push(" WHERE r.country_code = $1 AND r.entity_code = $2");
+            if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
+                sql.and_equals("r.tenant_code", Value::text(tenant));
+            }
+            sql.push(" AND r.txn_ref_no IN (");
             self.alike(&mut sql, "SELECT r.txn_ref_no");
             sql.push(")");
         } else {
@@ -137,26 +168,32 @@ impl Search<'_> {
         sql
     }
 
-    /// From one beginning to the next, each found by itself.
-    fn beginnings_of(&self, letter: &str) -> Sql {
-        let mut sql = Sql::new("WITH RECURSIVE b (beginning) AS (SELECT (", scoped(self.sight.permit(), &[]));
-        self.next_beginning(&mut sql, " AND w.beginning >= ");
-        sql.bind(Value::text(letter)).push(" ORDER BY w.beginning LIMIT 1) UNION ALL SELECT (");
-        self.next_beginning(
-            &mut sql,
-            " AND w.beginning > b.beginning ORDER BY w.beginning LIMIT 1) FROM b WHERE b.beginning < ",
-        );
-        sql.bind(Value::Text(after(letter))).push(") SELECT beginning FROM b WHERE beginning < ");
-        sql.bind(Value::Text(after(letter))).push(" LIMIT ").bind(Value::Int(MOST_BEGINNINGS));
+    /// The words that begin so, or their beginnings: each once, and each found by itself.
+    fn each_that_begins(&self, column: &str, begin: &str, most: i64) -> Sql {
+        let mut sql = Sql::new("WITH RECURSIVE b (one) AS (SELECT (", scoped(self.sight.permit(), &[]));
+        let next = |sql: &mut Sql| {
+            sql.push(&format!(
+                "SELECT w.{column} FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2"
+            ));
+            if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
+                sql.and_equals("w.tenant_code", Value::text(tenant));
+            }
+            sql.push(&format!(" AND w.{column}"));
+        };
+        next(&mut sql);
+        sql.push(" >= ").bind(Value::text(begin));
+        sql.push(&format!(" ORDER BY w.{column} LIMIT 1) UNION ALL SELECT ("));
+        next(&mut sql);
+        sql.push(&format!(" > b.one ORDER BY w.{column} LIMIT 1) FROM b WHERE b.one < "));
+        sql.bind(Value::Text(after(begin))).push(") SELECT one FROM b WHERE one < ");
+        sql.bind(Value::Text(after(begin))).push(" LIMIT ").bind(Value::Int(most));
         sql
     }
 
-    fn next_beginning(&self, sql: &mut Sql, rest: &str) {
-        sql.push("SELECT w.beginning FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2");
-        if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
-            sql.and_equals("w.tenant_code", Value::text(tenant));
-        }
-        sql.push(rest);
+    /// The statuses that the rows of a word are looked for by. Days stand behind the status there.
+    fn ranged_statuses(&self) -> &[RequestStatus] {
+        let is_by_day = self.query.from.is_some() || self.query.to.is_some();
+        if self.statuses.is_empty() && is_by_day { &RequestStatus::ALL } else { &self.statuses }
     }
 
     /// Every word of the query, asked of requests.
@@ -164,21 +201,23 @@ impl Search<'_> {
         self.by_length().into_iter().for_each(|word| with_word(sql, word));
     }
 
-    /// The rows of words that begin like the one that leads; of some requests several. One status after the other: several at once would
-    /// be asked of every row with the word, outside of its index.
+    /// The rows of words that begin like the one that leads; of some requests several. One status and one spelling after the other:
+    /// several at once would be asked of every row with the word, outside of its index.
     fn alike(&self, sql: &mut Sql, select: &str) {
         let select = format!("{select} FROM docrequest_word r");
-        let of_status = |sql: &mut Sql, status: Option<&RequestStatus>| {
+        let spellings = self.lead.as_ref().map_or(&[][..], |lead| &lead.spellings);
+        let spelt: Vec<_> = if spellings.is_empty() { vec![None] } else { spellings.iter().map(Some).collect() };
+        let statuses = if spellings.is_empty() { &self.statuses } else { self.ranged_statuses() };
+        let statuses: Vec<_> = if statuses.is_empty() { vec![None] } else { statuses.iter().map(Some).collect() };
+        let ranges = statuses.iter().flat_map(|status| spelt.iter().map(move |word| (status, word)));
+        for (at, (status, word)) in ranges.enumerate() {
+            sql.push(if at > 0 { " UNION ALL " } else { "" });
             self.narrow_words(sql, &select);
             status.map(|status| sql.and_equals("r.status", Value::text(status.name())));
-            begin_like(sql, "r.word", self.leading());
-        };
-        match &self.statuses[..] {
-            [] => of_status(sql, None),
-            statuses => statuses.iter().enumerate().for_each(|(at, status)| {
-                sql.push(if at > 0 { " UNION ALL " } else { "" });
-                of_status(sql, Some(status));
-            }),
+            match word {
+                Some(word) => _ = sql.and_equals("r.word", Value::text(*word)),
+                None => begin_like(sql, "r.word", self.leading()),
+            }
         }
     }
 
