@@ -26,6 +26,8 @@ const SOME_ALIKE: i64 = 4_000;
 const MOST_BEGINNINGS: i64 = 64;
 /// In so many ranges of its index a word is looked for, one for each spelling and status.
 const MOST_RANGES: usize = 16;
+/// So few rows are sooner read than their spellings looked up.
+const HANDFUL: i64 = 200;
 
 /// The word that the fewest have, and how many rows begin like it, roughly and up to [`MOST_ALIKE`].
 pub(super) struct Lead {
@@ -52,7 +54,7 @@ impl Store {
                 break;
             }
         }
-        if let Some(lead) = lead.as_mut().filter(|lead| lead.alike < MOST_ALIKE) {
+        if let Some(lead) = lead.as_mut().filter(|lead| (HANDFUL..MOST_ALIKE).contains(&lead.alike)) {
             lead.spellings = self.spellings(search, &lead.word).await?;
         }
         Ok(lead)
@@ -135,9 +137,7 @@ impl Search<'_> {
         let mut sql = Sql::new("SELECT r.txn_ref_no, count(*) OVER () FROM (", scoped(self.sight.permit(), &[]));
         if self.query.sort == SortBy::Updated {
             sql.push(&self.select()).push(" WHERE r.country_code = $1 AND r.entity_code = $2");
-            if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
-                sql.and_equals("r.tenant_code", Value::text(tenant));
-            }
+            self.of_tenant(&mut sql, "r.tenant_code");
             sql.push(" AND r.txn_ref_no IN (");
             self.alike(&mut sql, "SELECT r.txn_ref_no");
             sql.push(")");
@@ -175,9 +175,7 @@ impl Search<'_> {
             sql.push(&format!(
                 "SELECT w.{column} FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2"
             ));
-            if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
-                sql.and_equals("w.tenant_code", Value::text(tenant));
-            }
+            self.of_tenant(sql, "w.tenant_code");
             sql.push(&format!(" AND w.{column}"));
         };
         next(&mut sql);
@@ -224,11 +222,15 @@ impl Search<'_> {
     /// No more rows than are read through, whatever they are narrowed by afterwards.
     fn some_alike(&self, sql: &mut Sql, select: &str, word: &str, most: i64) {
         sql.push(select).push(" FROM docrequest_word w WHERE w.country_code = $1 AND w.entity_code = $2");
-        if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
-            sql.and_equals("w.tenant_code", Value::text(tenant));
-        }
+        self.of_tenant(sql, "w.tenant_code");
         begin_like(sql, "w.word", word);
         sql.push(" LIMIT ").bind(Value::Int(most));
+    }
+
+    fn of_tenant(&self, sql: &mut Sql, column: &str) {
+        if let Eyes::Staff { tenant, .. } = self.sight.eyes() {
+            sql.and_equals(column, Value::text(tenant));
+        }
     }
 
     /// Everything that is asked but for the word that leads and the statuses.
