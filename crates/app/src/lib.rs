@@ -39,7 +39,8 @@ pub struct Settings {
     pub sessions_at_once: u32,
 }
 
-/// Everything that use cases share.
+/// Everything that use cases share. A clone is the same application.
+#[derive(Clone)]
 pub struct App {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
@@ -49,50 +50,47 @@ pub struct App {
     /// Where documents are kept, and who parses them; nobody until someone is given.
     pub files: Arc<dyn Files>,
     pub inspector: Arc<dyn Inspector>,
-    pub wording: wording::Wording,
-    pub passwords: identity::Passwords,
-    pub tokens: identity::Tokens,
-    pub sessions: identity::Sessions,
-    pub captchas: identity::Captchas,
-    pub codes: identity::Codes,
-    pub sign_on: identity::SignOn,
-    pub sign_on_tickets: identity::Tickets,
+    pub wording: Arc<wording::Wording>,
+    pub passwords: Arc<identity::Passwords>,
+    pub tokens: Arc<identity::Tokens>,
+    pub sessions: Arc<identity::Sessions>,
+    pub captchas: Arc<identity::Captchas>,
+    pub codes: Arc<identity::Codes>,
+    pub sign_on: Arc<identity::SignOn>,
+    pub sign_on_tickets: Arc<identity::Tickets>,
     /// Reference numbers that this node may give away.
-    pub numbers: requests::Numbers,
+    pub numbers: Arc<requests::Numbers>,
     /// Who hears of changes as they happen.
-    pub live: requests::Live,
+    pub live: Arc<requests::Live>,
     pub settings: Settings,
 }
 
 impl App {
     pub fn new(store: Store, clock: Arc<dyn Clock>, messenger: Arc<dyn Messenger>, settings: Settings) -> App {
-        let tokens = identity::Tokens::new(store.keys());
-        let captchas = identity::Captchas::new(store.keys());
-        let codes = identity::Codes::new(store.keys());
         App {
-            wording: wording::Wording::load(),
-            passwords: identity::Passwords::new(),
-            sessions: identity::Sessions::default(),
-            sign_on: identity::SignOn::default(),
-            sign_on_tickets: identity::Tickets::new(store.keys()),
+            wording: Arc::new(wording::Wording::load()),
+            passwords: Arc::new(identity::Passwords::new()),
+            sessions: Arc::default(),
+            sign_on: Arc::default(),
+            sign_on_tickets: Arc::new(identity::Tickets::new(store.keys())),
+            codes: Arc::new(identity::Codes::new(store.keys())),
+            tokens: Arc::new(identity::Tokens::new(store.keys())),
+            captchas: Arc::new(identity::Captchas::new(store.keys())),
             store,
             clock,
             messenger,
             debug_files: Arc::new(NoDebugFiles),
-            numbers: requests::Numbers::default(),
-            live: requests::Live::default(),
+            numbers: Arc::default(),
+            live: Arc::default(),
             files: Arc::new(NoFiles),
             inspector: Arc::new(NoInspector),
-            codes,
-            tokens,
-            captchas,
             settings,
         }
     }
 
     /// With whoever proves the staff's identity elsewhere.
     pub fn with_sign_on(mut self, sign_on: identity::SignOn) -> App {
-        self.sign_on = sign_on;
+        self.sign_on = Arc::new(sign_on);
         self
     }
 
@@ -111,13 +109,18 @@ impl App {
     /// What is known of an entity, a second old at most.
     pub(crate) async fn entity_facts(&self, scope: &Scope) -> Result<Arc<EntityFacts>> {
         match self.sessions.entity(scope, self.clock.now().as_millisecond()) {
-            Some(facts) => Ok(facts),
+            Some((facts, false)) => Ok(facts),
+            Some((facts, true)) => {
+                let (app, scope) = (self.clone(), scope.clone());
+                tokio::spawn(async move { app.read_entity_facts(&scope).await.map(drop) });
+                Ok(facts)
+            }
             None => Box::pin(self.read_entity_facts(scope)).await,
         }
     }
 
     async fn read_entity_facts(&self, scope: &Scope) -> Result<Arc<EntityFacts>> {
-        let moment = self.sessions.moment();
+        let (moment, now) = (self.sessions.moment(), self.clock.now().as_millisecond());
         let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:time");
         let profile = self.store.entity_profile(&permit).await?;
         let names = domain::access::system::public_names();
@@ -126,7 +129,7 @@ impl App {
         let time_zone = profile.map_or_else(|| "UTC".to_owned(), |profile| profile.time_zone);
         let facts = Arc::new(EntityFacts { time_zone, tenants });
         if is_there {
-            self.sessions.keep_entity(scope, facts.clone(), self.clock.now().as_millisecond(), moment);
+            self.sessions.keep_entity(scope, facts.clone(), now, moment);
         }
         Ok(facts)
     }

@@ -20,8 +20,12 @@ impl StillClock {
         StillClock(AtomicI64::new(time.as_millisecond()))
     }
 
+    pub fn advance_milliseconds(&self, milliseconds: i64) {
+        self.0.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+
     pub fn advance_seconds(&self, seconds: i64) {
-        self.0.fetch_add(seconds * 1000, Ordering::SeqCst);
+        self.advance_milliseconds(seconds * 1000);
     }
 }
 

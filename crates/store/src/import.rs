@@ -90,7 +90,7 @@ impl Store {
         let key = self.entity_key(permit.scope()).await?;
         let outcome = ImportOutcome { dry_run, ..ImportOutcome::default() };
         let job = ImportJob { rows, permit: permit.clone(), key, outcome };
-        let imported = match &self.backend {
+        let imported = match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.import(job).await,
             Backend::Postgres(postgres) => postgres.import(job).await,
         };

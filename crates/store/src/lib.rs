@@ -63,32 +63,34 @@ enum Backend {
     Postgres(postgres::Postgres),
 }
 
-/// An open database, with the keys that protect what is in it.
+/// An open database, with the keys that protect what is in it. A clone is the same one.
+#[derive(Clone)]
 pub struct Store {
-    backend: Backend,
+    backend: Arc<Backend>,
     keys: Arc<Keys>,
-    notebook: notebook::Notebook,
-    kept: requests::Kept,
-    turns: requests::Turns,
+    notebook: Arc<notebook::Notebook>,
+    kept: Arc<requests::Kept>,
+    turns: Arc<requests::Turns>,
 }
 
 impl Store {
     /// Opens (and creates) an SQLite file and brings its schema up to date.
     pub async fn open_sqlite(file: &Path, root: RootKey) -> Result<Store> {
-        let keys = Arc::new(Keys::new(root));
-        let backend = Backend::Sqlite(sqlite::Sqlite::open(file)?);
-        Ok(Store { backend, keys, notebook: Default::default(), kept: Default::default(), turns: Default::default() })
+        Ok(Store::new(Backend::Sqlite(sqlite::Sqlite::open(file)?), root))
     }
 
     /// Connects to PostgreSQL and brings its schema up to date.
     pub async fn open_postgres(url: &str, root: RootKey) -> Result<Store> {
-        let keys = Arc::new(Keys::new(root));
-        let backend = Backend::Postgres(postgres::Postgres::open(url).await?);
-        Ok(Store { backend, keys, notebook: Default::default(), kept: Default::default(), turns: Default::default() })
+        Ok(Store::new(Backend::Postgres(postgres::Postgres::open(url).await?), root))
+    }
+
+    fn new(backend: Backend, root: RootKey) -> Store {
+        let (backend, keys) = (Arc::new(backend), Arc::new(Keys::new(root)));
+        Store { backend, keys, notebook: Arc::default(), kept: Arc::default(), turns: Arc::default() }
     }
 
     pub fn dialect(&self) -> Dialect {
-        match self.backend {
+        match &*self.backend {
             Backend::Sqlite(_) => Dialect::Sqlite,
             Backend::Postgres(_) => Dialect::Postgres,
         }
@@ -108,7 +110,7 @@ impl Store {
         each: &mut (dyn FnMut(&dyn Cells) + Send),
     ) -> Result<()> {
         self.notebook.note(sql);
-        match &self.backend {
+        match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.visit(sql, each),
             // Boxed, here and below: talking to a server is a large future, and whoever holds a future moves it about.
             Backend::Postgres(postgres) => Box::pin(postgres.visit(permit.scope(), sql, each)).await,
@@ -158,7 +160,7 @@ impl Store {
     async fn write(&self, batch: batch::BoundBatch) -> Result<()> {
         self.notebook.note_all(&batch.statements);
         let is_about_requests = batch.statements.iter().any(requests::is_about_requests);
-        let written = match &self.backend {
+        let written = match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
             Backend::Postgres(postgres) => Box::pin(postgres.commit(batch)).await,
         };
@@ -178,7 +180,7 @@ impl Store {
 
     /// Says something to all nodes, this one as well. An SQLite file has one node only, and nobody to hear it.
     pub async fn say(&self, text: &str) -> Result<()> {
-        match &self.backend {
+        match &*self.backend {
             Backend::Sqlite(_) => Ok(()),
             Backend::Postgres(postgres) => Box::pin(postgres.say(text)).await,
         }
@@ -186,7 +188,7 @@ impl Store {
 
     /// What nodes say, and nothing where something may have been missed; as long as somebody takes it.
     pub fn hear(&self) -> Option<tokio::sync::mpsc::Receiver<Option<String>>> {
-        match &self.backend {
+        match &*self.backend {
             Backend::Sqlite(_) => None,
             Backend::Postgres(postgres) => Some(postgres.hear()),
         }
@@ -194,7 +196,7 @@ impl Store {
 
     /// Copies an SQLite database while it is in use; PostgreSQL has its own tools for that.
     pub fn copy_to(&self, target: &Path) -> Result<bool> {
-        match &self.backend {
+        match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.copy_to(target).map(|()| true),
             Backend::Postgres(_) => Ok(false),
         }
@@ -202,7 +204,7 @@ impl Store {
 
     /// What SQLite knows of how its tables have grown; PostgreSQL looks after that by itself.
     pub fn refresh_statistics(&self) -> Result<()> {
-        match &self.backend {
+        match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.refresh_statistics(),
             Backend::Postgres(_) => Ok(()),
         }

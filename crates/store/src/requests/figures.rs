@@ -61,9 +61,9 @@ impl Figures {
 
 impl Store {
     /// Figures of a tenant over the given branches; `since` is the first month that is wanted, `day` the one whose dates are.
-    pub async fn figures<Kind>(
+    pub async fn figures(
         &self,
-        permit: &Permit<Kind>,
+        permit: &Permit<View>,
         tenant: &str,
         branches: &[String],
         since: &str,
@@ -72,12 +72,17 @@ impl Store {
         let scope = permit.scope();
         let place = [&scope.country, &scope.entity, tenant, since, day].map(str::to_owned);
         let key = place.into_iter().chain(branches.iter().cloned()).collect();
-        self.lately(|kept| &kept.figures, key, self.read_figures(permit, tenant, branches, since, day)).await
+        let read = |store: Store| {
+            let (permit, branches) = (permit.clone(), branches.to_vec());
+            let [tenant, since, day] = [tenant, since, day].map(str::to_owned);
+            async move { store.read_figures(&permit, &tenant, &branches, &since, &day).await }
+        };
+        self.lately(|kept| &kept.figures, key, read).await
     }
 
-    async fn read_figures<Kind>(
+    async fn read_figures(
         &self,
-        permit: &Permit<Kind>,
+        permit: &Permit<View>,
         tenant: &str,
         branches: &[String],
         since: &str,

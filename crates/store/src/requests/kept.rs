@@ -15,6 +15,8 @@ use crate::{Result, Store};
 
 /// How long something is believed that this process has not changed; another node's changes show within this time.
 const BELIEVED: Duration = Duration::from_secs(1);
+/// From this age on it is read again aside, so that whoever calls all the time never waits for it.
+const AGEING: Duration = Duration::from_millis(300);
 const MOST: usize = 10_000;
 
 /// Whose it is and what was asked.
@@ -60,11 +62,11 @@ impl<T> Known<T> {
         Known { what: what.clone(), read: Instant::now(), is_renewed: AtomicBool::new(false) }
     }
 
-    /// From some age on the next call reads it again while the others go on: when many call at once, one of them reads.
-    fn is_believed(&self, lasts: Duration) -> bool {
+    /// Nothing once it is too old. Beside it, whether whoever asks is the one who sees to its being read again: from some age
+    /// on, the first.
+    fn believed(&self, ageing: Duration, lasts: Duration) -> Option<(Arc<T>, bool)> {
         let age = self.read.elapsed();
-        let renews = age >= lasts * 7 / 10 && !self.is_renewed.swap(true, Ordering::Relaxed);
-        age < lasts && !renews
+        (age < lasts).then(|| (self.what.clone(), age >= ageing && !self.is_renewed.swap(true, Ordering::Relaxed)))
     }
 }
 
@@ -78,10 +80,10 @@ impl<T> Default for Lately<T> {
 }
 
 impl<T> Lately<T> {
-    fn get(&self, key: &Key, changes: u64) -> Option<Arc<T>> {
+    fn get(&self, key: &Key, changes: u64) -> Option<(Arc<T>, bool)> {
         let all = self.0.lock();
-        let (_, known) = all.get(key).filter(|(then, known)| *then == changes && known.is_believed(BELIEVED))?;
-        Some(known.what.clone())
+        let (_, known) = all.get(key).filter(|(then, _)| *then == changes)?;
+        known.believed(AGEING, BELIEVED)
     }
 
     fn keep(&self, key: Key, changes: u64, what: &Arc<T>) {
@@ -93,7 +95,7 @@ impl<T> Lately<T> {
     }
 }
 
-/// Guesses, which are good enough for so many seconds.
+/// Guesses, which are good enough for so many seconds. Of many who ask for one that ages, the first reads again.
 pub(super) struct Roughly<T, const SECONDS: u64>(Mutex<HashMap<Key, Known<T>>>);
 
 impl<T, const SECONDS: u64> Default for Roughly<T, SECONDS> {
@@ -104,8 +106,10 @@ impl<T, const SECONDS: u64> Default for Roughly<T, SECONDS> {
 
 impl<T, const SECONDS: u64> Roughly<T, SECONDS> {
     pub(super) fn get(&self, key: &Key) -> Option<Arc<T>> {
+        let lasts = Duration::from_secs(SECONDS);
         let all = self.0.lock();
-        all.get(key).filter(|known| known.is_believed(Duration::from_secs(SECONDS))).map(|known| known.what.clone())
+        let (what, renews) = all.get(key)?.believed(lasts * 7 / 10, lasts)?;
+        (!renews).then_some(what)
     }
 
     pub(super) fn keep(&self, key: Key, what: &Arc<T>) {
@@ -133,20 +137,36 @@ impl Store {
         Ok(what)
     }
 
-    /// What is known, or else what is read now.
-    pub(super) async fn lately<T>(
+    /// What is known, or else what is read now. What ages is read again aside.
+    pub(super) async fn lately<T, Reading>(
         &self,
-        of: impl Fn(&Kept) -> &Lately<T>,
+        of: fn(&Kept) -> &Lately<T>,
         key: Key,
-        read: impl Future<Output = Result<T>>,
-    ) -> Result<Arc<T>> {
+        read: impl FnOnce(Store) -> Reading,
+    ) -> Result<Arc<T>>
+    where
+        T: Send + Sync + 'static,
+        Reading: Future<Output = Result<T>> + Send + 'static,
+    {
         let changes = self.kept.changes.load(Ordering::SeqCst);
-        if let Some(known) = of(&self.kept).get(&key, changes) {
-            return Ok(known);
+        let known = of(&self.kept).get(&key, changes);
+        if let Some((what, false)) = known {
+            return Ok(what);
         }
-        let what = Arc::new(read.await?);
-        of(&self.kept).keep(key, changes, &what);
-        Ok(what)
+        let (kept, reading) = (self.kept.clone(), read(self.clone()));
+        let renewed = async move {
+            let what = Arc::new(reading.await?);
+            of(&kept).keep(key, changes, &what);
+            Ok(what)
+        };
+        match known {
+            // Whoever finds it too old reads it himself, and hears what was wrong.
+            Some((what, _)) => {
+                tokio::spawn(renewed);
+                Ok(what)
+            }
+            None => Box::pin(renewed).await,
+        }
     }
 }
 
@@ -158,21 +178,43 @@ mod tests {
     fn what_was_changed_since_is_not_believed() {
         let lately = Lately::default();
         lately.keep(vec!["a".into()], 7, &Arc::new(1));
-        assert_eq!(lately.get(&vec!["a".into()], 7).as_deref(), Some(&1));
+        assert_eq!(lately.get(&vec!["a".into()], 7), Some((Arc::new(1), false)));
         assert!(lately.get(&vec!["a".into()], 8).is_none());
         assert!(lately.get(&vec!["b".into()], 7).is_none());
     }
 
     #[test]
-    fn of_many_who_ask_for_what_ages_one_reads_it_again() {
+    fn of_many_who_ask_for_what_ages_one_has_it_read_again() {
         let lately = Lately::default();
         let key: Key = vec!["a".into()];
         lately.keep(key.clone(), 7, &Arc::new(1));
-        lately.0.lock().get_mut(&key).unwrap().1.read -= BELIEVED * 7 / 10;
-        assert!(lately.get(&key, 7).is_none(), "the first reads");
-        assert!(lately.get(&key, 7).is_some(), "the others go on");
+        lately.0.lock().get_mut(&key).unwrap().1.read -= AGEING;
+        assert_eq!(lately.get(&key, 7), Some((Arc::new(1), true)), "the first");
+        assert_eq!(lately.get(&key, 7), Some((Arc::new(1), false)), "the others go on");
         lately.0.lock().get_mut(&key).unwrap().1.read -= BELIEVED;
         assert!(lately.get(&key, 7).is_none(), "but not for ever");
+    }
+
+    #[tokio::test]
+    async fn what_ages_is_read_aside_and_whoever_asked_does_not_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("docz.sqlite");
+        let store = Store::open_sqlite(&file, crate::RootKey::new([7; 32])).await.unwrap();
+        let key: Key = vec!["a".into()];
+        let ask = async |says: &str| {
+            let says = vec![says.to_owned()];
+            store.lately(|kept| &kept.forwarders, key.clone(), |_| async { Ok(says) }).await.unwrap()[0].clone()
+        };
+        assert_eq!(ask("then").await, "then");
+        assert_eq!(ask("now").await, "then");
+        store.kept.forwarders.0.lock().get_mut(&key).unwrap().1.read -= AGEING;
+        assert_eq!(ask("now").await, "then", "it is read again, and nobody waits");
+        tokio::task::yield_now().await;
+        assert_eq!(ask("later").await, "now");
+        store.kept.forwarders.0.lock().get_mut(&key).unwrap().1.read -= BELIEVED;
+        assert_eq!(ask("later").await, "later", "what is too old is waited for");
+        store.kept.forget(true);
+        assert_eq!(ask("at last").await, "at last", "and so is what this process has changed");
     }
 
     #[test]

@@ -125,7 +125,7 @@ impl Store {
     }
 
     /// Customers whose name or mail address begins so, of requests that somebody sees: their address is a word of those.
-    pub async fn earlier_customers<Kind>(
+    pub async fn earlier_customers<Kind: Clone + Send + Sync + 'static>(
         &self,
         sight: &Sight<Kind>,
         tenant: &str,

@@ -36,6 +36,7 @@ impl Schedule {
 }
 
 /// A day of an entity, and the stamps it lies between.
+#[derive(Debug, Clone)]
 pub struct Day {
     pub date: String,
     pub from: String,
@@ -50,7 +51,11 @@ impl Store {
         let scope = sight.permit().scope();
         let place = [&scope.country, &scope.entity, tenant, user_id, &day.from, &day.to].map(String::clone);
         let key = place.into_iter().chain(branches.iter().cloned()).collect();
-        self.lately(|kept| &kept.schedules, key, self.read_schedule(sight, tenant, day)).await
+        let read = |store: Store| {
+            let (sight, tenant, day) = (sight.clone(), tenant.clone(), day.clone());
+            async move { store.read_schedule(&sight, &tenant, &day).await }
+        };
+        self.lately(|kept| &kept.schedules, key, read).await
     }
 
     async fn read_schedule(&self, sight: &Sight<View>, tenant: &str, day: &Day) -> Result<Schedule> {

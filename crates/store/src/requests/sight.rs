@@ -108,13 +108,19 @@ pub(super) fn see_part<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, p
 
 impl Store {
     /// Those who forward everything to somebody on this day.
-    pub(super) async fn forwarding_to<Kind>(&self, sight: &Sight<Kind>, today: &str) -> Result<Arc<Vec<String>>> {
+    pub(super) async fn forwarding_to<Kind>(&self, sight: &Sight<Kind>, today: &str) -> Result<Arc<Vec<String>>>
+    where
+        Kind: Clone + Send + Sync + 'static,
+    {
         let Eyes::Staff { user_id, .. } = sight.eyes() else { return Ok(Arc::default()) };
         let scope = sight.permit().scope();
         let key = [&scope.country, &scope.entity, user_id, today].map(str::to_owned).into();
-        let mut sql = Sql::new("", scoped(sight.permit(), &[]));
-        forwarding(&mut sql, user_id, today);
-        let read = async { self.rows(sight.permit(), &sql, |row| row.string(0)).await };
+        let read = |store: Store| {
+            let permit = sight.permit().clone();
+            let mut sql = Sql::new("", scoped(&permit, &[]));
+            forwarding(&mut sql, user_id, today);
+            async move { store.rows(&permit, &sql, |row| row.string(0)).await }
+        };
         self.lately(|kept| &kept.forwarders, key, read).await
     }
 }

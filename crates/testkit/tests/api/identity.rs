@@ -1,5 +1,8 @@
 //! Logging in, staying in and getting out.
 
+use std::time::Duration;
+
+use app::{App, identity};
 use axum::body::Body;
 use serde_json::json;
 use testkit::{Client, Database, TestApp, on_both_databases};
@@ -11,6 +14,7 @@ on_both_databases!(
     a_refresh_with_another_ones_header_json_is_refused_and_costs_nothing,
     a_session_ends_after_eight_hours_and_a_customers_after_two,
     logging_out_ends_the_session,
+    whoever_calls_all_the_time_is_looked_up_aside,
     a_token_runs_out,
     a_changed_role_bites_on_the_next_call,
     an_inactive_or_expired_user_is_told_after_the_password,
@@ -264,6 +268,23 @@ async fn logging_out_ends_the_session(app: TestApp) {
     admin.get("sms", "sms/me", "").await.expect(401);
     admin.post("sms", "sms/refreshtokenjwt", None, &json!({})).await.expect(401);
     other.get("sms", "sms/me", "").await.expect(200);
+}
+
+/// Another node ends the session. The clock stands still before what is believed is too old, so that only a look aside can find it out.
+async fn whoever_calls_all_the_time_is_looked_up_aside(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    admin.get("sms", "sms/me", "").await.expect(200);
+    let token = admin.token.as_deref().unwrap().trim_start_matches("Bearer ");
+    let settings = app.app().settings.clone();
+    let elsewhere = App::new(app.second_store().await, app.clock.clone(), app.mailbox.clone(), settings);
+    let actor = identity::authenticate(&elsewhere, token).await.unwrap();
+    identity::log_out(&elsewhere, &actor).await.unwrap();
+    app.clock.advance_milliseconds(100);
+    admin.get("sms", "sms/me", "").await.expect(200);
+    app.clock.advance_milliseconds(300);
+    admin.get("sms", "sms/me", "").await.expect(200);
+    let is_out = async { while admin.get("sms", "sms/me", "").await.status != 401 {} };
+    tokio::time::timeout(Duration::from_secs(30), is_out).await.expect("it was found out");
 }
 
 async fn a_token_runs_out(app: TestApp) {

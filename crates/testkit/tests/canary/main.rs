@@ -83,7 +83,7 @@ async fn story(database: Database, heard: &Heard) -> Vec<String> {
     records::through_records(&app.new_entity("CANARY").await, &mut watch).await;
     let others = sign_on::Others::start().await;
     let outbound = door(&["ldap.test", "login.test"], &others.certificates.authority);
-    app = app.with_parts(keeping(&files, |parts| parts.sign_on = setup::sign_on(&outbound))).await;
+    app = app.with_parts(keeping(&files, |parts| parts.sign_on = setup::sign_on(&outbound).into())).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     watch.canaries.extend(admin.token.clone());
     factors::through_the_second_factor(&app, &mut watch).await;

@@ -62,7 +62,7 @@ pub async fn through_panics(app: TestApp, watch: &mut Watch) -> TestApp {
     let app = app
         .with_parts(|parts| {
             parts.messenger = part;
-            parts.sign_on = sign_on;
+            parts.sign_on = sign_on.into();
             parts.settings.captcha = false;
         })
         .await;
