@@ -13,8 +13,11 @@ use crate::{App, Result, demo};
 /// So many requests are committed at once.
 const AT_ONCE: u64 = 1_000;
 const ENTITY: &str = "NGB";
+/// Over so many days they were made.
+const DAYS: u64 = 360;
 
-/// Adds `count` requests to Northgate Bank over so many tenants; `progress` hears how far it is.
+/// Adds `count` requests to Northgate Bank over so many tenants; `progress` hears how far it is. The oldest come first, as a bank writes
+/// them: where they lie on the disk decides what it costs to read them.
 pub async fn many(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -> Result<()> {
     let sight = Sight::of_ours(demo::COUNTRY, ENTITY);
     let places = places(app, tenants).await?;
@@ -25,7 +28,8 @@ pub async fn many(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -
         let until = (done + AT_ONCE).min(count);
         let mut batch = store::Batch::default();
         for at in done..until {
-            batch = batch.join(one(app, &sight, &places, &house, &now, at).await?);
+            let age = DAYS - 1 - at * DAYS / count;
+            batch = batch.join(one(app, &sight, &places, &house, &now, (at, age)).await?);
         }
         app.store.commit(sight.permit(), batch.gathered()).await?;
         done = until;
@@ -104,10 +108,9 @@ async fn one(
     places: &[(String, String)],
     house: &House,
     now: &Situation,
-    at: u64,
+    (at, age): (u64, u64),
 ) -> Result<store::Batch> {
     let (tenant, branch) = place(places, at);
-    let age = (at / places.len() as u64).wrapping_mul(7) % 360;
     let day = now.today.saturating_sub((age as i64).days());
     let seconds = at % 36_000;
     let stamp =
