@@ -58,8 +58,8 @@ struct Known<T> {
 }
 
 impl<T> Known<T> {
-    fn now(what: &Arc<T>) -> Known<T> {
-        Known { what: what.clone(), read: Instant::now(), is_renewed: AtomicBool::new(false) }
+    fn new(what: &Arc<T>, read: Instant) -> Known<T> {
+        Known { what: what.clone(), read, is_renewed: AtomicBool::new(false) }
     }
 
     /// Nothing once it is too old. Beside it, whether whoever asks is the one who sees to its being read again: from some age
@@ -86,12 +86,13 @@ impl<T> Lately<T> {
         known.believed(AGEING, BELIEVED)
     }
 
-    fn keep(&self, key: Key, changes: u64, what: &Arc<T>) {
+    /// With when its reading began: nobody knows what others change meanwhile.
+    fn keep(&self, key: Key, changes: u64, read: Instant, what: &Arc<T>) {
         let mut all = self.0.lock();
         if all.len() >= MOST {
             all.retain(|_, (_, known)| known.read.elapsed() < BELIEVED);
         }
-        all.insert(key, (changes, Known::now(what)));
+        all.insert(key, (changes, Known::new(what, read)));
     }
 }
 
@@ -117,7 +118,7 @@ impl<T, const SECONDS: u64> Roughly<T, SECONDS> {
         if all.len() >= MOST {
             all.clear();
         }
-        all.insert(key, Known::now(what));
+        all.insert(key, Known::new(what, Instant::now()));
     }
 }
 
@@ -153,18 +154,18 @@ impl Store {
         if let Some((what, false)) = known {
             return Ok(what);
         }
-        let (kept, reading) = (self.kept.clone(), read(self.clone()));
+        let (kept, reading, began) = (self.kept.clone(), read(self.clone()), Instant::now());
         let renewed = async move {
             let what = Arc::new(reading.await?);
-            of(&kept).keep(key, changes, &what);
+            of(&kept).keep(key, changes, began, &what);
             Ok(what)
         };
         match known {
-            // Whoever finds it too old reads it himself, and hears what was wrong.
             Some((what, _)) => {
                 tokio::spawn(renewed);
                 Ok(what)
             }
+            // Whoever finds nothing that can be believed waits, and hears what was wrong.
             None => Box::pin(renewed).await,
         }
     }
@@ -177,7 +178,7 @@ mod tests {
     #[test]
     fn what_was_changed_since_is_not_believed() {
         let lately = Lately::default();
-        lately.keep(vec!["a".into()], 7, &Arc::new(1));
+        lately.keep(vec!["a".into()], 7, Instant::now(), &Arc::new(1));
         assert_eq!(lately.get(&vec!["a".into()], 7), Some((Arc::new(1), false)));
         assert!(lately.get(&vec!["a".into()], 8).is_none());
         assert!(lately.get(&vec!["b".into()], 7).is_none());
@@ -187,8 +188,7 @@ mod tests {
     fn of_many_who_ask_for_what_ages_one_has_it_read_again() {
         let lately = Lately::default();
         let key: Key = vec!["a".into()];
-        lately.keep(key.clone(), 7, &Arc::new(1));
-        lately.0.lock().get_mut(&key).unwrap().1.read -= AGEING;
+        lately.keep(key.clone(), 7, Instant::now() - AGEING, &Arc::new(1));
         assert_eq!(lately.get(&key, 7), Some((Arc::new(1), true)), "the first");
         assert_eq!(lately.get(&key, 7), Some((Arc::new(1), false)), "the others go on");
         lately.0.lock().get_mut(&key).unwrap().1.read -= BELIEVED;
