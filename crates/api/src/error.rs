@@ -19,6 +19,11 @@ pub fn respond(speaker: &Speaker, error: &Error, trace: &str) -> Response {
             let error = speaker.say(&Message::plain("unavailable"));
             retry_after(failed(StatusCode::SERVICE_UNAVAILABLE, &json!([]), &error), 5)
         }
+        Error::Unreadable { .. } => {
+            error.report();
+            tracing::error!(trace, %error, "a call failed");
+            ours(speaker, trace)
+        }
         Error::Internal(what) => {
             tracing::error!(trace, what, "a call failed");
             ours(speaker, trace)
@@ -35,6 +40,7 @@ pub fn code(error: &Error) -> (&'static str, Option<&'static str>) {
         }
         Error::Refused(refusal) => (meaning(refusal).1.key, None),
         Error::Unavailable(_) => ("unavailable", None),
+        Error::Unreadable { .. } => ("unreadable", None),
         Error::Internal(_) => ("internal", None),
     }
 }
@@ -51,7 +57,7 @@ pub fn said(speaker: &Speaker, error: &Error) -> (&'static str, String) {
             (message.key, speaker.say(&message))
         }
         Error::Unavailable(_) => ("unavailable", speaker.say(&Message::plain("unavailable"))),
-        Error::Internal(_) => ("networkIssue", speaker.say(&Message::plain("networkIssue"))),
+        Error::Internal(_) | Error::Unreadable { .. } => ("networkIssue", speaker.say(&Message::plain("networkIssue"))),
     }
 }
 

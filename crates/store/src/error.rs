@@ -11,6 +11,9 @@ pub enum Error {
     /// The database or another part is down; trying again later may help.
     #[error("unavailable: {0}")]
     Unavailable(String),
+    /// A stored record is damaged.
+    #[error("{table} {key:?} cannot be read: {column}")]
+    Unreadable { table: &'static str, key: String, column: String },
     /// Our fault.
     #[error("internal: {0}")]
     Internal(String),
@@ -19,6 +22,16 @@ pub enum Error {
 impl Error {
     pub fn internal(what: impl ToString) -> Error {
         Error::Internal(what.to_string())
+    }
+}
+
+impl Error {
+    /// Logs and counts a damaged record that is skipped.
+    pub fn report(&self) {
+        if let Error::Unreadable { table, key, column } = self {
+            tracing::error!(table, key, column, "a record cannot be read");
+            metrics::counter!("docz_unreadable_records_total", "table" => *table).increment(1);
+        }
     }
 }
 

@@ -94,7 +94,7 @@ impl Store {
             Backend::Sqlite(sqlite) => sqlite.import(job).await,
             Backend::Postgres(postgres) => postgres.import(job).await,
         };
-        self.kept.forget(true);
+        self.caches.forget(true);
         imported
     }
 }

@@ -5,7 +5,7 @@ pub mod access;
 pub mod access_guard;
 pub mod audit;
 mod batch;
-mod cells;
+mod row;
 pub mod codes;
 mod constraint;
 pub mod debug_log;
@@ -34,7 +34,7 @@ use domain::master_data::Value;
 
 pub use audit::Entry;
 pub use batch::{Batch, Expect, Statement};
-pub use cells::Cells;
+pub use row::Cells;
 pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
 pub use keys::{Keys, RootKey, derive};
@@ -69,8 +69,7 @@ pub struct Store {
     backend: Arc<Backend>,
     keys: Arc<Keys>,
     notebook: Arc<notebook::Notebook>,
-    kept: Arc<requests::Kept>,
-    turns: Arc<requests::Turns>,
+    caches: Arc<requests::Caches>,
 }
 
 impl Store {
@@ -86,7 +85,7 @@ impl Store {
 
     fn new(backend: Backend, root: RootKey) -> Store {
         let (backend, keys) = (Arc::new(backend), Arc::new(Keys::new(root)));
-        Store { backend, keys, notebook: Arc::default(), kept: Arc::default(), turns: Arc::default() }
+        Store { backend, keys, notebook: Arc::default(), caches: Arc::default() }
     }
 
     pub fn dialect(&self) -> Dialect {
@@ -146,6 +145,16 @@ impl Store {
         Ok(all)
     }
 
+    /// All rows of a query, decoded; the first that cannot be read is the error.
+    async fn decoded<Kind, T: Send>(
+        &self,
+        permit: &Permit<Kind>,
+        sql: &Sql,
+        decode: impl Fn(&dyn Cells) -> Result<T> + Send + Sync,
+    ) -> Result<Vec<T>> {
+        self.rows(permit, sql, decode).await?.into_iter().collect()
+    }
+
     /// Commits a change with its audit entries: all of it, or nothing.
     pub async fn commit(&self, permit: &Permit<Change>, batch: Batch) -> Result<()> {
         let key = self.entity_key(permit.scope()).await?;
@@ -164,7 +173,7 @@ impl Store {
             Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
             Backend::Postgres(postgres) => Box::pin(postgres.commit(batch)).await,
         };
-        self.kept.forget(is_about_requests);
+        self.caches.forget(is_about_requests);
         written
     }
 

@@ -21,25 +21,14 @@ macro_rules! migration {
 }
 
 pub(crate) static MIGRATIONS: &[Migration] = &[
-    migration!(1, "0001_foundation"),
-    migration!(2, "0002_master_data"),
-    migration!(3, "0003_login_tries"),
-    migration!(4, "0004_codes_and_links"),
-    migration!(5, "0005_second_factor"),
-    migration!(6, "0006_single_sign_on"),
-    migration!(7, "0007_debug_log"),
-    migration!(8, "0008_requests"),
-    migration!(9, "0009_scope_range"),
-    migration!(10, "0010_identity"),
-    migration!(11, "0011_request_ranges"),
-    migration!(12, "0012_request_sight"),
-    migration!(13, "0013_word_filters"),
-    migration!(14, "0014_word_beginnings"),
-    migration!(15, "0015_request_beginnings"),
-    migration!(16, "0016_request_spans"),
-    migration!(17, "0017_spans_kept"),
-    migration!(18, "0018_latest_change"),
+    migration!(100, "0100_foundation"),
+    migration!(101, "0101_master_data"),
+    migration!(102, "0102_identity"),
+    migration!(103, "0103_requests"),
 ];
+
+/// The first schema that later versions upgrade from.
+const BASELINE: i64 = MIGRATIONS[0].version;
 
 /// The newest schema this binary knows.
 pub const SCHEMA_VERSION: i64 = MIGRATIONS[MIGRATIONS.len() - 1].version;
@@ -51,6 +40,12 @@ pub(crate) fn pending(current: i64) -> Result<&'static [Migration]> {
     if current > SCHEMA_VERSION {
         return Err(Error::Unavailable(format!(
             "the database has schema {current}, this program knows {SCHEMA_VERSION}: use a newer program"
+        )));
+    }
+    if current > 0 && current < BASELINE {
+        return Err(Error::Unavailable(format!(
+            "the database has schema {current} of an early development version, which cannot be upgraded: \
+             start with an empty data folder or database, or keep using the program that made it"
         )));
     }
     let first = MIGRATIONS.partition_point(|migration| migration.version <= current);

@@ -94,6 +94,7 @@ impl tokio_postgres::types::ToSql for BoundValue<'_> {
             Value::Int(number) => number.to_sql_checked(ty, out),
             // PostgreSQL has no NUL in texts. What is stored was checked before; what is looked for finds nothing.
             Value::Text(text) if text.contains('\0') => text.replace('\0', "\u{fffd}").as_str().to_sql_checked(ty, out),
+            Value::Text(text) if *ty == tokio_postgres::types::Type::TS_VECTOR => write_words(text, out),
             Value::Text(text) => text.as_str().to_sql_checked(ty, out),
         }
     }
@@ -103,6 +104,21 @@ impl tokio_postgres::types::ToSql for BoundValue<'_> {
     }
 
     tokio_postgres::types::to_sql_checked!();
+}
+
+/// The wire format of a `tsvector`: words without positions. PostgreSQL sorts them.
+fn write_words(
+    words: &str,
+    out: &mut bytes::BytesMut,
+) -> Result<tokio_postgres::types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
+    use bytes::BufMut;
+    out.put_i32(i32::try_from(words.split_whitespace().count())?);
+    for word in words.split_whitespace() {
+        out.put_slice(word.as_bytes());
+        out.put_u8(0);
+        out.put_u16(0);
+    }
+    Ok(tokio_postgres::types::IsNull::No)
 }
 
 #[cfg(test)]

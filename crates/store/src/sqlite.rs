@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 
 use crate::audit::{self, Head, Heads};
 use crate::batch::{BoundBatch, Expect, Statement};
-use crate::cells::Cells;
+use crate::row::Cells;
 use crate::import::{ImportJob, ImportOutcome};
 use crate::sql::{BoundValue, Sql};
 use crate::{Error, Result, constraint, migrate};

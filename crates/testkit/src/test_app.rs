@@ -98,7 +98,7 @@ async fn postgres_template() -> &'static String {
 }
 
 /// As our role, behind the wall, for any values; and never a whole table where an index would do.
-const POSTGRES_PLANS: &str = "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.entity = 'NGB'; SET docz.tenants = '*'; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_bitmapscan = off";
+const POSTGRES_PLANS: &str = "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET docz.entity = 'NGB'; SET docz.entity_last = 'NGB'; SET docz.tenants = '*'; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 /// What is looked at when a test is over, whatever became of its product.
 pub struct Books {
@@ -300,6 +300,15 @@ impl TestApp {
                 client.query(sql, &[]).await.expect("rows").iter().map(|row| row.get(0)).collect()
             }
         }
+    }
+
+    /// The same as somebody else: `before` sets role and scope (PostgreSQL only).
+    pub async fn count_as(&self, before: &str, sql: &str) -> i64 {
+        let (client, connection) =
+            tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+        tokio::spawn(connection);
+        client.batch_execute(before).await.expect("settings");
+        client.query_one(sql, &[]).await.expect("a number").get(0)
     }
 
     pub async fn count(&self, sql: &str) -> i64 {

@@ -16,6 +16,7 @@ use super::{body, known, refuse};
 use crate::Api;
 use crate::edge::Call;
 use crate::wire::Operation;
+use crate::wire::envelope::PageInfo;
 
 /// Logs are listed and never changed.
 pub async fn serve(api: &Api, call: &mut Call, body: Body, log: &'static Log) -> store::Result<Response> {
@@ -38,7 +39,8 @@ pub async fn serve(api: &Api, call: &mut Call, body: Body, log: &'static Log) ->
     let request = read_request(log, asked.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
     let page = read(&api.app, &permit, log, &request).await?;
     let rows: Vec<String> = page.rows.into_iter().map(|row| Value::Object(row).to_string()).collect();
-    Ok(call.speaker(api).page(message::RETRIEVED, rows.join(",").as_bytes(), request.page, request.size, page.total))
+    let place = PageInfo { number: request.page, size: request.size, total: page.total, ..PageInfo::default() };
+    Ok(call.speaker(api).page(message::RETRIEVED, rows.join(",").as_bytes(), place))
 }
 
 /// What the client adds to every body.

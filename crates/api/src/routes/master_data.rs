@@ -18,7 +18,7 @@ use super::{Verb, anyone, body, refuse};
 use crate::Api;
 use crate::edge::Call;
 use crate::wire::Operation;
-use crate::wire::envelope::{LIST_HEAD, json_response};
+use crate::wire::envelope::{LIST_HEAD, PageInfo, json_response};
 
 /// Longest key that a client may make up for a save.
 const LONGEST_KEY: usize = 200;
@@ -169,7 +169,8 @@ async fn list(
     let request = use_case::read_list_request(definition, asked)?;
     if let Some((page, size)) = request.page {
         let shown = use_case::list(&api.app, &permit, definition, &request.query, (page, size)).await?;
-        return Ok(call.speaker(api).page(message::RETRIEVED, &shown.json, page, size, shown.total));
+        let place = PageInfo { number: page, size, total: shown.total, ..PageInfo::default() };
+        return Ok(call.speaker(api).page(message::RETRIEVED, &shown.json, place));
     }
     // The first piece is read before the answer begins, so that a refusal can still be one.
     let first = use_case::all_pages(&api.app, &permit, definition, &request.query, None).await?;

@@ -75,9 +75,11 @@ impl Speaker<'_> {
     }
 
     /// What a page begins and ends with; the rows stand between.
-    pub fn page(&self, code: &'static str, rows: &[u8], page: i64, size: i64, total: i64) -> Response {
+    pub fn page(&self, code: &'static str, rows: &[u8], page: PageInfo) -> Response {
+        let PageInfo { number, size, total, is_newest_only } = page;
+        let newest_only = if is_newest_only { "\"newestOnly\":true," } else { "" };
         let tail = format!(
-            "],\"page\":{page},\"size\":{size},\"totalElements\":{total},\"ErrorCodeDTO\":{}}}}}",
+            "],\"page\":{number},\"size\":{size},\"totalElements\":{total},{newest_only}\"ErrorCodeDTO\":{}}}}}",
             self.code_text(code)
         );
         ok([LIST_HEAD, rows, tail.as_bytes()].concat())
@@ -86,6 +88,16 @@ impl Speaker<'_> {
     pub fn list_tail(&self, code: &'static str, total: i64) -> Vec<u8> {
         format!("],\"totalElements\":{total},\"ErrorCodeDTO\":{}}}}}", self.code_text(code)).into_bytes()
     }
+}
+
+/// Where a page stands in its list.
+#[derive(Default)]
+pub struct PageInfo {
+    pub number: i64,
+    pub size: i64,
+    pub total: i64,
+    /// A text search looked at its newest matches only.
+    pub is_newest_only: bool,
 }
 
 #[derive(Serialize)]

@@ -1,12 +1,15 @@
 use domain::access::{Actor, Change, Permit, Sight, View};
+use domain::message::Message;
 use ports::OpenFile;
 use serde_json::{Value, json};
+use store::requests::ListRow;
 use store::{Batch, Entry};
 
 use super::change::situation;
 use super::search::SavedQuery;
 use super::view::Reader;
 use crate::tables::{Format, Table};
+use crate::wording::Voice;
 use crate::{App, Result};
 
 const COLUMNS: &[&str] = &[
@@ -51,23 +54,43 @@ pub async fn export(
     let (today, query) = (at.today, wanted.at(&at));
     let reader = Reader { actor, sight, today };
     let mut table = Table::start(format, COLUMNS)?;
-    let mut offset = 0;
+    let (mut offset, mut unreadable, mut is_newest_only) = (0, Vec::new(), false);
     while offset < MOST {
-        let (heads, _) = app.store.search_requests(sight, &query, &today.to_string(), offset, AT_ONCE).await?;
-        for head in &heads {
+        let page = app.store.search_requests(sight, &query, &today.to_string(), offset, AT_ONCE).await?;
+        for listed in &page.rows {
+            let ListRow::Request(head) = listed else {
+                unreadable.push(listed.txn_ref_no().to_owned());
+                continue;
+            };
             let row = reader.row(head);
             let cells: Vec<String> = COLUMNS.iter().map(|column| cell(&row[*column])).collect();
             table.row(&cells)?;
         }
+        is_newest_only |= page.is_newest_only;
         offset += AT_ONCE;
-        if (heads.len() as i64) < AT_ONCE {
+        if (page.rows.len() as i64) < AT_ONCE {
             break;
         }
+    }
+    // What is missing from a file must be said in the file.
+    let voice = Voice::of(&actor.language, &actor.entity_type);
+    if is_newest_only {
+        table.row(&last_line(app.wording.say(voice, &Message::plain("exportNewestOnly"))))?;
+    }
+    if !unreadable.is_empty() {
+        let message = Message::plain("exportUnreadable").with("records", unreadable.join(", "));
+        table.row(&last_line(app.wording.say(voice, &message)))?;
     }
     let detail = json!({ "words": wanted.query.words, "format": format.ending() });
     let entry = Entry { action: "export", resource: "docrequest", key: String::new(), detail };
     app.store.commit(permit, Batch::audited(entry)).await?;
     table.finish()
+}
+
+fn last_line(text: String) -> Vec<String> {
+    let mut cells = vec![String::new(); COLUMNS.len()];
+    cells[0] = text;
+    cells
 }
 
 fn cell(value: &Value) -> String {

@@ -47,7 +47,7 @@ pub use look_ups::{customers, propose};
 pub use meetings::{cancel_meeting, change_meeting, find_meeting, list_meetings, plan_meeting};
 pub use notices::{mark_read, notices};
 pub use numbers::Numbers;
-pub use search::{SavedQuery, drop_view, read_query, save_view, search, view_named, views};
+pub use search::{ListPage, SavedQuery, drop_view, read_query, save_view, search, view_named, views};
 pub use timeline::{sent_messages, timeline};
 pub use update::update;
 

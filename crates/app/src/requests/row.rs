@@ -1,7 +1,7 @@
 use domain::request::Customer;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use store::requests::{Head, person_name};
+use store::requests::{Head, ListRow, person_name};
 
 use super::view::{Reader, hide, next_action};
 
@@ -114,10 +114,21 @@ impl<Kind> Reader<'_, Kind> {
         Value::Object(map)
     }
 
-    /// The rows of a page, for those from whom nothing is hidden.
-    pub fn rows<'a>(&'a self, heads: &'a [Head]) -> impl Iterator<Item = Row<'a>> {
-        heads.iter().map(|head| self.listed(head))
+    /// The rows of a page as staff see them.
+    pub fn rows<'a>(&'a self, listed: &'a [ListRow]) -> impl Iterator<Item = Listed<'a>> {
+        listed.iter().map(|row| match row {
+            ListRow::Request(head) => Listed::Request(Box::new(self.listed(head))),
+            ListRow::Unreadable { txn_ref_no } => Listed::Unreadable { txn_ref_no, is_unreadable: true },
+        })
     }
+}
+
+/// A row of a list.
+#[derive(Serialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+pub(crate) enum Listed<'a> {
+    Request(Box<Row<'a>>),
+    Unreadable { txn_ref_no: &'a str, is_unreadable: bool },
 }
 
 /// Rows as they stand in a list, with commas between them.

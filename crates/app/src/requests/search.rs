@@ -4,13 +4,13 @@ use domain::message::Message;
 use domain::request::RequestStatus;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
-use store::requests::{Head, SavedView, SearchQuery, SortBy};
+use store::requests::{ListRow, SavedView, SearchQuery, SortBy};
 
 use super::change::{Situation, situation};
 use super::find::describe;
 use super::row::written;
 use super::view::{Reader, view};
-use crate::{App, Result};
+use crate::{App, Error, Result};
 
 /// Most rows of a page, and how far one may leaf.
 const MOST_ROWS: i64 = 200;
@@ -101,8 +101,18 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
     Ok(wanted)
 }
 
-/// A page of requests, already written, and how many there are as far as they are counted.
-pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &SavedQuery) -> Result<(Vec<u8>, i64)> {
+/// A page of a list as JSON.
+pub struct ListPage {
+    /// Rows with commas between them.
+    pub rows: Vec<u8>,
+    /// As far as it was counted.
+    pub total: i64,
+    /// Only the newest matches of the text were looked at.
+    pub is_newest_only: bool,
+}
+
+/// A page of requests. A damaged one is a row that says so.
+pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &SavedQuery) -> Result<ListPage> {
     let at = situation(app, sight).await?;
     let today = at.today;
     let offset = wanted.page * wanted.size;
@@ -115,21 +125,29 @@ pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &Save
         // Nor does what the bank calls it: a party finds his requests by what he sees of them.
         query.names = std::mem::take(&mut query.words);
     }
-    let (heads, total) = app.store.search_requests(sight, &query, &today.to_string(), offset, wanted.size).await?;
+    let found = app.store.search_requests(sight, &query, &today.to_string(), offset, wanted.size).await?;
     let reader = Reader { actor, sight, today };
-    let text = match sight.eyes() {
-        Eyes::Party { .. } => written(own_rows(app, &reader, &heads).await?.iter())?,
-        _ => written(reader.rows(&heads))?,
+    let rows = match sight.eyes() {
+        Eyes::Party { .. } => written(own_rows(app, &reader, &found.rows).await?.iter())?,
+        _ => written(reader.rows(&found.rows))?,
     };
-    Ok((text, total))
+    Ok(ListPage { rows, total: found.total, is_newest_only: found.is_newest_only })
 }
 
 /// What a party sees of his requests: counts and turns are those of what he is asked for.
-async fn own_rows(app: &App, reader: &Reader<'_, View>, heads: &[Head]) -> Result<Vec<Value>> {
-    let mut rows = Vec::with_capacity(heads.len());
-    for head in heads {
-        let found = app.store.request(reader.sight, &head.txn_ref_no, &reader.today.to_string()).await?;
-        let Some(case) = found else { continue };
+async fn own_rows(app: &App, reader: &Reader<'_, View>, listed: &[ListRow]) -> Result<Vec<Value>> {
+    let mut rows = Vec::with_capacity(listed.len());
+    for txn_ref_no in listed.iter().map(ListRow::txn_ref_no) {
+        let case = match app.store.request(reader.sight, txn_ref_no, &reader.today.to_string()).await {
+            Ok(Some(case)) => case,
+            Ok(None) => continue,
+            Err(error @ Error::Unreadable { .. }) => {
+                error.report();
+                rows.push(json!({ "txnRefNo": txn_ref_no, "isUnreadable": true }));
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         let mut shown = describe(app, reader.sight, view(reader, &case)).await?;
         if let Value::Object(map) = &mut shown {
             map.remove("parties");

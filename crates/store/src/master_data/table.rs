@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use domain::master_data::{ALL, Definition, Field, Kind, Value};
 
 use crate::batch::Statement;
-use crate::cells::Cells;
+use crate::row::Cells;
 
 /// What a column is on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -38,7 +38,7 @@ pub(super) struct Connection {
 fn scope_settings(scope: &Scope) -> [String; 5] {
     let tenants = match &scope.tenants {
         Reach::Every => "*".to_owned(),
-        Reach::Only(tenants) => format!(",{},", tenants.join(",")),
+        Reach::Only(tenants) => tenants.join(","),
     };
     if scope.entity == system::EVERY {
         let [first, last] = ["", "\u{10ffff}"].map(str::to_owned);
@@ -48,8 +48,7 @@ fn scope_settings(scope: &Scope) -> [String; 5] {
     [country.clone(), country, entity.clone(), entity, tenants]
 }
 
-/// Every statement has an index made for it, whatever its values are: a plan is made once and kept, which is half of a short call.
-const SETTINGS: &str = "SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'; SET plan_cache_mode = force_generic_plan; SET jit = off";
+const SETTINGS: &str = "SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'; SET jit = off";
 const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_config('docz.country_last', $2, false), set_config('docz.entity', $3, false), set_config('docz.entity_last', $4, false), set_config('docz.tenants', $5, false)";
 
 impl Connection {

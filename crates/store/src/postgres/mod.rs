@@ -14,7 +14,7 @@ use domain::access::Scope;
 use tokio_postgres::Config;
 
 use crate::batch::BoundBatch;
-use crate::cells::Cells;
+use crate::row::Cells;
 use crate::import::{ImportJob, ImportOutcome};
 use crate::sql::Sql;
 use crate::{Error, Result};

@@ -77,7 +77,7 @@ impl Store {
             let [tenant, since, day] = [tenant, since, day].map(str::to_owned);
             async move { store.read_figures(&permit, &tenant, &branches, &since, &day).await }
         };
-        self.lately(|kept| &kept.figures, key, read).await
+        self.cached(|caches| &caches.figures, key, read).await
     }
 
     async fn read_figures(

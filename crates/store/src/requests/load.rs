@@ -5,25 +5,10 @@ use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
 use super::case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow};
 use super::sight::seen;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Error, Result, Store};
+use crate::row::Record;
+use crate::{Cells, Result, Store};
 
 pub(super) const HEAD: &str = "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by FROM docrequest r";
-
-fn opt(row: &dyn Cells, at: usize) -> Option<String> {
-    row.text(at).map(str::to_owned)
-}
-
-fn number(row: &dyn Cells, at: usize) -> i64 {
-    row.int(at).unwrap_or(0)
-}
-
-fn small(row: &dyn Cells, at: usize) -> u32 {
-    u32::try_from(number(row, at)).unwrap_or(0)
-}
-
-fn flag(row: &dyn Cells, at: usize) -> bool {
-    row.flag(at).unwrap_or(false)
-}
 
 /// The parts of a request that no list is narrowed by.
 #[derive(serde::Serialize, serde::Deserialize, Default)]
@@ -36,141 +21,147 @@ pub(super) struct Details {
     pub last_party: u32,
 }
 
-pub(super) fn head(row: &dyn Cells) -> Option<Head> {
-    let details: Details = serde_json::from_str(row.text(4)?).ok()?;
-    Some(Head {
-        tenant_code: row.string(0),
-        branch_code: row.string(1),
-        txn_ref_no: row.string(2),
-        txn_id: row.string(3),
+pub(super) fn head(row: &dyn Cells) -> Result<Head> {
+    let row = Record::new(row, "docrequest", "txn_ref_no");
+    let details: Details = row.parsed("details", |text| serde_json::from_str(text).ok())?;
+    Ok(Head {
+        tenant_code: row.text("tenant_code")?,
+        branch_code: row.text("branch_code")?,
+        txn_ref_no: row.text("txn_ref_no")?,
+        txn_id: row.text("txn_id")?,
         customer: details.customer,
         notification: details.notification,
-        referred_by: opt(row, 5),
-        user_reference: opt(row, 6),
-        status: RequestStatus::parse(row.text(7)?)?,
-        decision: row.text(8).and_then(Decision::parse),
-        is_sent: flag(row, 9),
-        is_modified: flag(row, 10),
-        is_expired: flag(row, 11),
-        latest_action: row.string(12),
-        latest_action_by: row.string(13),
-        latest_action_on: row.string(14),
-        reason: opt(row, 15),
-        owner: row.string(16),
-        forwarded_to: opt(row, 17),
-        levels: u8::try_from(number(row, 18)).unwrap_or(1),
-        document_due_date: row.string(19),
-        expiry_days: number(row, 20),
-        expires_on: row.text(21)?.parse().ok()?,
-        purge_days: number(row, 22),
-        requested: number(row, 23),
-        accepted: number(row, 24),
-        rejected: number(row, 25),
-        not_required: number(row, 26),
-        sent_on: opt(row, 27),
-        closed_on: opt(row, 28),
-        version_number: number(row, 29),
-        created_on: row.string(30),
-        created_by: row.string(31),
-        updated_on: row.string(32),
-        updated_by: row.string(33),
+        referred_by: row.optional_text("referred_by")?,
+        user_reference: row.optional_text("user_reference")?,
+        status: row.parsed("status", RequestStatus::parse)?,
+        decision: row.optional_parsed("decision", Decision::parse)?,
+        is_sent: row.flag("is_sent")?,
+        is_modified: row.flag("is_modified")?,
+        is_expired: row.flag("is_expired")?,
+        latest_action: row.text("latest_action")?,
+        latest_action_by: row.text("latest_action_by")?,
+        latest_action_on: row.text("latest_action_on")?,
+        reason: row.optional_text("reason")?,
+        owner: row.text("owner")?,
+        forwarded_to: row.optional_text("forwarded_to")?,
+        levels: row.int("verification_levels")?,
+        document_due_date: row.text("document_due_date")?,
+        expiry_days: row.int("expiry_days")?,
+        expires_on: row.parsed("expires_on", |text| text.parse().ok())?,
+        purge_days: row.int("purge_days")?,
+        requested: row.int("documents_requested")?,
+        accepted: row.int("documents_accepted")?,
+        rejected: row.int("documents_rejected")?,
+        not_required: row.int("documents_not_required")?,
+        sent_on: row.optional_text("sent_on")?,
+        closed_on: row.optional_text("closed_on")?,
+        version_number: row.int("version_number")?,
+        created_on: row.text("created_on")?,
+        created_by: row.text("created_by")?,
+        updated_on: row.text("updated_on")?,
+        updated_by: row.text("updated_by")?,
         is_forwarded: false,
         last_document: details.last_document,
         last_party: details.last_party,
     })
 }
 
-const PARTIES: &str = "SELECT p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.lang_code, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
+const PARTIES: &str = "SELECT p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.lang_code, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
 
-fn party(row: &dyn Cells) -> PartyRow {
-    PartyRow {
-        seq_no: small(row, 0),
-        user_id: row.string(1),
-        party_type: row.string(2),
-        first_name: row.string(3),
-        second_name: opt(row, 4),
-        last_name: row.string(5),
-        mobile_number: opt(row, 6),
-        email_address: opt(row, 7),
-        primary_party: flag(row, 8),
-        authorize_other_pty: flag(row, 9),
-        email_notification: flag(row, 10),
-        sms_notification: flag(row, 11),
-        request_remarks: opt(row, 12),
-        same_remarks_to_all_pty: flag(row, 13),
-        relationship: opt(row, 14),
-        auth_party_seq_no: row.int(15).and_then(|seq| u32::try_from(seq).ok()),
-        auth_level: row.int(16).and_then(|level| u8::try_from(level).ok()),
-        lang_code: row.string(17),
-        relationship_desc: opt(row, 18),
-    }
+fn party(row: &dyn Cells) -> Result<PartyRow> {
+    let row = Record::new(row, "docrequest_party", "party_seq_no");
+    Ok(PartyRow {
+        seq_no: row.int("party_seq_no")?,
+        user_id: row.text("user_id")?,
+        party_type: row.text("party_type")?,
+        first_name: row.text("first_name")?,
+        second_name: row.optional_text("second_name")?,
+        last_name: row.text("last_name")?,
+        mobile_number: row.optional_text("mobile_number")?,
+        email_address: row.optional_text("email_address")?,
+        primary_party: row.flag("primary_party")?,
+        authorize_other_pty: row.flag("authorize_other_pty")?,
+        email_notification: row.flag("email_notification")?,
+        sms_notification: row.flag("sms_notification")?,
+        request_remarks: row.optional_text("request_remarks")?,
+        same_remarks_to_all_pty: row.flag("same_remarks_to_all_pty")?,
+        relationship: row.optional_text("relationship")?,
+        auth_party_seq_no: row.optional_int("auth_party_seq_no")?,
+        auth_level: row.optional_int("auth_level")?,
+        lang_code: row.text("lang_code")?,
+        relationship_desc: row.optional_text("relationship_desc")?,
+    })
 }
 
 const DOCUMENTS: &str = "SELECT document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
 
-fn document(row: &dyn Cells) -> DocumentRow {
-    DocumentRow {
-        number: small(row, 0),
-        party: small(row, 1),
-        document_code: row.string(2),
-        template_code: opt(row, 3),
-        title: row.string(4),
-        category: row.string(5),
-        types: row.string(6),
-        max_size_mb: number(row, 7),
-        max_files: number(row, 8),
-        compliance_applicable: opt(row, 9),
-        mandatory: flag(row, 10),
-        instructions: opt(row, 11),
-        due: opt(row, 12),
-        status: row.text(13).and_then(DocumentStatus::parse).unwrap_or(DocumentStatus::New),
-        accepted_levels: u8::try_from(number(row, 14)).unwrap_or(0),
-        claim_by: opt(row, 15),
-        claim_reason: opt(row, 16),
-        claim_on: opt(row, 17),
-    }
+fn document(row: &dyn Cells) -> Result<DocumentRow> {
+    let row = Record::new(row, "docrequest_document", "document_no");
+    Ok(DocumentRow {
+        number: row.int("document_no")?,
+        party: row.int("party_seq_no")?,
+        document_code: row.text("document_code")?,
+        template_code: row.optional_text("template_code")?,
+        title: row.text("document_title")?,
+        category: row.text("document_category")?,
+        types: row.text("document_types")?,
+        max_size_mb: row.int("max_size_mb")?,
+        max_files: row.int("max_files")?,
+        compliance_applicable: row.optional_text("compliance_applicable")?,
+        mandatory: row.flag("mandatory")?,
+        instructions: row.optional_text("instructions")?,
+        due: row.optional_text("document_due_date")?,
+        status: row.parsed("status", DocumentStatus::parse)?,
+        accepted_levels: row.int("accepted_levels")?,
+        claim_by: row.optional_text("claim_by")?,
+        claim_reason: row.optional_text("claim_reason")?,
+        claim_on: row.optional_text("claim_on")?,
+    })
 }
 
 const VERSIONS: &str = "SELECT document_no, version_no, uploaded_by, uploaded_on FROM docrequest_version WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no";
 const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
 const REVIEWS: &str = "SELECT document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
-fn version(row: &dyn Cells) -> VersionRow {
-    VersionRow {
-        document: small(row, 0),
-        number: small(row, 1),
-        uploaded_by: row.string(2),
-        uploaded_on: row.string(3),
-    }
+fn version(row: &dyn Cells) -> Result<VersionRow> {
+    let row = Record::new(row, "docrequest_version", "document_no");
+    Ok(VersionRow {
+        document: row.int("document_no")?,
+        number: row.int("version_no")?,
+        uploaded_by: row.text("uploaded_by")?,
+        uploaded_on: row.text("uploaded_on")?,
+    })
 }
 
-fn file(row: &dyn Cells) -> FileRow {
-    FileRow {
-        file_id: row.string(0),
-        document: small(row, 1),
-        version: small(row, 2),
-        uploaded_by: row.string(3),
-        uploaded_on: row.string(4),
-        file_name: row.string(5),
-        content_type: row.string(6),
-        size: number(row, 7),
-        pages: row.int(8),
-        sha256: row.string(9),
-        storage_id: row.string(10),
-    }
+fn file(row: &dyn Cells) -> Result<FileRow> {
+    let row = Record::new(row, "docrequest_file", "file_id");
+    Ok(FileRow {
+        file_id: row.text("file_id")?,
+        document: row.int("document_no")?,
+        version: row.int("version_no")?,
+        uploaded_by: row.text("uploaded_by")?,
+        uploaded_on: row.text("uploaded_on")?,
+        file_name: row.text("file_name")?,
+        content_type: row.text("content_type")?,
+        size: row.int("size")?,
+        pages: row.optional_int("pages")?,
+        sha256: row.text("sha256")?,
+        storage_id: row.text("storage_id")?,
+    })
 }
 
-fn review(row: &dyn Cells) -> Option<ReviewRow> {
-    Some(ReviewRow {
-        document: small(row, 0),
-        version: small(row, 1),
-        number: small(row, 2),
-        level: u8::try_from(number(row, 3)).unwrap_or(0),
-        reviewed_by: row.string(4),
-        reviewed_on: row.string(5),
-        verdict: Verdict::parse(row.text(6)?)?,
-        reason_code: opt(row, 7),
-        remark: opt(row, 8),
+fn review(row: &dyn Cells) -> Result<ReviewRow> {
+    let row = Record::new(row, "docrequest_review", "document_no");
+    Ok(ReviewRow {
+        document: row.int("document_no")?,
+        version: row.int("version_no")?,
+        number: row.int("review_no")?,
+        level: row.int("level")?,
+        reviewed_by: row.text("reviewed_by")?,
+        reviewed_on: row.text("reviewed_on")?,
+        verdict: row.parsed("verdict", Verdict::parse)?,
+        reason_code: row.optional_text("reason_code")?,
+        remark: row.optional_text("remark")?,
     })
 }
 
@@ -179,19 +170,18 @@ impl Store {
     pub async fn request<Kind>(&self, sight: &Sight<Kind>, txn_ref_no: &str, today: &str) -> Result<Option<Case>> {
         let mut sql = seen(sight, HEAD, today);
         sql.and_equals("r.txn_ref_no", Value::text(txn_ref_no));
-        let found = self.first(sight.permit(), &sql, head).await?;
-        let Some(found) = found else { return Ok(None) };
-        let mut found = found.ok_or_else(|| Error::internal("a request's row cannot be read"))?;
+        let Some(found) = self.first(sight.permit(), &sql, head).await? else { return Ok(None) };
+        let mut found = found?;
         found.is_forwarded = self.is_forwarded(sight, &found, today).await?;
         let permit = sight.permit();
         let of = |text: &'static str| Sql::new(text, scoped(permit, &[txn_ref_no]));
         Ok(Some(Case {
             head: found,
-            parties: self.rows(permit, &of(PARTIES), party).await?,
-            documents: self.rows(permit, &of(DOCUMENTS), document).await?,
-            versions: self.rows(permit, &of(VERSIONS), version).await?,
-            files: self.rows(permit, &of(FILES), file).await?,
-            reviews: self.rows(permit, &of(REVIEWS), review).await?.into_iter().flatten().collect(),
+            parties: self.decoded(permit, &of(PARTIES), party).await?,
+            documents: self.decoded(permit, &of(DOCUMENTS), document).await?,
+            versions: self.decoded(permit, &of(VERSIONS), version).await?,
+            files: self.decoded(permit, &of(FILES), file).await?,
+            reviews: self.decoded(permit, &of(REVIEWS), review).await?,
         }))
     }
 

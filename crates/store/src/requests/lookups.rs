@@ -7,8 +7,7 @@ use domain::request::{Customer, House};
 use jiff::civil::Date;
 
 use super::rows::sort_name;
-use super::sight::{Forwarders, see};
-use super::words::WORD;
+use super::sight::see;
 use crate::batch::Statement;
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Error, Result, Store};
@@ -124,7 +123,7 @@ impl Store {
         .await
     }
 
-    /// Customers whose name or mail address begins so, of requests that somebody sees: their address is a word of those.
+    /// Customers whose name or email address begins with `start`, of requests that the caller may see.
     pub async fn earlier_customers<Kind: Clone + Send + Sync + 'static>(
         &self,
         sight: &Sight<Kind>,
@@ -133,7 +132,6 @@ impl Store {
         today: &str,
         most: i64,
     ) -> Result<Vec<Customer>> {
-        let owners = self.forwarding_to(sight, today).await?;
         let start = sort_name(start);
         let end = format!("{start}\u{10ffff}");
         let values = scoped(sight.permit(), &[tenant, &start, &end, &start, &end]);
@@ -141,10 +139,8 @@ impl Store {
             "SELECT details FROM docrequest_customer c WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND ((name_sort >= $4 AND name_sort < $5) OR (email_address >= $6 AND email_address < $7)) AND EXISTS (",
             values,
         );
-        see(&mut sql, sight, "SELECT 1 FROM docrequest_word r", Forwarders::Known(&owners));
-        sql.push(&format!(
-            " AND r.word = substr(c.email_address, 1, {WORD}) LIMIT 1 OFFSET 0) ORDER BY name_sort LIMIT "
-        ));
+        see(&mut sql, sight, "SELECT 1 FROM docrequest r", today);
+        sql.push(" AND r.email_address = c.email_address) ORDER BY name_sort LIMIT ");
         sql.bind(Value::Int(most));
         let found = self.rows(sight.permit(), &sql, |row| serde_json::from_str(row.text(0)?).ok()).await?;
         Ok(found.into_iter().flatten().collect())

@@ -1,11 +1,11 @@
 //! The rows of a request's tables: their columns and values.
 
-use domain::access::{Change, Sight};
+use domain::access::{Change, Scope, Sight};
 use domain::master_data::Value;
 
 use super::case::{Case, DocumentRow, FileRow, PartyRow, ReviewRow, VersionRow};
 use super::load::Details;
-use super::words::beginnings;
+use super::search::search_words;
 use crate::sql::scoped;
 
 pub(super) const PARTY: &str = "country_code, entity_code, tenant_code, txn_ref_no, party_seq_no, user_id, party_type, first_name, second_name, last_name, mobile_number, email_address, primary_party, authorize_other_pty, email_notification, sms_notification, request_remarks, same_remarks_to_all_pty, relationship, auth_party_seq_no, auth_level, lang_code";
@@ -139,7 +139,7 @@ impl Writer<'_> {
 }
 
 /// The columns of a request that may change, with their values.
-pub(super) fn changing(case: &Case) -> Vec<(&'static str, Value)> {
+pub(super) fn changing(scope: &Scope, case: &Case) -> Vec<(&'static str, Value)> {
     let head = &case.head;
     let details = Details {
         customer: head.customer.clone(),
@@ -152,7 +152,6 @@ pub(super) fn changing(case: &Case) -> Vec<(&'static str, Value)> {
         ("branch_code", Value::text(&head.branch_code)),
         ("customer_name", Value::text(&customer.customer_name)),
         ("name_sort", Value::text(sort_name(&customer.customer_name))),
-        ("beginnings", Value::Text(beginnings(case))),
         ("customer_type", Value::text(&customer.customer_type)),
         ("customer_category", text(&customer.customer_category)),
         ("customer_indicator", Value::text(&customer.customer_indicator)),
@@ -161,10 +160,8 @@ pub(super) fn changing(case: &Case) -> Vec<(&'static str, Value)> {
         ("request_sub_category", Value::text(&customer.request_sub_category)),
         ("request_purpose", Value::text(&customer.request_purpose)),
         ("referred_by", text(&head.referred_by)),
-        ("customer_reference", Value::text(&customer.customer_reference)),
         ("user_reference", text(&head.user_reference)),
         ("email_address", Value::text(&customer.email_address)),
-        ("primary_mobile", Value::text(&customer.primary_mobile)),
         ("details", Value::Text(serde_json::to_string(&details).unwrap_or_default())),
         ("status", Value::text(head.status.name())),
         ("decision", head.decision.map_or(Value::Null, |decision| Value::text(decision.name()))),
@@ -191,6 +188,7 @@ pub(super) fn changing(case: &Case) -> Vec<(&'static str, Value)> {
         ("closed_on", text(&head.closed_on)),
         ("updated_on", Value::text(&head.updated_on)),
         ("updated_by", Value::text(&head.updated_by)),
+        ("search", Value::Text(search_words(scope, case))),
     ]
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::access::{Change, Eyes, Permit, Sight, View};
 use domain::master_data::Value;
 
-use super::sight::{Forwarders, see};
+use super::sight::see;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
@@ -55,7 +55,7 @@ impl Store {
             let (sight, tenant, day) = (sight.clone(), tenant.clone(), day.clone());
             async move { store.read_schedule(&sight, &tenant, &day).await }
         };
-        self.lately(|kept| &kept.schedules, key, read).await
+        self.cached(|caches| &caches.schedules, key, read).await
     }
 
     async fn read_schedule(&self, sight: &Sight<View>, tenant: &str, day: &Day) -> Result<Schedule> {
@@ -64,7 +64,7 @@ impl Store {
             &mut sql,
             sight,
             "SELECT 'meeting' AS kind, m.starts_at AS at, m.txn_ref_no, r.customer_name, m.subject, count(*) OVER () AS n FROM docrequest_meeting m JOIN docrequest r ON r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no",
-            Forwarders::On(&day.date),
+            &day.date,
         );
         sql.push(" AND m.country_code = $1 AND m.entity_code = $2");
         sql.and_equals("m.tenant_code", Value::text(tenant));
@@ -77,7 +77,7 @@ impl Store {
         for (kind, column) in [("due", "r.document_due_date"), ("ends", "r.expires_on")] {
             sql.push(" UNION ALL SELECT * FROM (");
             let select = format!("SELECT '{kind}', NULL, r.txn_ref_no, r.customer_name, NULL, 0 FROM docrequest r");
-            see(&mut sql, sight, &select, Forwarders::On(&day.date));
+            see(&mut sql, sight, &select, &day.date);
             // In no order: one by reference would tempt the database to walk all references until it has met some of this day.
             sql.and_equals(column, Value::text(&day.date)).push(" AND r.open_until IS NOT NULL LIMIT ");
             sql.bind(Value::Int(Schedule::MOST as i64)).push(&format!(") {kind}"));

@@ -9,7 +9,6 @@ use super::count::counted;
 use super::extras::not_renewed;
 use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERSION, Writer, changing, text};
 use super::step::Step;
-use super::words::word_rows;
 use crate::batch::{Batch, Statement, insert_rows};
 use crate::sql::scoped;
 
@@ -123,7 +122,7 @@ pub fn created(sight: &Sight<Change>, case: &mut Case, step: &Step) -> Batch {
     let head = &case.head;
     let mut columns = vec!["country_code", "entity_code", "tenant_code", "txn_ref_no", "txn_id"];
     let mut values = scoped(sight.permit(), &[&head.tenant_code, &head.txn_ref_no, &head.txn_id]);
-    for (column, value) in changing(case) {
+    for (column, value) in changing(sight.permit().scope(), case) {
         columns.push(column);
         values.push(value);
     }
@@ -134,7 +133,6 @@ pub fn created(sight: &Sight<Change>, case: &mut Case, step: &Step) -> Batch {
     batch.statements.extend(writer.parties(&[]));
     batch.statements.extend(writer.documents(&[]));
     batch.statements.extend(writer.hand_ins(None));
-    batch.statements.extend(word_rows(&writer, None));
     batch.statements.extend(counted(sight.permit().scope(), None, Some(head), &step.zone));
     batch
 }
@@ -144,7 +142,7 @@ pub fn changed(sight: &Sight<Change>, before: &Case, after: &mut Case, step: &St
     stepped(after, step);
     after.head.version_number = before.head.version_number + 1;
     let writer = Writer { sight, case: after };
-    let columns = changing(after);
+    let columns = changing(sight.permit().scope(), after);
     let list: Vec<String> = columns.iter().enumerate().map(|(at, (name, _))| format!("{name} = ${}", at + 1)).collect();
     let set: Vec<Value> = columns.into_iter().map(|(_, value)| value).collect();
     let (clause, values) = writer.keyed(set, &["version_number"], vec![Value::Int(before.head.version_number)]);
@@ -155,7 +153,6 @@ pub fn changed(sight: &Sight<Change>, before: &Case, after: &mut Case, step: &St
     batch.statements.extend(writer.documents(&before.documents));
     batch.statements.extend(writer.hand_ins(Some(before)));
     batch.statements.extend(writer.removed(before));
-    batch.statements.extend(word_rows(&writer, Some(before)));
     batch.statements.extend(counted(sight.permit().scope(), Some(&before.head), Some(&after.head), &step.zone));
     batch
 }

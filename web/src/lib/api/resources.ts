@@ -18,6 +18,7 @@ export async function list<T = Row>(
     page: data.page ?? 0,
     size: data.size ?? content.length,
     totalElements: data.totalElements ?? content.length,
+    newestOnly: data.newestOnly,
   };
 }
 

@@ -46,6 +46,7 @@ export interface Data<T> {
   page?: number;
   size?: number;
   totalElements?: number;
+  newestOnly?: boolean;
   ErrorCodeDTO?: ResultCode[];
 }
 
@@ -60,6 +61,8 @@ export interface Page<T> {
   page: number;
   size: number;
   totalElements: number;
+  /** A text search looked at its newest matches only. */
+  newestOnly?: boolean;
 }
 
 export interface ListQuery extends Query {

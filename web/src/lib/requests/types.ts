@@ -162,6 +162,8 @@ export type RequestAction =
 
 /** A request as lists show it. */
 export interface RequestRow extends CustomerPart {
+  /** The stored record is damaged: nothing but its reference is known. */
+  isUnreadable?: boolean;
   txnRefNo: string;
   txnId: string;
   countryCode: string;

@@ -15,14 +15,16 @@ use crate::Api;
 use crate::edge::Call;
 use crate::routes::{anyone, body, known};
 use crate::wire::Operation;
+use crate::wire::envelope::PageInfo;
 
 pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
     let sight = to_see(api, call, &actor, LISTS).await?;
     let (_, map) = read(call, body).await?;
     let wanted = wanted(api, &actor, &sight, pairs(call, &map)).await?;
-    let (rows, total) = use_case::search(&api.app, &actor, &sight, &wanted).await?;
-    Ok(call.speaker(api).page(message::RETRIEVED, &rows, wanted.page, wanted.size, total))
+    let found = use_case::search(&api.app, &actor, &sight, &wanted).await?;
+    let page = PageInfo { number: wanted.page, size: wanted.size, total: found.total, is_newest_only: found.is_newest_only };
+    Ok(call.speaker(api).page(message::RETRIEVED, &found.rows, page))
 }
 
 /// The list that is asked for: a view that the reader saved, if one is named, and what is said besides.

@@ -1,56 +1,80 @@
-//! Lists of requests: which are on a page is found in an index, and only those are read.
+//! Lists of requests (docs/search.md). A list without a text is one query in the order of an index. A text drives the query when few
+//! requests match it, and is checked row by row when many do.
 
-mod by_words;
-mod filters;
 mod query;
-mod ranges;
-mod turns;
-mod within;
+mod words;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use domain::access::{Sight, View};
+use domain::access::{Eyes, Sight, View};
 use domain::master_data::Value;
 use domain::request::RequestStatus;
 
-use self::by_words::Lead;
 pub use self::query::{SearchQuery, SortBy};
-pub(crate) use self::turns::Turns;
+pub(super) use self::words::search_words;
 use super::case::Head;
 use super::load::{HEAD, head};
-use super::share::Share;
-use super::sight::seen;
-use super::spans::Span;
-use crate::sql::Sql;
-use crate::{Result, Store};
+use super::sight::{see, seen};
+use crate::sql::{Sql, scoped};
+use crate::{Dialect, Result, Store};
 
-/// Totals are counted up to here, or to the end of the page and one more; beyond it "more than" is said, so that no list counts a
-/// bank's whole past.
+/// Totals are exact up to here (or to the end of the page); beyond it a list says "more than".
 const COUNTED: i64 = 1_000;
-/// What the filters leave is looked through for words if there are no more than so many.
-const FEW_LEFT: i64 = 500;
-/// A walk is given up after so many requests, and so many more for each that is wanted.
-const FAR: i64 = 3_000;
-const FAR_EACH: i64 = 40;
+/// A text that this many requests match at most drives the query.
+const FEW_MATCHES: i64 = 2_000;
+/// How many matches, newest first, are looked at when a common text meets an order without an index.
+const NEWEST: i64 = 5_000;
 
-/// One question about requests: who asks, what for, and on which day.
+/// A row of a list. A damaged one is shown as such and does not hide the others.
+#[derive(Debug, Clone)]
+pub enum ListRow {
+    Request(Box<Head>),
+    Unreadable { txn_ref_no: String },
+}
+
+impl ListRow {
+    pub fn txn_ref_no(&self) -> &str {
+        match self {
+            ListRow::Request(head) => &head.txn_ref_no,
+            ListRow::Unreadable { txn_ref_no } => txn_ref_no,
+        }
+    }
+}
+
+/// One page of a list.
+#[derive(Debug, Clone, Default)]
+pub struct RequestPage {
+    pub rows: Vec<ListRow>,
+    /// As far as it was counted.
+    pub total: i64,
+    /// Only the newest matches of the text were looked at.
+    pub is_newest_only: bool,
+}
+
+/// What a text does in a query.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Text {
+    Absent,
+    /// The word index leads to the rows.
+    Drives,
+    /// As `Drives`, with the newest matches alone.
+    DrivesNewest,
+    /// It is checked on the rows that an ordinary index leads to.
+    Filters,
+}
+
 struct Search<'a> {
+    dialect: Dialect,
     sight: &'a Sight<View>,
     query: &'a SearchQuery,
     statuses: Vec<RequestStatus>,
     today: &'a str,
-    share: Share,
-    /// Those who forward to him.
-    owners: Arc<Vec<String>>,
-    /// The word that is begun with.
-    lead: Option<Lead>,
-    /// Where in the order what is looked for can lie, if that is known.
-    span: Option<Span>,
+    /// In the query language of the database.
+    text: Option<String>,
 }
 
 impl Store {
-    /// A page of requests, and how many there are as far as they are counted.
+    /// A page of the requests that the caller may see. `today` decides what is overdue and which forwards are in force.
     pub async fn search_requests(
         &self,
         sight: &Sight<View>,
@@ -58,151 +82,53 @@ impl Store {
         today: &str,
         offset: i64,
         size: i64,
-    ) -> Result<(Vec<Head>, i64)> {
-        let Some(statuses) = query.asked() else { return Ok((Vec::new(), 0)) };
-        let _turn = self.turns.take().await?;
-        let share = self.share(sight, &statuses).await?;
-        let owners = self.forwarding_to(sight, today).await?;
-        let mut search = Search { sight, query, statuses, today, share, owners, lead: None, span: None };
-        let most = COUNTED.max(offset + size + 1);
-        let (keys, total) = self.found(&mut search, offset, size, most).await?;
-        Ok((self.page_heads(&search, &keys, size).await?, total))
-    }
-
-    /// Which requests are on the page, and how many there are up to so many.
-    async fn found(&self, search: &mut Search<'_>, offset: i64, size: i64, most: i64) -> Result<(Vec<String>, i64)> {
-        search.lead = self.lead(search).await?;
-        if search.is_led() && search.is_filtered() && self.are_few_left(search).await? {
-            search.lead = None;
-        }
-        if search.is_led() && !self.has_many(search, most).await? {
-            return self.gathered(search, offset, size, most).await;
-        }
-        let total = if search.is_led() { most } else { self.counted(search, most).await? };
-        if total <= offset {
-            return Ok((Vec::new(), total));
-        }
-        if total < most {
-            return Ok((self.references(search, &search.page_of_all(offset, size, true)).await?, total));
-        }
-        let beginnings = self.beginnings(search).await?;
-        if !beginnings.is_empty() {
-            return Ok((self.references(search, &search.page_by_beginnings(&beginnings, offset, size)).await?, total));
-        }
-        search.span = self.span_of(search).await?;
-        if let Some(found) = self.walked(search, offset, size).await? {
-            return Ok((found, total));
-        }
-        // The latest change does not stand beside words.
-        let is_beside = search.query.sort != SortBy::Updated || !search.is_filtered();
-        if search.is_led() && is_beside {
-            return self.gathered(search, offset, size, most).await;
-        }
-        Ok((self.references(search, &search.page_of_all(offset, size, false)).await?, total))
-    }
-
-    /// The page out of an index that has the order. Nothing if what is looked for lies elsewhere, so that to gather all of it is cheaper;
-    /// that is believed for a while.
-    async fn walked(&self, search: &Search<'_>, offset: i64, size: i64) -> Result<Option<Vec<String>>> {
-        if search.query.sort == SortBy::Status && search.query.is_by_due() && search.span.is_none() {
-            return Ok(None);
-        }
-        let edge = self.edge(search, offset + size).await?;
-        let walk = search.page_of_walk(offset, size, edge.as_deref());
-        if self.kept.far.get(&walk.key()).is_some() {
-            return Ok(None);
-        }
-        let found = self.references(search, &walk).await?;
-        if edge.is_some() && (found.len() as i64) < size {
-            self.kept.far.keep(walk.key(), &Arc::default());
-            return Ok(None);
-        }
-        Ok(Some(found))
-    }
-
-    /// Where a walk is given up. There is no such place if too much would have to be gathered instead, nor if the order begins with
-    /// something that many have in common.
-    async fn edge(&self, search: &Search<'_>, wanted: i64) -> Result<Option<String>> {
-        let is_scattered = search.lead.is_some() && !search.is_led() && !search.is_filtered();
-        if is_scattered || search.query.sort == SortBy::Status || !search.may_stray() {
-            return Ok(None);
-        }
-        let far = (FAR + FAR_EACH * wanted).unsigned_abs().next_power_of_two() as i64;
-        let ranges = search.ranges_of_statuses().iter().copied().map(Some);
-        let mut edges = Vec::new();
-        for range in if ranges.len() > 0 { ranges.collect() } else { vec![None] } {
-            let Some(sql) = search.edge(far, range) else { return Ok(None) };
-            let read = async { self.first(search.sight.permit(), &sql, |row| row.string(0)).await };
-            edges.extend((*self.roughly(|kept| &kept.edges, sql.key(), read).await?).clone());
-        }
-        // What lies beyond the nearest of them may be missing.
-        Ok(if search.query.ascending { edges.into_iter().min() } else { edges.into_iter().max() })
-    }
-
-    async fn references(&self, search: &Search<'_>, page: &Sql) -> Result<Vec<String>> {
-        self.rows(search.sight.permit(), page, |row| row.string(0)).await
-    }
-
-    /// What the words lead to, counted and put in order.
-    async fn gathered(&self, search: &Search<'_>, offset: i64, size: i64, most: i64) -> Result<(Vec<String>, i64)> {
-        let read = async |offset, size| {
-            let page = search.page_by_words(offset, size);
-            self.rows(search.sight.permit(), &page, |row| (row.string(0), row.int(1).unwrap_or(0))).await
+    ) -> Result<RequestPage> {
+        let Some(statuses) = query.wanted_statuses() else { return Ok(RequestPage::default()) };
+        let text = match sight.eyes() {
+            Eyes::Staff { tenant, .. } => {
+                let mark = words::tenant_mark(sight.permit().scope(), tenant);
+                words::text_query(self.dialect(), &mark, &query.words)
+            }
+            _ => None,
         };
-        let found = read(offset, size).await?;
-        let total = match found.first() {
-            Some((_, all)) => *all,
-            None if offset == 0 => 0,
-            // The page lies behind the last one.
-            None => read(0, 1).await?.first().map_or(0, |(_, all)| *all),
-        };
-        Ok((found.into_iter().map(|(key, _)| key).collect(), total.min(most)))
+        let search = Search { dialect: self.dialect(), sight, query, statuses, today, text };
+        let role = self.text_role(&search).await?;
+        let keys = self.rows(sight.permit(), &search.page(role, offset, size), |row| row.string(0)).await?;
+        let total = self.total(&search, role, offset, size, keys.len() as i64).await?;
+        Ok(RequestPage {
+            rows: self.page_rows(&search, &keys, size).await?,
+            total,
+            is_newest_only: role == Text::DrivesNewest,
+        })
     }
 
-    /// Do the filters leave fewer than the words would? That they leave many is believed for a while.
-    async fn are_few_left(&self, search: &Search<'_>) -> Result<bool> {
-        let is_asked = !search.is_led_to_few() && !search.share.is_small(FEW_LEFT, None);
-        Ok(is_asked && self.up_to(search, &search.count_filtered(FEW_LEFT), FEW_LEFT).await? < FEW_LEFT)
+    /// Few matches are gathered and sorted. Many are met soon in the order of an index; without one, only the newest are sorted.
+    async fn text_role(&self, search: &Search<'_>) -> Result<Text> {
+        let Some(sql) = search.count_matches() else { return Ok(Text::Absent) };
+        Ok(match self.number(search, &sql).await? {
+            few if few <= FEW_MATCHES => Text::Drives,
+            _ if search.query.sort.is_indexed() => Text::Filters,
+            many if many <= NEWEST => Text::Drives,
+            _ => Text::DrivesNewest,
+        })
     }
 
-    /// Do the words lead to so many? Believed for a while either way: if not, what there is is gathered and counted.
-    async fn has_many(&self, search: &Search<'_>, most: i64) -> Result<bool> {
-        if search.is_led_to_few() {
-            return Ok(false);
+    /// Counts only when the page does not tell.
+    async fn total(&self, search: &Search<'_>, role: Text, offset: i64, size: i64, found: i64) -> Result<i64> {
+        if found < size && (found > 0 || offset == 0) {
+            return Ok(offset + found);
         }
-        let count = search.count_by_words(most);
-        let read = async { Ok(self.number(search, &count).await? == most) };
-        Ok(*self.roughly(|kept| &kept.many, count.key(), read).await?)
-    }
-
-    /// How many there are, up to so many: of some that have the words, or else of what the filters leave.
-    async fn counted(&self, search: &Search<'_>, most: i64) -> Result<i64> {
-        if search.lead.is_some() && self.up_to(search, &search.count_by_words(most), most).await? == most {
-            return Ok(most);
-        }
-        self.up_to(search, &search.count(most), most).await
-    }
-
-    /// As [`Store::number`], of what is counted up to so many. That there are more is believed for a while: much has to happen before it
-    /// is no longer true, and whoever turns pages or hears of a change would count the same again.
-    async fn up_to(&self, search: &Search<'_>, sql: &Sql, most: i64) -> Result<i64> {
-        let key = sql.key();
-        if self.kept.many.get(&key).is_some_and(|are_many| *are_many) {
-            return Ok(most);
-        }
-        let found = self.number(search, sql).await?;
-        if found == most {
-            self.kept.many.keep(key, &Arc::new(true));
-        }
-        Ok(found)
+        // Counting needs no order, so the word index is the better way to the rows.
+        let role = if role == Text::Filters { Text::Drives } else { role };
+        self.number(search, &search.count(role, COUNTED.max(offset + size + 1))).await
     }
 
     async fn number(&self, search: &Search<'_>, sql: &Sql) -> Result<i64> {
         Ok(self.first(search.sight.permit(), sql, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0))
     }
 
-    /// The requests of a page. The last key fills the places up, so that there is one statement for each size of a page.
-    async fn page_heads(&self, search: &Search<'_>, keys: &[String], size: i64) -> Result<Vec<Head>> {
+    /// The rows of a page in its order. Padded with the last key: one prepared statement per page size.
+    async fn page_rows(&self, search: &Search<'_>, keys: &[String], size: i64) -> Result<Vec<ListRow>> {
         let Some(last) = keys.last() else { return Ok(Vec::new()) };
         let mut sql = seen(search.sight, HEAD, search.today);
         sql.push(" AND r.txn_ref_no IN (");
@@ -210,9 +136,145 @@ impl Store {
             sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(keys.get(at).unwrap_or(last)));
         }
         sql.push(")");
-        let rows = self.rows(search.sight.permit(), &sql, head).await?;
-        let mut found: HashMap<String, Head> =
-            rows.into_iter().flatten().map(|head| (head.txn_ref_no.clone(), head)).collect();
-        Ok(keys.iter().filter_map(|key| found.remove(key)).collect())
+        let rows = self.rows(search.sight.permit(), &sql, |row| (row.string(2), head(row))).await?;
+        let mut found: HashMap<String, Result<Head>> = rows.into_iter().collect();
+        let row = |key: &String| {
+            Some(match found.remove(key)? {
+                Ok(head) => ListRow::Request(Box::new(head)),
+                Err(error) => {
+                    error.report();
+                    ListRow::Unreadable { txn_ref_no: key.clone() }
+                }
+            })
+        };
+        Ok(keys.iter().filter_map(row).collect())
     }
+}
+
+impl Search<'_> {
+    /// The references of a page.
+    fn page(&self, role: Text, offset: i64, size: i64) -> Sql {
+        let own = self.query.sort.columns().iter().filter(|name| **name != "txn_ref_no");
+        let select = own.fold("SELECT r.txn_ref_no".to_owned(), |select, name| format!("{select}, r.{name}"));
+        let order = self.query.order();
+        let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
+        let is_by_status = !self.statuses.is_empty() && self.query.sort == SortBy::Due;
+        if is_by_status && matches!(role, Text::Absent | Text::Filters) {
+            // Each status is a range of its index in this order; `IN` over several would have to be sorted.
+            sql.push("SELECT * FROM (");
+            for (at, status) in self.statuses.iter().enumerate() {
+                sql.push(if at > 0 { " UNION ALL " } else { "" }).push("SELECT * FROM (");
+                self.select(&mut sql, &select, role, std::slice::from_ref(status));
+                sql.push(&order).push(" LIMIT ").bind(Value::Int(offset + size)).push(&format!(") s{at}"));
+            }
+            sql.push(") r");
+        } else {
+            self.select(&mut sql, &select, role, &self.statuses);
+        }
+        sql.push(&order).push(" LIMIT ").bind(Value::Int(size)).push(" OFFSET ").bind(Value::Int(offset));
+        sql
+    }
+
+    fn count(&self, role: Text, most: i64) -> Sql {
+        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        self.select(&mut sql, "SELECT 1", role, &self.statuses);
+        sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
+        sql
+    }
+
+    /// How many requests of the tenant match the text, up to one more than can matter.
+    fn count_matches(&self) -> Option<Sql> {
+        let mut sql = Sql::new("SELECT count(*) FROM (SELECT 1 FROM docrequest_search s WHERE ", Vec::new());
+        self.matches(&mut sql, self.text.as_deref()?, "s");
+        sql.push(" LIMIT ").bind(Value::Int(NEWEST + 1)).push(") matched");
+        Some(sql)
+    }
+
+    /// `select` of the requests that the caller may see, narrowed by text and filters.
+    fn select(&self, sql: &mut Sql, select: &str, role: Text, statuses: &[RequestStatus]) {
+        match (self.dialect, self.text.as_deref()) {
+            (Dialect::Postgres, Some(text)) if matches!(role, Text::Drives | Text::DrivesNewest) => {
+                sql.push(select).push(" FROM (SELECT * FROM docrequest_search s WHERE ");
+                self.matches(sql, text, "s");
+                // Also without a limit the sub-select is planned by itself: nothing but the text leads to the rows.
+                match role {
+                    Text::DrivesNewest => sql.push(" ORDER BY s.created_on DESC LIMIT ").bind(Value::Int(NEWEST)),
+                    _ => sql.push(" OFFSET 0"),
+                };
+                see(sql, self.sight, ") r", self.today);
+            }
+            (Dialect::Postgres, text) => {
+                see(sql, self.sight, &format!("{select} FROM docrequest r"), self.today);
+                if let Some(text) = text {
+                    sql.push(" AND ");
+                    self.matches(sql, text, "r");
+                }
+            }
+            (Dialect::Sqlite, text) => {
+                see(sql, self.sight, &format!("{select} FROM docrequest r"), self.today);
+                if let Some(text) = text {
+                    // A unary plus keeps an index from being used for the comparison.
+                    sql.push(if role == Text::Filters { " AND +r.row_no" } else { " AND r.row_no" });
+                    sql.push(" IN (SELECT s.rowid FROM docrequest_search s WHERE ");
+                    self.matches(sql, text, "s");
+                    if role == Text::DrivesNewest {
+                        sql.push(" ORDER BY s.rowid DESC LIMIT ").bind(Value::Int(NEWEST));
+                    }
+                    sql.push(")");
+                }
+            }
+        }
+        self.filter(sql, statuses);
+    }
+
+    fn matches(&self, sql: &mut Sql, text: &str, alias: &str) {
+        match self.dialect {
+            Dialect::Sqlite => sql.push("docrequest_search MATCH ").bind(Value::text(text)),
+            Dialect::Postgres => {
+                sql.push(alias).push(".search @@ CAST(").bind(Value::text(text)).push("::TEXT AS TSQUERY)")
+            }
+        };
+    }
+
+    fn filter(&self, sql: &mut Sql, statuses: &[RequestStatus]) {
+        let query = self.query;
+        let comparisons = [
+            ("r.created_on >= ", query.from.as_deref()),
+            ("r.created_on < ", query.to.as_deref()),
+            ("r.document_due_date >= ", query.due_from.as_deref()),
+            ("r.document_due_date <= ", query.due_to.as_deref()),
+            ("r.document_due_date < ", query.overdue.then_some(self.today)),
+            ("r.branch_code = ", query.branch.as_deref()),
+            ("r.owner = ", query.owner.as_deref()),
+            ("r.request_category = ", query.category.as_deref()),
+            ("r.customer_type = ", query.customer_type.as_deref()),
+            ("r.txn_ref_no = ", query.reference.as_deref()),
+        ];
+        for (comparison, value) in comparisons {
+            if let Some(value) = value {
+                sql.push(" AND ").push(comparison).bind(Value::text(value));
+            }
+        }
+        for name in &query.names {
+            let name = escape_like(name);
+            sql.push(" AND (lower(r.txn_ref_no) LIKE ").bind(Value::Text(format!("{name}%"))).push(" ESCAPE '~'");
+            sql.push(" OR ' ' || r.name_sort LIKE ").bind(Value::Text(format!("% {name}%"))).push(" ESCAPE '~')");
+        }
+        match statuses {
+            [] => {}
+            [status] => _ = sql.and_equals("r.status", Value::text(status.name())),
+            _ => {
+                sql.push(" AND r.status IN (");
+                for (at, status) in statuses.iter().enumerate() {
+                    sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(status.name()));
+                }
+                sql.push(")");
+            }
+        }
+    }
+}
+
+fn escape_like(word: &str) -> String {
+    let escaped = |letter: char| [Some('~').filter(|_| "~%_".contains(letter)), Some(letter)];
+    word.chars().flat_map(escaped).flatten().collect()
 }

@@ -180,7 +180,6 @@ async fn the_past_of_the_demo_is_told_as_it_was(app: TestApp) {
     }
     assert!(statuses.len() >= 6, "{statuses:?}");
     super::renewals::check_demo(&app).await;
-    assert_eq!(super::beside::stale_words(&app).await, 0);
 }
 
 async fn the_dashboard_adds_up(app: TestApp) {

@@ -2,7 +2,6 @@
 
 mod aftermath;
 mod bad_input;
-mod beside;
 mod drafts;
 mod edges;
 mod files;
@@ -12,7 +11,7 @@ mod loose_ends;
 mod people;
 mod plans;
 mod renewals;
-mod sight;
+mod search;
 mod strict;
 mod together;
 

@@ -26,7 +26,14 @@ export function ProviderRequests() {
         title={t('screen.providerRequests')}
         text={t('ui.provider.requestsText', { entity })}
       />
-      {data && data.length > 0 && <Groups requests={data} />}
+      {data && data.length > 0 && <Groups requests={data.filter((row) => !row.isUnreadable)} />}
+      {data
+        ?.filter((row) => row.isUnreadable)
+        .map((row) => (
+          <section key={row.txnRefNo} className={classes.card}>
+            {t('ui.provider.unreadable', { reference: row.txnRefNo, entity })}
+          </section>
+        ))}
       {!data && !failed && <Outline />}
       {(failed || data?.length === 0) && (
         <section className={classes.card}>

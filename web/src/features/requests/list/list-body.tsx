@@ -42,6 +42,7 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
   return (
     <>
       {data && error && <Outdated text={t('ui.master.notRenewed')} onRetry={() => void answer.refetch()} />}
+      {data?.newestOnly && <Outdated text={t('ui.requests.newestOnly')} />}
       <ScrollBox
         className={table.scroll}
         label={rest.title}

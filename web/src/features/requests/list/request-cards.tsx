@@ -22,17 +22,33 @@ export function RequestCards({ title, rows, expected, selection, isSelecting, pl
   if (!rows) return <SkeletonCards expected={expected} lines={tells === 'action' ? 4 : 3} />;
   return (
     <ul className={table.cards} aria-label={title}>
-      {rows.map((row) => (
-        <Card
-          key={row.txnRefNo}
-          row={row}
-          places={places}
-          tells={tells}
-          selection={isSelecting ? selection : undefined}
-          isSelected={selection?.rows.has(row.txnRefNo) ?? false}
-        />
-      ))}
+      {rows.map((row) =>
+        row.isUnreadable ? (
+          <UnreadableCard key={row.txnRefNo} reference={row.txnRefNo} />
+        ) : (
+          <Card
+            key={row.txnRefNo}
+            row={row}
+            places={places}
+            tells={tells}
+            selection={isSelecting ? selection : undefined}
+            isSelected={selection?.rows.has(row.txnRefNo) ?? false}
+          />
+        ),
+      )}
     </ul>
+  );
+}
+
+function UnreadableCard({ reference }: { reference: string }) {
+  const { t } = useTranslation();
+  return (
+    <li className={table.card}>
+      <div className={table.cardText}>
+        <span>{reference}</span>
+        <span className={table.second}>{t('ui.requests.unreadable')}</span>
+      </div>
+    </li>
   );
 }
 

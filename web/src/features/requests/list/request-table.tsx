@@ -29,8 +29,9 @@ interface Props extends RowsProps {
 
 export function RequestTable({ title, rows, columns, sort, onSort, expected, selection, places }: Props) {
   const { t } = useTranslation();
-  const chosen = rows?.filter(({ txnRefNo }) => selection?.rows.has(txnRefNo)).length ?? 0;
-  const isAll = rows !== undefined && rows.length > 0 && chosen === rows.length;
+  const readable = rows?.filter((row) => !row.isUnreadable) ?? [];
+  const chosen = readable.filter(({ txnRefNo }) => selection?.rows.has(txnRefNo)).length;
+  const isAll = readable.length > 0 && chosen === readable.length;
   return (
     <table className={`${table.table} ${classes.dense}`} aria-busy={rows === undefined}>
       <caption className={table.unseen}>{title}</caption>
@@ -42,8 +43,8 @@ export function RequestTable({ title, rows, columns, sort, onSort, expected, sel
                 size="xs"
                 checked={isAll}
                 indeterminate={chosen > 0 && !isAll}
-                disabled={!rows?.length}
-                onChange={() => selection.setAll(rows ?? [], !isAll)}
+                disabled={readable.length === 0}
+                onChange={() => selection.setAll(readable, !isAll)}
                 aria-label={t('ui.master.selectAll')}
               />
             </th>
@@ -57,16 +58,24 @@ export function RequestTable({ title, rows, columns, sort, onSort, expected, sel
         </tr>
       </thead>
       <tbody>
-        {rows?.map((row) => (
-          <Row
-            key={row.txnRefNo}
-            row={row}
-            columns={columns}
-            isSelected={selection?.rows.has(row.txnRefNo) ?? false}
-            onSelect={selection?.set}
-            places={places}
-          />
-        ))}
+        {rows?.map((row) =>
+          row.isUnreadable ? (
+            <tr key={row.txnRefNo} className={table.row}>
+              {selection && <td className={table.tick} />}
+              <td>{row.txnRefNo}</td>
+              <td colSpan={columns.length}>{t('ui.requests.unreadable')}</td>
+            </tr>
+          ) : (
+            <Row
+              key={row.txnRefNo}
+              row={row}
+              columns={columns}
+              isSelected={selection?.rows.has(row.txnRefNo) ?? false}
+              onSelect={selection?.set}
+              places={places}
+            />
+          ),
+        )}
         {!rows && <SkeletonRows rows={expected} columns={columns.length + (selection ? 2 : 1)} />}
       </tbody>
     </table>

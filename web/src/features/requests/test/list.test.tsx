@@ -304,3 +304,14 @@ test('a failed list offers another try; an empty one the next step', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No requests yet')).toBeTruthy();
 });
+
+test('a damaged record is shown as such, and a list of the newest matches says so', async () => {
+  search = () => ({
+    data: { content: [aRow(), { txnRefNo: 'N9', isUnreadable: true }], totalElements: 2, newestOnly: true },
+  });
+  open();
+  const row = (await screen.findByText('N9')).closest('tr') as HTMLElement;
+  expect(within(row).getByText(/cannot be read/)).toBeTruthy();
+  expect(within(row).queryByRole('checkbox')).toBeNull();
+  expect(screen.getByText(/newest 5,000 matches/)).toBeTruthy();
+});

@@ -657,6 +657,11 @@ CREATE TABLE sso_configuration (
     dn_name TEXT NOT NULL,
     cn_name TEXT NOT NULL,
     client_secret TEXT,
+    security TEXT,
+    service_dn TEXT,
+    user_attribute TEXT,
+    issuer_path TEXT,
+    sso_only INTEGER NOT NULL CHECK (sso_only IN (0, 1)),
     version_number INTEGER NOT NULL,
     created_on TEXT NOT NULL,
     created_by TEXT NOT NULL,
@@ -734,3 +739,10 @@ CREATE TABLE role_screen (
         REFERENCES screen_definition (country_code, entity_code, screen_code)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX role_screen_screen_code_by ON role_screen (country_code, entity_code, screen_code);
+
+-- Directories do not tell capitals apart.
+CREATE INDEX staff_user_any_case ON staff_user (country_code, entity_code, lower(user_id));
+
+-- A party is looked for by the addresses of a login that it may have already.
+CREATE INDEX customer_user_by_mail ON customer_user (country_code, entity_code, mail_id);
+CREATE INDEX customer_user_by_mobile ON customer_user (country_code, entity_code, mobile_number);

@@ -43,10 +43,7 @@ CREATE TABLE entity_master (
     CONSTRAINT entity_master_key PRIMARY KEY (country_code, entity_code)
 );
 CREATE UNIQUE INDEX entity_master_entity_name_unique ON entity_master (country_code, entity_name);
-ALTER TABLE entity_master ENABLE ROW LEVEL SECURITY;
-ALTER TABLE entity_master FORCE ROW LEVEL SECURITY;
-CREATE POLICY entity_master_scope ON entity_master USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON entity_master TO docz_app;
+CALL protect('entity_master', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE tenant (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -62,10 +59,7 @@ CREATE TABLE tenant (
     CONSTRAINT tenant_key PRIMARY KEY (country_code, entity_code, tenant_code),
     CONSTRAINT tenant_entity_ref FOREIGN KEY (country_code, entity_code) REFERENCES entity_master (country_code, entity_code)
 );
-ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
-ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_scope ON tenant USING (in_scope(country_code, entity_code) AND in_tenants(tenant_code)) WITH CHECK (in_scope(country_code, entity_code) AND in_tenants(tenant_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON tenant TO docz_app;
+CALL protect('tenant', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE document_category (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -79,10 +73,7 @@ CREATE TABLE document_category (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT document_category_key PRIMARY KEY (country_code, entity_code, document_category_code)
 );
-ALTER TABLE document_category ENABLE ROW LEVEL SECURITY;
-ALTER TABLE document_category FORCE ROW LEVEL SECURITY;
-CREATE POLICY document_category_scope ON document_category USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON document_category TO docz_app;
+CALL protect('document_category', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE authorization_level (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -97,10 +88,7 @@ CREATE TABLE authorization_level (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT authorization_level_key PRIMARY KEY (country_code, entity_code, auth_level_code)
 );
-ALTER TABLE authorization_level ENABLE ROW LEVEL SECURITY;
-ALTER TABLE authorization_level FORCE ROW LEVEL SECURITY;
-CREATE POLICY authorization_level_scope ON authorization_level USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON authorization_level TO docz_app;
+CALL protect('authorization_level', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE branch (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -127,10 +115,7 @@ CREATE TABLE branch (
         REFERENCES tenant (country_code, entity_code, tenant_code)
 );
 CREATE INDEX branch_tenant_code_by ON branch (country_code, entity_code, tenant_code);
-ALTER TABLE branch ENABLE ROW LEVEL SECURITY;
-ALTER TABLE branch FORCE ROW LEVEL SECURITY;
-CREATE POLICY branch_scope ON branch USING (in_scope(country_code, entity_code) AND in_tenants(tenant_code)) WITH CHECK (in_scope(country_code, entity_code) AND in_tenants(tenant_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON branch TO docz_app;
+CALL protect('branch', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE request_category (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -144,10 +129,7 @@ CREATE TABLE request_category (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT request_category_key PRIMARY KEY (country_code, entity_code, category_code)
 );
-ALTER TABLE request_category ENABLE ROW LEVEL SECURITY;
-ALTER TABLE request_category FORCE ROW LEVEL SECURITY;
-CREATE POLICY request_category_scope ON request_category USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON request_category TO docz_app;
+CALL protect('request_category', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE request_sub_category (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -164,10 +146,7 @@ CREATE TABLE request_sub_category (
     CONSTRAINT request_sub_category_category_code_ref FOREIGN KEY (country_code, entity_code, category_code)
         REFERENCES request_category (country_code, entity_code, category_code)
 );
-ALTER TABLE request_sub_category ENABLE ROW LEVEL SECURITY;
-ALTER TABLE request_sub_category FORCE ROW LEVEL SECURITY;
-CREATE POLICY request_sub_category_scope ON request_sub_category USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON request_sub_category TO docz_app;
+CALL protect('request_sub_category', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE compliance (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -183,10 +162,7 @@ CREATE TABLE compliance (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT compliance_key PRIMARY KEY (country_code, entity_code, compliance_applicable)
 );
-ALTER TABLE compliance ENABLE ROW LEVEL SECURITY;
-ALTER TABLE compliance FORCE ROW LEVEL SECURITY;
-CREATE POLICY compliance_scope ON compliance USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON compliance TO docz_app;
+CALL protect('compliance', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE customer_indicator (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -200,10 +176,7 @@ CREATE TABLE customer_indicator (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT customer_indicator_key PRIMARY KEY (country_code, entity_code, customer_indicator_code)
 );
-ALTER TABLE customer_indicator ENABLE ROW LEVEL SECURITY;
-ALTER TABLE customer_indicator FORCE ROW LEVEL SECURITY;
-CREATE POLICY customer_indicator_scope ON customer_indicator USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON customer_indicator TO docz_app;
+CALL protect('customer_indicator', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE customer_category (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -217,10 +190,7 @@ CREATE TABLE customer_category (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT customer_category_key PRIMARY KEY (country_code, entity_code, customer_category_code)
 );
-ALTER TABLE customer_category ENABLE ROW LEVEL SECURITY;
-ALTER TABLE customer_category FORCE ROW LEVEL SECURITY;
-CREATE POLICY customer_category_scope ON customer_category USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON customer_category TO docz_app;
+CALL protect('customer_category', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE customer_type (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -234,10 +204,7 @@ CREATE TABLE customer_type (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT customer_type_key PRIMARY KEY (country_code, entity_code, customer_type_code)
 );
-ALTER TABLE customer_type ENABLE ROW LEVEL SECURITY;
-ALTER TABLE customer_type FORCE ROW LEVEL SECURITY;
-CREATE POLICY customer_type_scope ON customer_type USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON customer_type TO docz_app;
+CALL protect('customer_type', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE debug_configuration (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -255,10 +222,7 @@ CREATE TABLE debug_configuration (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT debug_configuration_key PRIMARY KEY (country_code, entity_code, module_code)
 );
-ALTER TABLE debug_configuration ENABLE ROW LEVEL SECURITY;
-ALTER TABLE debug_configuration FORCE ROW LEVEL SECURITY;
-CREATE POLICY debug_configuration_scope ON debug_configuration USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON debug_configuration TO docz_app;
+CALL protect('debug_configuration', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE department (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -272,10 +236,7 @@ CREATE TABLE department (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT department_key PRIMARY KEY (country_code, entity_code, department_code)
 );
-ALTER TABLE department ENABLE ROW LEVEL SECURITY;
-ALTER TABLE department FORCE ROW LEVEL SECURITY;
-CREATE POLICY department_scope ON department USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON department TO docz_app;
+CALL protect('department', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE document_template (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -289,10 +250,7 @@ CREATE TABLE document_template (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT document_template_key PRIMARY KEY (country_code, entity_code, template_code)
 );
-ALTER TABLE document_template ENABLE ROW LEVEL SECURITY;
-ALTER TABLE document_template FORCE ROW LEVEL SECURITY;
-CREATE POLICY document_template_scope ON document_template USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON document_template TO docz_app;
+CALL protect('document_template', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE template_mapping (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -324,10 +282,7 @@ CREATE INDEX template_mapping_customer_category_code_by ON template_mapping (cou
 CREATE INDEX template_mapping_category_code_by ON template_mapping (country_code, entity_code, category_code);
 CREATE INDEX template_mapping_sub_category_code_by ON template_mapping (country_code, entity_code, category_code, sub_category_code);
 CREATE INDEX template_mapping_template_code_by ON template_mapping (country_code, entity_code, template_code);
-ALTER TABLE template_mapping ENABLE ROW LEVEL SECURITY;
-ALTER TABLE template_mapping FORCE ROW LEVEL SECURITY;
-CREATE POLICY template_mapping_scope ON template_mapping USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON template_mapping TO docz_app;
+CALL protect('template_mapping', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE document_title (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -341,10 +296,7 @@ CREATE TABLE document_title (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT document_title_key PRIMARY KEY (country_code, entity_code, title_code)
 );
-ALTER TABLE document_title ENABLE ROW LEVEL SECURITY;
-ALTER TABLE document_title FORCE ROW LEVEL SECURITY;
-CREATE POLICY document_title_scope ON document_title USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON document_title TO docz_app;
+CALL protect('document_title', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE external_system (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -359,10 +311,7 @@ CREATE TABLE external_system (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT external_system_key PRIMARY KEY (country_code, entity_code, external_system_code)
 );
-ALTER TABLE external_system ENABLE ROW LEVEL SECURITY;
-ALTER TABLE external_system FORCE ROW LEVEL SECURITY;
-CREATE POLICY external_system_scope ON external_system USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON external_system TO docz_app;
+CALL protect('external_system', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE industry (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -376,10 +325,7 @@ CREATE TABLE industry (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT industry_key PRIMARY KEY (country_code, entity_code, industry_code)
 );
-ALTER TABLE industry ENABLE ROW LEVEL SECURITY;
-ALTER TABLE industry FORCE ROW LEVEL SECURITY;
-CREATE POLICY industry_scope ON industry USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON industry TO docz_app;
+CALL protect('industry', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE integration (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -400,10 +346,7 @@ CREATE TABLE integration (
         REFERENCES external_system (country_code, entity_code, external_system_code)
 );
 CREATE INDEX integration_external_system_code_by ON integration (country_code, entity_code, external_system_code);
-ALTER TABLE integration ENABLE ROW LEVEL SECURITY;
-ALTER TABLE integration FORCE ROW LEVEL SECURITY;
-CREATE POLICY integration_scope ON integration USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON integration TO docz_app;
+CALL protect('integration', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE user_type (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -417,10 +360,7 @@ CREATE TABLE user_type (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT user_type_key PRIMARY KEY (country_code, entity_code, user_type)
 );
-ALTER TABLE user_type ENABLE ROW LEVEL SECURITY;
-ALTER TABLE user_type FORCE ROW LEVEL SECURITY;
-CREATE POLICY user_type_scope ON user_type USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON user_type TO docz_app;
+CALL protect('user_type', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE party_relationship (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -434,10 +374,7 @@ CREATE TABLE party_relationship (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT party_relationship_key PRIMARY KEY (country_code, entity_code, relationship_code)
 );
-ALTER TABLE party_relationship ENABLE ROW LEVEL SECURITY;
-ALTER TABLE party_relationship FORCE ROW LEVEL SECURITY;
-CREATE POLICY party_relationship_scope ON party_relationship USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON party_relationship TO docz_app;
+CALL protect('party_relationship', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE request_purpose (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -451,10 +388,7 @@ CREATE TABLE request_purpose (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT request_purpose_key PRIMARY KEY (country_code, entity_code, request_purpose_code)
 );
-ALTER TABLE request_purpose ENABLE ROW LEVEL SECURITY;
-ALTER TABLE request_purpose FORCE ROW LEVEL SECURITY;
-CREATE POLICY request_purpose_scope ON request_purpose USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON request_purpose TO docz_app;
+CALL protect('request_purpose', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE message_template (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -471,10 +405,7 @@ CREATE TABLE message_template (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT message_template_key PRIMARY KEY (country_code, entity_code, template_type, template_for, lang_code)
 );
-ALTER TABLE message_template ENABLE ROW LEVEL SECURITY;
-ALTER TABLE message_template FORCE ROW LEVEL SECURITY;
-CREATE POLICY message_template_scope ON message_template USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON message_template TO docz_app;
+CALL protect('message_template', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE email_configuration (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -493,10 +424,7 @@ CREATE TABLE email_configuration (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT email_configuration_key PRIMARY KEY (country_code, entity_code)
 );
-ALTER TABLE email_configuration ENABLE ROW LEVEL SECURITY;
-ALTER TABLE email_configuration FORCE ROW LEVEL SECURITY;
-CREATE POLICY email_configuration_scope ON email_configuration USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON email_configuration TO docz_app;
+CALL protect('email_configuration', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE referred_by (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -510,10 +438,7 @@ CREATE TABLE referred_by (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT referred_by_key PRIMARY KEY (country_code, entity_code, referred_by_code)
 );
-ALTER TABLE referred_by ENABLE ROW LEVEL SECURITY;
-ALTER TABLE referred_by FORCE ROW LEVEL SECURITY;
-CREATE POLICY referred_by_scope ON referred_by USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON referred_by TO docz_app;
+CALL protect('referred_by', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE verification_rule (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -527,10 +452,7 @@ CREATE TABLE verification_rule (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT verification_rule_key PRIMARY KEY (country_code, entity_code, rule_code)
 );
-ALTER TABLE verification_rule ENABLE ROW LEVEL SECURITY;
-ALTER TABLE verification_rule FORCE ROW LEVEL SECURITY;
-CREATE POLICY verification_rule_scope ON verification_rule USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON verification_rule TO docz_app;
+CALL protect('verification_rule', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE document_definition (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -562,10 +484,7 @@ CREATE INDEX document_definition_title_code_by ON document_definition (country_c
 CREATE INDEX document_definition_document_category_code_by ON document_definition (country_code, entity_code, document_category_code);
 CREATE INDEX document_definition_rule_code_by ON document_definition (country_code, entity_code, rule_code);
 CREATE INDEX document_definition_compliance_applicable_by ON document_definition (country_code, entity_code, compliance_applicable);
-ALTER TABLE document_definition ENABLE ROW LEVEL SECURITY;
-ALTER TABLE document_definition FORCE ROW LEVEL SECURITY;
-CREATE POLICY document_definition_scope ON document_definition USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON document_definition TO docz_app;
+CALL protect('document_definition', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE template_document (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -587,10 +506,7 @@ CREATE TABLE template_document (
         REFERENCES document_definition (country_code, entity_code, document_code)
 );
 CREATE INDEX template_document_document_code_by ON template_document (country_code, entity_code, document_code);
-ALTER TABLE template_document ENABLE ROW LEVEL SECURITY;
-ALTER TABLE template_document FORCE ROW LEVEL SECURITY;
-CREATE POLICY template_document_scope ON template_document USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON template_document TO docz_app;
+CALL protect('template_document', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE verification_rule_detail (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -610,10 +526,7 @@ CREATE TABLE verification_rule_detail (
     CONSTRAINT verification_rule_detail_rule_code_ref FOREIGN KEY (country_code, entity_code, rule_code)
         REFERENCES verification_rule (country_code, entity_code, rule_code)
 );
-ALTER TABLE verification_rule_detail ENABLE ROW LEVEL SECURITY;
-ALTER TABLE verification_rule_detail FORCE ROW LEVEL SECURITY;
-CREATE POLICY verification_rule_detail_scope ON verification_rule_detail USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON verification_rule_detail TO docz_app;
+CALL protect('verification_rule_detail', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE role_definition (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -627,10 +540,7 @@ CREATE TABLE role_definition (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT role_definition_key PRIMARY KEY (country_code, entity_code, role_code)
 );
-ALTER TABLE role_definition ENABLE ROW LEVEL SECURITY;
-ALTER TABLE role_definition FORCE ROW LEVEL SECURITY;
-CREATE POLICY role_definition_scope ON role_definition USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON role_definition TO docz_app;
+CALL protect('role_definition', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE staff_user (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -674,10 +584,7 @@ CREATE INDEX staff_user_default_department_code_by ON staff_user (country_code, 
 CREATE INDEX staff_user_default_branch_code_by ON staff_user (country_code, entity_code, default_branch_code, default_tenant_code);
 CREATE INDEX staff_user_default_tenant_code_by ON staff_user (country_code, entity_code, default_tenant_code);
 CREATE INDEX staff_user_user_type_by ON staff_user (country_code, entity_code, user_type);
-ALTER TABLE staff_user ENABLE ROW LEVEL SECURITY;
-ALTER TABLE staff_user FORCE ROW LEVEL SECURITY;
-CREATE POLICY staff_user_scope ON staff_user USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON staff_user TO docz_app;
+CALL protect('staff_user', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE request_forward (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -698,10 +605,7 @@ CREATE TABLE request_forward (
         REFERENCES staff_user (country_code, entity_code, user_id)
 );
 CREATE INDEX request_forward_to_user_id_by ON request_forward (country_code, entity_code, to_user_id);
-ALTER TABLE request_forward ENABLE ROW LEVEL SECURITY;
-ALTER TABLE request_forward FORCE ROW LEVEL SECURITY;
-CREATE POLICY request_forward_scope ON request_forward USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON request_forward TO docz_app;
+CALL protect('request_forward', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE user_branch (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -725,10 +629,7 @@ CREATE TABLE user_branch (
 );
 CREATE INDEX user_branch_tenant_code_by ON user_branch (country_code, entity_code, tenant_code);
 CREATE INDEX user_branch_branch_code_by ON user_branch (country_code, entity_code, branch_code, tenant_code);
-ALTER TABLE user_branch ENABLE ROW LEVEL SECURITY;
-ALTER TABLE user_branch FORCE ROW LEVEL SECURITY;
-CREATE POLICY user_branch_scope ON user_branch USING (in_scope(country_code, entity_code) AND in_tenants(tenant_code)) WITH CHECK (in_scope(country_code, entity_code) AND in_tenants(tenant_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON user_branch TO docz_app;
+CALL protect('user_branch', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE user_role_mapping (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -747,10 +648,7 @@ CREATE TABLE user_role_mapping (
         REFERENCES role_definition (country_code, entity_code, role_code)
 );
 CREATE INDEX user_role_mapping_role_code_by ON user_role_mapping (country_code, entity_code, role_code);
-ALTER TABLE user_role_mapping ENABLE ROW LEVEL SECURITY;
-ALTER TABLE user_role_mapping FORCE ROW LEVEL SECURITY;
-CREATE POLICY user_role_mapping_scope ON user_role_mapping USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON user_role_mapping TO docz_app;
+CALL protect('user_role_mapping', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE role_action (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -766,10 +664,7 @@ CREATE TABLE role_action (
     CONSTRAINT role_action_role_code_ref FOREIGN KEY (country_code, entity_code, role_code)
         REFERENCES role_definition (country_code, entity_code, role_code)
 );
-ALTER TABLE role_action ENABLE ROW LEVEL SECURITY;
-ALTER TABLE role_action FORCE ROW LEVEL SECURITY;
-CREATE POLICY role_action_scope ON role_action USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON role_action TO docz_app;
+CALL protect('role_action', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE role_app (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -785,10 +680,7 @@ CREATE TABLE role_app (
     CONSTRAINT role_app_role_code_ref FOREIGN KEY (country_code, entity_code, role_code)
         REFERENCES role_definition (country_code, entity_code, role_code)
 );
-ALTER TABLE role_app ENABLE ROW LEVEL SECURITY;
-ALTER TABLE role_app FORCE ROW LEVEL SECURITY;
-CREATE POLICY role_app_scope ON role_app USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON role_app TO docz_app;
+CALL protect('role_app', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE sso_configuration (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -801,6 +693,11 @@ CREATE TABLE sso_configuration (
     dn_name TEXT COLLATE "C" NOT NULL,
     cn_name TEXT COLLATE "C" NOT NULL,
     client_secret TEXT COLLATE "C",
+    security TEXT COLLATE "C",
+    service_dn TEXT COLLATE "C",
+    user_attribute TEXT COLLATE "C",
+    issuer_path TEXT COLLATE "C",
+    sso_only BOOLEAN NOT NULL,
     version_number BIGINT NOT NULL,
     created_on TEXT COLLATE "C" NOT NULL,
     created_by TEXT COLLATE "C" NOT NULL,
@@ -808,10 +705,7 @@ CREATE TABLE sso_configuration (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT sso_configuration_key PRIMARY KEY (country_code, entity_code, app_code)
 );
-ALTER TABLE sso_configuration ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sso_configuration FORCE ROW LEVEL SECURITY;
-CREATE POLICY sso_configuration_scope ON sso_configuration USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON sso_configuration TO docz_app;
+CALL protect('sso_configuration', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE user_debug (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -828,10 +722,7 @@ CREATE TABLE user_debug (
     CONSTRAINT user_debug_user_id_ref FOREIGN KEY (country_code, entity_code, user_id)
         REFERENCES staff_user (country_code, entity_code, user_id)
 );
-ALTER TABLE user_debug ENABLE ROW LEVEL SECURITY;
-ALTER TABLE user_debug FORCE ROW LEVEL SECURITY;
-CREATE POLICY user_debug_scope ON user_debug USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON user_debug TO docz_app;
+CALL protect('user_debug', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE customer_user (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -852,10 +743,7 @@ CREATE TABLE customer_user (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT customer_user_key PRIMARY KEY (country_code, entity_code, user_id)
 );
-ALTER TABLE customer_user ENABLE ROW LEVEL SECURITY;
-ALTER TABLE customer_user FORCE ROW LEVEL SECURITY;
-CREATE POLICY customer_user_scope ON customer_user USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON customer_user TO docz_app;
+CALL protect('customer_user', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE screen_definition (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -871,10 +759,7 @@ CREATE TABLE screen_definition (
     updated_by TEXT COLLATE "C" NOT NULL,
     CONSTRAINT screen_definition_key PRIMARY KEY (country_code, entity_code, screen_code)
 );
-ALTER TABLE screen_definition ENABLE ROW LEVEL SECURITY;
-ALTER TABLE screen_definition FORCE ROW LEVEL SECURITY;
-CREATE POLICY screen_definition_scope ON screen_definition USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON screen_definition TO docz_app;
+CALL protect('screen_definition', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE role_screen (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -894,7 +779,11 @@ CREATE TABLE role_screen (
         REFERENCES screen_definition (country_code, entity_code, screen_code)
 );
 CREATE INDEX role_screen_screen_code_by ON role_screen (country_code, entity_code, screen_code);
-ALTER TABLE role_screen ENABLE ROW LEVEL SECURITY;
-ALTER TABLE role_screen FORCE ROW LEVEL SECURITY;
-CREATE POLICY role_screen_scope ON role_screen USING (in_scope(country_code, entity_code)) WITH CHECK (in_scope(country_code, entity_code));
-GRANT SELECT, INSERT, UPDATE, DELETE ON role_screen TO docz_app;
+CALL protect('role_screen', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
+
+-- Directories do not tell capitals apart.
+CREATE INDEX staff_user_any_case ON staff_user (country_code, entity_code, lower(user_id));
+
+-- A party is looked for by the addresses of a login that it may have already.
+CREATE INDEX customer_user_by_mail ON customer_user (country_code, entity_code, mail_id);
+CREATE INDEX customer_user_by_mobile ON customer_user (country_code, entity_code, mobile_number);

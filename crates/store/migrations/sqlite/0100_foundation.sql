@@ -26,6 +26,9 @@ CREATE TABLE session (
     refreshed_on TEXT NOT NULL,
     ends_on TEXT NOT NULL,
     ended_on TEXT,
+    stepped_up_on TEXT,
+    time_zone TEXT,
+    place TEXT,
     CONSTRAINT session_key PRIMARY KEY (country_code, entity_code, session_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_by_user ON session (country_code, entity_code, user_id);

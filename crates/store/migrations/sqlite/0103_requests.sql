@@ -2,6 +2,7 @@
 
 -- A request. What lists are narrowed and sorted by has columns; the rest of the customer and the settings are in details.
 CREATE TABLE docrequest (
+    row_no INTEGER PRIMARY KEY,
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
     tenant_code TEXT NOT NULL,
@@ -18,10 +19,8 @@ CREATE TABLE docrequest (
     request_sub_category TEXT NOT NULL,
     request_purpose TEXT NOT NULL,
     referred_by TEXT,
-    customer_reference TEXT NOT NULL,
     user_reference TEXT,
     email_address TEXT NOT NULL,
-    primary_mobile TEXT NOT NULL,
     details TEXT NOT NULL,
     status TEXT NOT NULL,
     decision TEXT,
@@ -51,7 +50,9 @@ CREATE TABLE docrequest (
     created_by TEXT NOT NULL,
     updated_on TEXT NOT NULL,
     updated_by TEXT NOT NULL,
-    CONSTRAINT docrequest_key PRIMARY KEY (country_code, entity_code, txn_ref_no),
+    -- The words a request is found by; each begins with a mark of its tenant (docs/search.md).
+    search TEXT NOT NULL,
+    CONSTRAINT docrequest_key UNIQUE (country_code, entity_code, txn_ref_no),
     CONSTRAINT docrequest_branch_code_ref FOREIGN KEY (country_code, entity_code, branch_code, tenant_code)
         REFERENCES branch (country_code, entity_code, branch_code, tenant_code),
     CONSTRAINT docrequest_customer_type_ref FOREIGN KEY (country_code, entity_code, customer_type)
@@ -73,39 +74,39 @@ CREATE TABLE docrequest (
     CONSTRAINT docrequest_owner_ref FOREIGN KEY (country_code, entity_code, owner)
         REFERENCES staff_user (country_code, entity_code, user_id)
 ) STRICT;
-CREATE INDEX docrequest_by_created ON docrequest (country_code, entity_code, tenant_code, created_on);
-CREATE INDEX docrequest_by_updated ON docrequest (country_code, entity_code, tenant_code, updated_on);
-CREATE INDEX docrequest_by_status ON docrequest (country_code, entity_code, tenant_code, status, created_on);
-CREATE INDEX docrequest_by_owner ON docrequest (country_code, entity_code, tenant_code, owner, created_on);
-CREATE INDEX docrequest_by_category ON docrequest (country_code, entity_code, tenant_code, request_category, created_on);
-CREATE INDEX docrequest_by_due ON docrequest (country_code, entity_code, tenant_code, document_due_date);
-CREATE INDEX docrequest_by_expires ON docrequest (country_code, entity_code, tenant_code, expires_on);
-CREATE INDEX docrequest_by_name ON docrequest (country_code, entity_code, tenant_code, name_sort);
-CREATE INDEX docrequest_by_reference ON docrequest (country_code, entity_code, tenant_code, txn_ref_no);
-CREATE INDEX docrequest_by_open ON docrequest (country_code, entity_code, open_until);
-CREATE INDEX docrequest_uses_branch_code ON docrequest (country_code, entity_code, branch_code, tenant_code);
+-- The orders that lists begin with, the due dates within a status, and the requests of one branch.
+CREATE INDEX docrequest_by_created ON docrequest (country_code, entity_code, tenant_code, created_on, txn_ref_no, branch_code, owner, forwarded_to, status);
+CREATE INDEX docrequest_by_updated ON docrequest (country_code, entity_code, tenant_code, updated_on, txn_ref_no);
+CREATE INDEX docrequest_by_due ON docrequest (country_code, entity_code, tenant_code, document_due_date, txn_ref_no);
+CREATE INDEX docrequest_by_status ON docrequest (country_code, entity_code, tenant_code, status, document_due_date, txn_ref_no);
+CREATE INDEX docrequest_by_branch ON docrequest (country_code, entity_code, tenant_code, branch_code, created_on, txn_ref_no);
+CREATE INDEX docrequest_by_forwarded ON docrequest (country_code, entity_code, forwarded_to) WHERE forwarded_to IS NOT NULL;
+CREATE INDEX docrequest_by_open ON docrequest (country_code, entity_code, open_until) WHERE open_until IS NOT NULL;
+-- The requests of a customer.
+CREATE INDEX docrequest_by_email ON docrequest (country_code, entity_code, email_address);
+-- Whether a master record is in use.
 CREATE INDEX docrequest_uses_customer_type ON docrequest (country_code, entity_code, customer_type);
 CREATE INDEX docrequest_uses_customer_category ON docrequest (country_code, entity_code, customer_category);
 CREATE INDEX docrequest_uses_customer_indicator ON docrequest (country_code, entity_code, customer_indicator);
 CREATE INDEX docrequest_uses_customer_industry ON docrequest (country_code, entity_code, customer_industry);
-CREATE INDEX docrequest_uses_request_category ON docrequest (country_code, entity_code, request_category);
 CREATE INDEX docrequest_uses_request_sub_category ON docrequest (country_code, entity_code, request_category, request_sub_category);
 CREATE INDEX docrequest_uses_request_purpose ON docrequest (country_code, entity_code, request_purpose);
 CREATE INDEX docrequest_uses_referred_by ON docrequest (country_code, entity_code, referred_by);
 CREATE INDEX docrequest_uses_owner ON docrequest (country_code, entity_code, owner);
 
--- The words a request can be found by: names, numbers, addresses.
-CREATE TABLE docrequest_word (
-    country_code TEXT NOT NULL,
-    entity_code TEXT NOT NULL,
-    tenant_code TEXT NOT NULL,
-    word TEXT NOT NULL,
-    txn_ref_no TEXT NOT NULL,
-    CONSTRAINT docrequest_word_key PRIMARY KEY (country_code, entity_code, tenant_code, word, txn_ref_no),
-    CONSTRAINT docrequest_word_txn_ref_no_ref FOREIGN KEY (country_code, entity_code, txn_ref_no)
-        REFERENCES docrequest (country_code, entity_code, txn_ref_no) ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
-CREATE INDEX docrequest_word_by_request ON docrequest_word (country_code, entity_code, txn_ref_no);
+-- Full-text search: no text and no positions are kept. Any printable character is part of a word. Two and three typed letters
+-- follow the four characters of the tenant's mark, so the prefix index has them.
+CREATE VIRTUAL TABLE docrequest_search USING fts5(words, content = '', contentless_delete = 1, detail = none, prefix = '5 6',
+    tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\]^_`{|}~'");
+CREATE TRIGGER docrequest_search_insert AFTER INSERT ON docrequest BEGIN
+    INSERT INTO docrequest_search (rowid, words) VALUES (new.row_no, new.search);
+END;
+CREATE TRIGGER docrequest_search_update AFTER UPDATE OF search ON docrequest WHEN new.search <> old.search BEGIN
+    UPDATE docrequest_search SET words = new.search WHERE rowid = new.row_no;
+END;
+CREATE TRIGGER docrequest_search_delete AFTER DELETE ON docrequest BEGIN
+    DELETE FROM docrequest_search WHERE rowid = old.row_no;
+END;
 
 -- Those who are asked, and those they authorised.
 CREATE TABLE docrequest_party (
@@ -355,6 +356,7 @@ CREATE TABLE docrequest_renewal (
         REFERENCES docrequest (country_code, entity_code, txn_ref_no) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX docrequest_renewal_by_due ON docrequest_renewal (country_code, entity_code, tenant_code, due_on);
+CREATE INDEX docrequest_renewal_by_renewal ON docrequest_renewal (country_code, entity_code, renewed_by) WHERE renewed_by IS NOT NULL;
 
 -- Messages, written with their cause and delivered at least once; the link is made when they go.
 CREATE TABLE outbox (
@@ -399,7 +401,3 @@ CREATE TABLE notification (
     CONSTRAINT notification_key PRIMARY KEY (country_code, entity_code, user_id, notification_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX notification_by_age ON notification (at);
-
--- A party is looked for by the addresses of a login that it may have already.
-CREATE INDEX customer_user_by_mail ON customer_user (country_code, entity_code, mail_id);
-CREATE INDEX customer_user_by_mobile ON customer_user (country_code, entity_code, mobile_number);

@@ -1,1 +1,0 @@
--- PostgreSQL's wall changed; there is none here.
