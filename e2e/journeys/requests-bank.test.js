@@ -1,0 +1,7 @@
+import { corners } from '../lib/corners.js';
+import { openHouse } from '../lib/house.js';
+import { walkRequests } from '../lib/request-journey.js';
+
+const house = openHouse();
+
+for (const corner of corners.filter(({ entity }) => entity === 'NGB')) walkRequests(house, corner);
