@@ -10,6 +10,7 @@ use testkit::{Database, Server, TestApp, on_both_databases};
 on_both_databases!(
     a_filled_database_is_migrated_again_without_harm,
     a_newer_database_is_refused,
+    a_database_from_before_the_baseline_is_refused_and_left_alone,
     tables_have_the_columns_of_their_definitions
 );
 
@@ -39,6 +40,17 @@ async fn a_newer_database_is_refused(app: TestApp) {
     app.behind_the_back("INSERT INTO schema_migration (version, name, applied_on) VALUES (9999, 'future', '')").await;
     let refused = reopen(&app).await.err().expect("a refusal").to_string();
     assert!(refused.contains("9999") && refused.contains("newer program"), "{refused}");
+}
+
+async fn a_database_from_before_the_baseline_is_refused_and_left_alone(app: TestApp) {
+    app.behind_the_back("DELETE FROM schema_migration").await;
+    app.behind_the_back("INSERT INTO schema_migration (version, name, applied_on) VALUES (18, '0018_latest_change', '')")
+        .await;
+    let users = app.count("SELECT count(*) FROM staff_user").await;
+    let refused = reopen(&app).await.err().expect("a refusal").to_string();
+    assert!(refused.contains("schema 18") && refused.contains("empty data folder"), "{refused}");
+    assert_eq!(app.count("SELECT max(version) FROM schema_migration").await, 18);
+    assert_eq!(app.count("SELECT count(*) FROM staff_user").await, users);
 }
 
 pub async fn columns(app: &TestApp, table: &str) -> BTreeSet<String> {
