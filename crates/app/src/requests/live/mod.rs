@@ -30,7 +30,7 @@ pub enum Word {
 /// Everybody who listens, and a bell for whoever delivers messages.
 pub struct Live {
     sender: broadcast::Sender<Word>,
-    pub(super) bell: Notify,
+    bell: Notify,
     closing: watch::Sender<bool>,
     looking: Semaphore,
     /// Those of our own that other nodes should hear of, when there are other nodes.
@@ -52,6 +52,11 @@ impl Default for Live {
 impl Live {
     pub fn listen(&self) -> broadcast::Receiver<Word> {
         self.sender.subscribe()
+    }
+
+    /// Rung when there may be messages to deliver.
+    pub(crate) fn bell(&self) -> &Notify {
+        &self.bell
     }
 
     /// Tells everybody who listens to hang up: the server stops.

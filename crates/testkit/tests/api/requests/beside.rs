@@ -72,6 +72,7 @@ async fn words_of_an_earlier_schema_learn_what_stands_beside_them(app: TestApp) 
         "ALTER TABLE docrequest DROP COLUMN beginnings",
         "DROP INDEX docrequest_renewal_by_renewal",
         "DROP TABLE docrequest_span",
+        "DROP TABLE job",
         "DELETE FROM schema_migration WHERE version >= 13",
     ] {
         app.behind_the_back(change).await;
@@ -153,6 +154,7 @@ async fn days_that_an_earlier_version_left_out_are_learnt(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     banker.sent().await;
     forget_to_span(&app).await;
+    app.behind_the_back("DROP TABLE job").await;
     app.behind_the_back("DELETE FROM schema_migration WHERE version >= 17").await;
     app.behind_the_back(
         "UPDATE docrequest_span SET least = '2031-01-01', most = '2031-01-01' WHERE ordered_by = 'created_on'",
