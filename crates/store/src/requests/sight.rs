@@ -40,7 +40,8 @@ pub(super) fn see<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, forwar
             // No index can be asked this: one for each branch, put together, looks cheaper to PostgreSQL than any order at times.
             sql.and_equals("r.tenant_code", Value::text(tenant)).push(" AND CASE WHEN ");
             of_branches(sql, branches);
-            sql.push("r.owner = ").bind(Value::text(user_id)).push(" OR r.forwarded_to = ").bind(Value::text(user_id));
+            // Not its owner: a branch that is taken back takes their own requests along.
+            sql.push("r.forwarded_to = ").bind(Value::text(user_id));
             match forwarders {
                 Forwarders::On(today) => {
                     sql.push(&format!(" OR ({OPEN} AND r.owner IN ("));
@@ -79,7 +80,6 @@ fn of_branches(sql: &mut Sql, branches: &[String]) {
 /// A part of what a member of the staff sees. The parts are all of it, and they overlap.
 pub(super) enum Part<'a> {
     Branch(&'a str),
-    Owner(&'a str),
     Forwarded(&'a str),
     Forwarder(&'a str),
 }
@@ -89,7 +89,7 @@ pub(super) fn parts<'a, Kind>(sight: &'a Sight<Kind>, owners: &'a [String]) -> V
     let Eyes::Staff { user_id, branches, .. } = sight.eyes() else { return Vec::new() };
     let branches = branches.iter().map(|branch| Part::Branch(branch));
     let owners = owners.iter().map(|owner| Part::Forwarder(owner));
-    branches.chain([Part::Owner(user_id), Part::Forwarded(user_id)]).chain(owners).collect()
+    branches.chain([Part::Forwarded(user_id)]).chain(owners).collect()
 }
 
 /// As [`see`], of one part.
@@ -100,7 +100,6 @@ pub(super) fn see_part<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, p
     }
     match part {
         Part::Branch(branch) => sql.and_equals("r.branch_code", Value::text(*branch)),
-        Part::Owner(user_id) => sql.and_equals("r.owner", Value::text(*user_id)),
         Part::Forwarded(user_id) => sql.and_equals("r.forwarded_to", Value::text(*user_id)),
         Part::Forwarder(user_id) => sql.and_equals("r.owner", Value::text(*user_id)).push(" AND ").push(OPEN),
     };
