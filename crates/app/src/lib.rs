@@ -7,6 +7,7 @@ pub mod demo;
 pub mod documents;
 pub mod entities;
 pub mod identity;
+pub mod jobs;
 pub mod logs;
 pub mod master_data;
 pub mod places;

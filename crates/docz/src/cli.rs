@@ -81,6 +81,9 @@ pub enum Command {
     /// The keys
     #[command(subcommand)]
     Keys(KeyCommand),
+    /// Periodic maintenance: expiry, delivery, sweeping …
+    #[command(subcommand)]
+    Jobs(Jobs),
     /// Check that everything the product needs is there
     Doctor(Place),
     /// Help for administrators
@@ -117,6 +120,22 @@ pub enum Audit {
 pub enum KeyCommand {
     /// Make a new root key and wrap every entity's keys with it (stop the server first)
     Rotate(Place),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Jobs {
+    /// Name the jobs, how often each runs, and how its last run ended
+    List(Place),
+    /// Run one pass of a job now, beside a running server or without one; prints one line of JSON, exits with 1 when
+    /// something failed
+    Run {
+        #[command(flatten)]
+        place: Place,
+        name: String,
+        /// The time to run at, as 2026-11-17T09:00:00Z (only where a demo is served)
+        #[arg(long, env = "DOCZ_NOW")]
+        now: Option<jiff::Timestamp>,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -185,6 +204,8 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Restore { place, from } => commands::restore::run(&place, &from).await,
         Command::Audit(Audit::Verify(place)) => commands::audit_verify::run(place).await,
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
+        Command::Jobs(Jobs::List(place)) => commands::jobs::list(place).await,
+        Command::Jobs(Jobs::Run { place, name, now }) => commands::jobs::run(place, &name, now).await,
         Command::Doctor(place) => commands::doctor::run(place).await,
         Command::Admin(Admin::CreateEntity { place, first }) => commands::create_entity::run(place, first).await,
         Command::Admin(Admin::ResetPassword { place, country, entity, user }) => {

@@ -3,6 +3,7 @@
 pub mod cli;
 mod commands;
 pub mod config;
+mod demo_folder;
 mod mailbox_page;
 mod outside;
 pub mod panics;

@@ -14,7 +14,7 @@ use ports::Messenger;
 use store::Store;
 
 use crate::config::Config;
-use crate::root_key;
+use crate::{demo_folder, root_key};
 
 /// Opens the database with its key; finishes a key rotation that was cut short.
 pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
@@ -58,7 +58,7 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         sessions_at_once: config.sessions_at_once,
     };
     let door = config.outside.door(&config.data)?;
-    let mailbox = config.demo.then(|| Arc::new(Mailbox::default()));
+    let mailbox = config.demo.then(|| Arc::new(Mailbox::with_inbox(demo_folder::inbox(&config.data))));
     let messenger: Arc<dyn Messenger> = match &mailbox {
         Some(mailbox) => mailbox.clone(),
         None => Arc::new(config.outside.post(&door, &config.data)?),

@@ -35,10 +35,11 @@ UNION ALL SELECT module_code, debug_level, file_prefix, debug_mode, action_log_e
 impl Store {
     /// The roles of a user with all that they hold, the branches he may enter, and how closely he is looked at.
     pub async fn grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Grants> {
-        let open = |grant: &BranchGrant| grant.allowed && grant.branch_active && grant.tenant_active;
         let branches = self.branch_grants(permit, user_id).await?;
-        let branches =
-            branches.into_iter().filter(open).map(|grant| Branch { tenant: grant.tenant, code: grant.branch });
+        let branches = branches
+            .into_iter()
+            .filter(BranchGrant::is_open)
+            .map(|grant| Branch { tenant: grant.tenant, code: grant.branch });
         Ok(Grants {
             roles: self.roles(permit, user_id).await?,
             branches: branches.collect(),

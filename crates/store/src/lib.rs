@@ -13,6 +13,7 @@ mod error;
 pub mod failed_login;
 pub mod identity;
 mod import;
+pub mod jobs;
 mod keys;
 pub mod logs;
 pub mod master_data;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use api::{Api, Rates};
 use app::entities::NewEntity;
 use app::identity::SignOn;
+use app::jobs::{Pass, Run, Stop};
 use app::{App, Settings};
 use axum::Router;
 use integrations::clock::StillClock;
@@ -38,6 +39,11 @@ pub struct TestApp {
 }
 
 pub const PASSWORD: &str = "Docz@2026";
+
+/// Nobody asks a job to stop.
+fn never() -> Stop {
+    Stop::new(tokio::sync::watch::channel(false).1)
+}
 
 fn root() -> RootKey {
     RootKey::new([42; 32])
@@ -264,6 +270,19 @@ impl TestApp {
         };
         app::entities::create(self.app(), &new).await.expect("an entity can be made");
         self.log_in(code, "ADMIN").await
+    }
+
+    /// One pass of a job.
+    pub async fn run_job(&self, name: &str) -> Run {
+        let job = app::jobs::find(name).expect("a job");
+        app::jobs::run_by_hand(self.app(), job, &never()).await.expect("the job's lease")
+    }
+
+    /// Removes files that no record names and that were kept before this moment.
+    pub async fn sweep_files(&self, before: jiff::Timestamp) -> u64 {
+        let mut pass = Pass::new(never());
+        app::documents::sweep(self.app(), before, &mut pass).await.expect("files can be swept");
+        pass.report.done
     }
 
     /// Runs SQL behind the store's back, as whoever owns the database.

@@ -248,6 +248,69 @@ fn a_rotation_that_was_cut_short_is_finished_at_the_next_start() {
 }
 
 #[test]
+fn jobs_are_run_by_hand_beside_a_server_and_without_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let line = |output: &Output| -> serde_json::Value {
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(text.lines().count(), 1, "{text}");
+        serde_json::from_str(&text).unwrap()
+    };
+    let served = Served::start(&data);
+    for name in ["checkpoints", "deliver", "expire", "statistics", "sweep", "sweep-files"] {
+        let run = docz(&data, &["jobs", "run", name], "");
+        assert!(run.status.success(), "{name}: {}", text(&run));
+        assert_eq!((&line(&run)["job"], &line(&run)["failures"]), (&name.into(), &0.into()));
+    }
+    // A check that moves the clock: open requests expire, and their parties are told in the demo's mailbox.
+    let later = "2099-01-01T06:00:00Z";
+    let expired = docz(&data, &["jobs", "run", "expire", "--now", later], "");
+    assert!(expired.status.success() && line(&expired)["done"].as_u64().unwrap() > 0, "{}", text(&expired));
+    let sent = docz(&data, &["jobs", "run", "deliver", "--now", later], "");
+    assert!(sent.status.success() && line(&sent)["done"].as_u64().unwrap() > 0, "{}", text(&sent));
+    let mailbox = served.request("GET /demo/mailbox.json HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assert!(mailbox.contains("\"channel\":\"Email\""), "{mailbox}");
+    let listed = text(&docz(&data, &["jobs", "list"], ""));
+    assert!(listed.contains("expire") && listed.contains("last run"), "{listed}");
+    served.stop();
+    let doctor = text(&docz(&data, &["doctor"], ""));
+    assert!(doctor.contains("ok            job expire: last run"), "{doctor}");
+    assert!(docz(&data, &["jobs", "run", "expire"], "").status.success(), "without a server");
+    let unknown = docz(&data, &["jobs", "run", "nothing"], "");
+    assert!(unknown.status.code() == Some(1) && text(&unknown).contains("sweep-files"), "{}", text(&unknown));
+    // One broken row is named, and nothing else fails for it.
+    let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
+    let broken = "UPDATE docrequest SET details = '{', open_until = '2000-01-01' WHERE txn_ref_no = (SELECT min(txn_ref_no) FROM docrequest)";
+    assert_eq!(connection.execute(broken, []).unwrap(), 1);
+    let failed = docz(&data, &["jobs", "run", "expire"], "");
+    assert_eq!((failed.status.code(), &line(&failed)["failures"]), (Some(1), &1.into()), "{}", text(&failed));
+    assert!(text(&docz(&data, &["doctor"], "")).contains("WARN          job expire"));
+    // The server counts it each time, and logs it once.
+    let log = folder.path().join("log");
+    let served = Served::logging(&data, "info", std::fs::File::create(&log).unwrap().into());
+    let failed = || {
+        let metrics = served.request("GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+        let line = metrics.lines().find_map(|line| line.strip_prefix("docz_job_failed_total{job=\"expire\"} "));
+        line.and_then(|count| count.trim().parse::<u64>().ok()).unwrap_or(0)
+    };
+    while failed() < 2 {
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    served.stop();
+    let said = std::fs::read_to_string(&log).unwrap();
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains("a job skipped a record that failed")).collect();
+    assert!(lines.len() == 1 && lines[0].contains("cannot be read") && lines[0].contains("IN/"), "{lines:?}");
+}
+
+#[test]
+fn another_time_is_refused_outside_of_a_demo() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(docz(folder.path(), &CREATE, "Strong@2026\n").status.success());
+    let refused = docz(folder.path(), &["jobs", "run", "expire", "--now", "2099-01-01T06:00:00Z"], "");
+    assert!(refused.status.code() == Some(1) && text(&refused).contains("only where a demo"), "{}", text(&refused));
+}
+
+#[test]
 fn a_real_entity_can_be_made_and_wrong_settings_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = CREATE;

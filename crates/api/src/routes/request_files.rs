@@ -11,8 +11,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::business::Export;
-use domain::access::to_act_on_requests;
+use domain::access::to_export_requests;
 use domain::message::{self, Message};
 use futures_util::TryStreamExt;
 use serde_json::{Value, json};
@@ -38,7 +37,7 @@ pub async fn export(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> 
     let actor = known(api, call).await?;
     let screens = &LISTS[..3];
     let sight = to_see(api, call, &actor, screens).await?;
-    let taken = match to_act_on_requests::<Export>(&actor, tenant(call, &actor), screens, claim(call)) {
+    let taken = match to_export_requests(&actor, tenant(call, &actor), screens, claim(call)) {
         Ok(taken) => taken,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };

@@ -2,21 +2,27 @@ use futures_util::TryStreamExt;
 use jiff::Timestamp;
 
 use super::file_fault;
+use crate::jobs::Pass;
 use crate::{App, Result};
 
 const AT_ONCE: usize = 500;
 
-/// Takes away files that no record names: of uploads that broke off between file and record, and of what was taken back.
-/// Only those kept before this moment, so that none is on its way. Gives back how many.
-pub async fn sweep(app: &App, before: Timestamp) -> Result<u64> {
+/// Removes files that no record names (uploads that broke off between file and record, and files that were taken back)
+/// and files that were never finished; only those kept before this moment. A file that cannot be removed is reported.
+pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> {
     let mut all = app.files.older_than(before).try_chunks(AT_ONCE);
-    let mut swept = 0;
     while let Some(some) = all.try_next().await.map_err(|broken| file_fault(broken.1))? {
         let named = app.store.named_files(&some).await?;
         for id in some.iter().filter(|id| !named.contains(*id)) {
-            app.files.delete(id).await.map_err(file_fault)?;
-            swept += 1;
+            if pass.is_stopping() {
+                return Ok(());
+            }
+            match app.files.delete(id).await {
+                Ok(()) => pass.report.done += 1,
+                Err(fault) => pass.fail(id, fault.to_string()),
+            }
         }
     }
-    Ok(swept)
+    pass.report.done += app.files.drop_unfinished(before).await.map_err(file_fault)?;
+    Ok(())
 }

@@ -6,6 +6,7 @@ use domain::master_data::is_same_mobile;
 use domain::message::Message;
 use domain::request::read::Reader as Body;
 use domain::request::{DocumentStatus, Effect, Event, read_asked, read_party};
+use jiff::{Timestamp, ToSpan};
 use serde_json::{Map, Value, json};
 use store::requests::{Case, Step};
 
@@ -13,6 +14,9 @@ use super::change::{Decided, Situation, change, check_version, load, situation, 
 use super::update::save_logins;
 use super::{compose, people, reference, refusal, version};
 use crate::{App, Result};
+
+/// People whom a customer may name on one day, over all requests.
+const NAMED_A_DAY: i64 = 5;
 
 pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Case> {
     let at = situation(app, sight).await?;
@@ -65,6 +69,16 @@ pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<St
     .await
 }
 
+/// Counts the people whom a customer names, each of whom gets a mail of the entity. Counted before anything is kept, so
+/// that many calls at once cannot pass.
+async fn count_named(app: &App, sight: &Sight<Change>, user_id: &str, at: &Situation) -> Result<()> {
+    let midnight = at.begin(at.today.saturating_add(1.day()));
+    let left = midnight.parse::<Timestamp>().map_or(0, |midnight| midnight.duration_since(app.clock.now()).as_secs());
+    let refusal = Refusal::TooManyTries { retry_after_seconds: u64::try_from(left).unwrap_or(0).max(1) };
+    let subject = format!("addparty {user_id}");
+    app.store.count_login_try(sight.permit(), &[(subject, NAMED_A_DAY)], &at.now, &midnight, refusal).await
+}
+
 /// The banker adds any party; a customer who may authorise others adds one of his own.
 pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Case> {
     let at = situation(app, sight).await?;
@@ -87,6 +101,10 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
             reader.fail("relationship", Message::about("select", "docrequest", "relationship"));
         }
         party.auth_level = party.auth_level.or(Some(1));
+        // The mail is the entity's: what it says is not for a customer to write.
+        if party.request_remarks.is_some() {
+            reader.fail("requestRemarks", Message::about("enterValid", "docrequest", "requestRemarks"));
+        }
     }
     let all = std::slice::from_ref(&party);
     let (kinds, faults) = compose::codes_of_parties(app, sight, all, |_| "party".to_owned()).await?;
@@ -170,6 +188,9 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
     // Refused, it leaves nothing behind, no login either.
     check_version(&case, version(body)?)?;
     decide(&case, &at)?;
+    if let Eyes::Party { user_id } = sight.eyes() {
+        count_named(app, sight, user_id, &at).await?;
+    }
     save_logins(app, sight, made).await?;
     change(app, sight, reference(body)?, version(body)?, decide).await
 }

@@ -2,60 +2,97 @@
 
 use std::time::Duration;
 
-use domain::access::system;
+use domain::Refusal;
+use domain::access::{Change, Permit, system};
 use jiff::SignedDuration;
 use ports::{Channel, Letter, NotSent};
+use store::Error;
 use store::audit::stamp;
 use store::requests::Parcel;
 
 use super::office::LINK;
 use crate::identity::make_customer_link;
+use crate::jobs::{Pass, Stop};
 use crate::{App, Result};
 
 const AT_ONCE: i64 = 50;
 /// How long a message is ours once we took it.
 const LEASE: SignedDuration = SignedDuration::from_secs(120);
+/// How long a message that is being sent may still take when the server stops.
+const LAST_SECONDS: Duration = Duration::from_secs(5);
 /// After so many tries over about three days a message is given up.
 const TRIES: i64 = 80;
 
-/// Delivers what is due; gives back how many were handed over.
-pub async fn deliver(app: &App) -> Result<usize> {
-    let mut sent = 0;
+/// What became of a message.
+enum Handed {
+    Sent,
+    NotSent(NotSent),
+    /// Another node has it, or we stop and leave it to the next.
+    Left,
+}
+
+/// Sends what is due. A message that cannot be claimed or sent is reported and the others go out.
+pub async fn deliver_waiting(app: &App, pass: &mut Pass) -> Result<()> {
+    // Messages that could not even be claimed are still the first in the queue.
+    let mut passed_over = 0;
     loop {
-        let waiting = app.store.waiting_messages(&stamp(app.clock.now()), AT_ONCE).await?;
+        let waiting = app.store.waiting_messages(&stamp(app.clock.now()), AT_ONCE, passed_over).await?;
         let is_last = (waiting.len() as i64) < AT_ONCE;
         for parcel in waiting {
-            sent += usize::from(hand_over(app, &parcel).await?);
+            if pass.is_stopping() {
+                return Ok(());
+            }
+            let key = format!("{}/{}/{}", parcel.country, parcel.entity, parcel.message_id);
+            match hand_over(app, &parcel, pass.stop()).await {
+                Ok(Handed::Sent) => pass.report.done += 1,
+                Ok(Handed::Left) => pass.report.skipped += 1,
+                Ok(Handed::NotSent(NotSent::Refused(fault) | NotSent::Unavailable(fault))) => pass.fail(&key, fault),
+                Err(error) => {
+                    pass.count(&key, Err(error))?;
+                    passed_over += 1;
+                }
+            }
         }
         if is_last {
-            return Ok(sent);
+            return Ok(());
         }
     }
 }
 
-/// Waits until there may be something to deliver.
-pub async fn wait(app: &App) {
-    let _ = tokio::time::timeout(Duration::from_secs(15), app.live.bell.notified()).await;
-}
-
-async fn hand_over(app: &App, parcel: &Parcel) -> Result<bool> {
+async fn hand_over(app: &App, parcel: &Parcel, stop: Stop) -> Result<Handed> {
     let permit = system::requests(&parcel.country, &parcel.entity);
     let until = stamp(app.clock.now() + LEASE);
-    if app.store.claim_message(&permit, parcel, &until).await.is_err() {
-        return Ok(false);
+    match app.store.claim_message(&permit, parcel, &until).await {
+        Ok(()) => {}
+        Err(Error::Refused(Refusal::Stale)) => return Ok(Handed::Left),
+        Err(error) => return Err(error),
     }
-    let outcome = send(app, parcel).await;
+    let outcome = tokio::select! {
+        outcome = send(app, parcel) => outcome,
+        () = cut_off(stop) => return release(app, &permit, parcel).await,
+    };
     let settled = match &outcome {
         Ok(()) => Ok(()),
         Err(NotSent::Refused(fault)) => Err((fault.clone(), None)),
         Err(NotSent::Unavailable(fault)) if parcel.tries + 1 >= TRIES => Err((fault.clone(), None)),
         Err(NotSent::Unavailable(fault)) => Err((fault.clone(), Some(again(app, parcel.tries)))),
     };
-    if let Err(error) = &outcome {
-        tracing::warn!(event = parcel.event, channel = parcel.channel, ?error, "a message was not sent");
-    }
     app.store.settle_message(&permit, parcel, settled, &stamp(app.clock.now())).await?;
-    Ok(outcome.is_ok())
+    Ok(outcome.map_or_else(Handed::NotSent, |()| Handed::Sent))
+}
+
+/// Ends when the server stops and a message has had time enough.
+async fn cut_off(mut stop: Stop) {
+    stop.requested().await;
+    tokio::time::sleep(LAST_SECONDS).await;
+}
+
+/// Nobody waits for the end of our lease: the next node, or the next start, sends it at once.
+async fn release(app: &App, permit: &Permit<Change>, parcel: &Parcel) -> Result<Handed> {
+    let now = stamp(app.clock.now());
+    let again = Err(("the server stopped while it was sent".to_owned(), Some(now.clone())));
+    app.store.settle_message(permit, parcel, again, &now).await?;
+    Ok(Handed::Left)
 }
 
 /// Sooner at first, then at most once an hour.
@@ -74,7 +111,8 @@ async fn send(app: &App, parcel: &Parcel) -> std::result::Result<(), NotSent> {
         }
         false => parcel.body.clone(),
     };
-    let channel = if parcel.channel == Channel::Mail.name() { Channel::Mail } else { Channel::Sms };
+    let channel = [Channel::Mail, Channel::Sms].into_iter().find(|channel| channel.name() == parcel.channel);
+    let channel = channel.ok_or_else(|| NotSent::Refused("the channel is not known".to_owned()))?;
     let letter = Letter {
         channel,
         to: parcel.recipient.clone(),

@@ -1,34 +1,41 @@
 use domain::Refusal;
-use domain::access::{Sight, system};
+use domain::access::{Change, Sight, system};
 use domain::request::Event;
 use store::Error;
 
 use super::change::{Decided, change, situation, step};
+use crate::jobs::Pass;
 use crate::{App, Result};
 
-const AT_ONCE: i64 = 100;
-
-/// Ends the requests of every entity whose time has run out; gives back how many.
-pub async fn expire_all(app: &App) -> Result<usize> {
-    let mut ended = 0;
+/// Ends the requests of every entity whose last day has passed. An entity or a request that cannot be read is reported,
+/// and the others are ended all the same.
+pub async fn expire_overdue(app: &App, pass: &mut Pass) -> Result<()> {
     for (country, entity) in app.store.all_entities(&system::public_names()).await? {
         let sight = Sight::of_ours(&country, &entity);
-        let today = situation(app, &sight).await?.today.to_string();
-        loop {
-            let due = app.store.run_out(sight.permit(), &today, AT_ONCE).await?;
-            let count = due.len();
-            for txn_ref_no in due {
-                ended += usize::from(expire(app, &sight, &txn_ref_no).await?);
+        let overdue = match overdue(app, &sight).await {
+            Ok(overdue) => overdue,
+            Err(error) => {
+                pass.count(&format!("{country}/{entity}"), Err(error))?;
+                continue;
             }
-            if (count as i64) < AT_ONCE {
-                break;
+        };
+        for txn_ref_no in overdue {
+            if pass.is_stopping() {
+                return Ok(());
             }
+            let outcome = expire(app, &sight, &txn_ref_no).await;
+            pass.count(&format!("{country}/{entity}/{txn_ref_no}"), outcome)?;
         }
     }
-    Ok(ended)
+    Ok(())
 }
 
-async fn expire(app: &App, sight: &Sight<domain::access::Change>, txn_ref_no: &str) -> Result<bool> {
+async fn overdue(app: &App, sight: &Sight<Change>) -> Result<Vec<String>> {
+    let today = situation(app, sight).await?.today.to_string();
+    app.store.overdue(sight.permit(), &today).await
+}
+
+async fn expire(app: &App, sight: &Sight<Change>, txn_ref_no: &str) -> Result<bool> {
     let outcome = change(app, sight, txn_ref_no, None, |case, at| {
         Ok(Decided::by(case, &Event::Expire, at, step(sight, None, at, "expire"))?)
     });

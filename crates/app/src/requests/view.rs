@@ -54,6 +54,12 @@ impl<Kind> Reader<'_, Kind> {
         !self.is_party() && self.may(&DESKS, Action::Edit) && self.actor.may_act(A::ACTION)
     }
 
+    /// Cancelling, declining and approving take `close` on the same screen as well.
+    fn closes<A: Business>(&self) -> bool {
+        let may = |screen: &&str| self.actor.may_all(screen, &[Action::Edit, Action::Close]);
+        !self.is_party() && DESKS.iter().any(may) && self.actor.may_act(A::ACTION)
+    }
+
     fn person(&self) -> Person {
         match self.sight.eyes() {
             Eyes::Party { user_id } => Person::Customer(user_id.clone()),
@@ -70,15 +76,15 @@ impl<Kind> Reader<'_, Kind> {
             ("send", self.acts::<Send>() && fits(Event::Send)),
             ("edit", writes && (!state.is_sent || fits(Event::Edit))),
             ("delete", !self.is_party() && self.may(&WIZARDS, Action::Delete) && !state.is_sent),
-            ("approve", self.acts::<Approve>() && fits(Event::Approve)),
-            ("decline", self.acts::<Decline>() && fits(Event::Decline { has_reason: true })),
+            ("approve", self.closes::<Approve>() && fits(Event::Approve)),
+            ("decline", self.closes::<Decline>() && fits(Event::Decline { has_reason: true })),
             ("extend", self.acts::<Extend>() && fits(Event::Extend { until: later })),
-            ("cancel", self.acts::<Cancel>() && fits(Event::Cancel { has_reason: true })),
+            ("cancel", self.closes::<Cancel>() && fits(Event::Cancel { has_reason: true })),
             ("forward", self.acts::<Forward>() && state.decision.is_none()),
             ("notify", self.acts::<Send>() && fits(Event::Notified)),
             ("adddocument", writes && fits(add)),
             ("addparty", writes && (!state.is_sent || fits(Event::Edit))),
-            ("clone", writes),
+            ("clone", writes && (self.may(&WIZARDS, Action::Copy) || self.may(&DESKS, Action::Copy))),
         ]
         .into_iter()
         .filter_map(|(name, is)| is.then_some(name))

@@ -25,6 +25,7 @@ pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     }
+    super::jobs::show(&store).await?;
     let door = config.outside.door(&config.data)?;
     config.outside.post(&door, &config.data)?;
     config.outside.sign_on(&door)?;

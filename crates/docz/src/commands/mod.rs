@@ -4,6 +4,7 @@ pub mod create_entity;
 pub mod doctor;
 mod file_copies;
 pub mod inspect;
+pub mod jobs;
 pub mod keys_rotate;
 pub mod migrate;
 pub mod reset_password;

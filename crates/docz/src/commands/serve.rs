@@ -22,6 +22,7 @@ pub async fn run(
     start_log();
     crate::panics::install();
     let config = Config::for_serving(place, listen, demo, captcha)?;
+    crate::demo_folder::mark(&config)?;
     let wiring::Opened { app, mailbox } = wiring::open_app(&config).await?;
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
         app::seed::fill(&app).await.context("the demo requests could not be made")?;
@@ -38,15 +39,12 @@ pub async fn run(
         router = router.merge(crate::mailbox_page::router(mailbox));
     }
     let router = crate::web::router(router);
-    let chores = tokio::spawn(chores(api.clone(), move || upkeep.run_upkeep()));
-    let letters = tokio::spawn(deliver(api.clone()));
-    let pause = Duration::from_secs(if config.demo { 3 } else { 60 });
-    let expiry = tokio::spawn(expire(api.clone(), pause));
+    let upkeep = tokio::spawn(keep_up(api.clone(), move || upkeep.run_upkeep()));
     let relay = tokio::spawn(relay(api.clone()));
+    let jobs = app::jobs::Scheduler::start(&api.app);
     server::serve(listener, api.clone(), router, server::stop_signal()).await;
-    chores.abort();
-    letters.abort();
-    expiry.abort();
+    jobs.stop().await;
+    upkeep.abort();
     relay.abort();
     api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
     Ok(ExitCode::SUCCESS)
@@ -82,76 +80,16 @@ fn greet(config: &Config, address: std::net::SocketAddr) {
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// Drafts are kept for thirty days, notices for ninety.
-async fn forget(api: &Api, now: jiff::Timestamp) {
-    let days = |days: i64| store::audit::stamp(now - jiff::SignedDuration::from_hours(24 * days));
-    let gone = async {
-        api.app.store.drop_old_drafts(&days(30)).await?;
-        api.app.store.drop_old_notices(&days(90)).await
-    };
-    if let Err(error) = gone.await {
-        tracing::warn!(%error, "old drafts and notices could not be removed");
-    }
-}
-
-/// Messages go out as soon as there are any.
-async fn deliver(api: Arc<Api>) {
-    loop {
-        if let Err(error) = app::requests::deliver::deliver(&api.app).await {
-            tracing::warn!(%error, "messages could not be delivered");
-        }
-        app::requests::deliver::wait(&api.app).await;
-    }
-}
-
 /// Nodes that share a database hear of each other's changes.
 async fn relay(api: Arc<Api>) {
     app::requests::live::relay(&api.app).await;
 }
 
-/// Requests run out with the entity's own day.
-async fn expire(api: Arc<Api>, pause: Duration) {
-    loop {
-        if let Err(error) = app::requests::expire_all(&api.app).await {
-            tracing::warn!(%error, "requests could not be ended");
-        }
-        tokio::time::sleep(pause).await;
-    }
-}
-
-/// What has to be done now and then.
-async fn chores(api: Arc<Api>, upkeep: impl Fn()) {
-    let mut minutes = 0u64;
+/// What this process alone keeps in memory.
+async fn keep_up(api: Arc<Api>, upkeep: impl Fn()) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
-        minutes += 1;
         upkeep();
         api.limits.sweep();
-        let now = api.app.clock.now();
-        let day_ago = now - jiff::SignedDuration::from_hours(24);
-        if let Err(error) = api.app.store.sweep(&store::audit::stamp(now), &store::audit::stamp(day_ago)).await {
-            tracing::warn!(%error, "sweeping failed");
-        }
-        if minutes.is_multiple_of(60) {
-            forget(&api, now).await;
-            if let Err(error) = api.app.store.write_checkpoints().await {
-                tracing::warn!(%error, "an audit checkpoint could not be written");
-            }
-            // It may have to wait for the writer, which no call shall have to do behind it.
-            let own = api.clone();
-            if let Ok(Err(error)) = tokio::task::spawn_blocking(move || own.app.store.refresh_statistics()).await {
-                tracing::warn!(%error, "statistics could not be renewed");
-            }
-            if let Err(error) = api.app.files.drop_unfinished(day_ago).await {
-                tracing::warn!(%error, "unfinished files could not be dropped");
-            }
-        }
-        if minutes % (24 * 60) == 10 {
-            match app::documents::sweep(&api.app, day_ago).await {
-                Ok(0) => {}
-                Ok(swept) => tracing::info!(swept, "files that no record names were removed"),
-                Err(error) => tracing::warn!(%error, "files that no record names could not be removed"),
-            }
-        }
     }
 }

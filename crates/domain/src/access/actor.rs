@@ -73,6 +73,10 @@ impl Actor {
         self.screens.get(screen).is_some_and(|held| held.has(Action::Access) && held.has(action))
     }
 
+    pub fn may_all(&self, screen: &str, actions: &[Action]) -> bool {
+        actions.iter().all(|action| self.may(screen, *action))
+    }
+
     /// Has he to prove again who he is before this?
     pub fn must_step_up(&self, resource: &str, action: Action) -> bool {
         !self.is_stepped_up && self.asks_again.iter().any(|(marked, what)| marked == resource && *what == action)

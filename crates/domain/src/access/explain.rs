@@ -21,6 +21,13 @@ pub struct BranchGrant {
     pub tenant_active: bool,
 }
 
+impl BranchGrant {
+    /// True when it opens a branch that is there.
+    pub fn is_open(&self) -> bool {
+        self.allowed && self.branch_active && self.tenant_active
+    }
+}
+
 /// Everything that decides.
 #[derive(Debug, Clone)]
 pub struct Facts {

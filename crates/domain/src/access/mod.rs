@@ -24,4 +24,7 @@ pub use permit::{
 };
 pub use role::{Powers, Role};
 pub use screen::{Group, SCREENS, Screen};
-pub use sight::{Eyes, Sight, to_act_on_requests, to_change_requests, to_hear_of_requests, to_see_requests};
+pub use sight::{
+    Eyes, Sight, to_act_on_requests, to_change_requests, to_close_requests, to_export_requests, to_hear_of_requests,
+    to_see_requests,
+};

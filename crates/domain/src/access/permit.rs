@@ -178,13 +178,18 @@ pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Resul
 }
 
 pub(super) fn check(actor: &Actor, owners: &[&str], claim: Claim, action: Action) -> Result<(), Refusal> {
+    check_all(actor, owners, claim, &[action])
+}
+
+/// All of these actions on one and the same screen.
+pub(super) fn check_all(actor: &Actor, owners: &[&str], claim: Claim, actions: &[Action]) -> Result<(), Refusal> {
     if let Some(claimed) = claim
         && !owners.contains(&claimed)
     {
         return Err(Refusal::NotAllowed("the screen does not own the resource"));
     }
     let mut screens = owners.iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
-    match screens.any(|screen| actor.may(screen, action)) {
+    match screens.any(|screen| actor.may_all(screen, actions)) {
         true => Ok(()),
         false => Err(Refusal::NotAllowed("the role lacks the action")),
     }

@@ -1,11 +1,12 @@
-use super::permit::check;
-use super::{Action, Actor, Business, Change, Claim, Permit, Reach, Scope, Side, View, system};
+use super::business::Export;
+use super::permit::{check, check_all};
+use super::{Action, Actor, Business, BusinessAction, Change, Claim, Permit, Reach, Scope, Side, View, system};
 use crate::refusal::Refusal;
 
 /// Whose eyes look at requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Eyes {
-    /// A member of the staff: requests of these branches of one tenant, his own, and those forwarded to him.
+    /// A member of the staff: requests of these branches of one tenant, their own among them, and those forwarded to them.
     Staff { user_id: String, tenant: String, branches: Vec<String> },
     /// A party or an authorised party: sent requests that name this login.
     Party { user_id: String },
@@ -114,15 +115,45 @@ pub fn to_change_requests(
     Ok(looked(actor, tenant))
 }
 
-/// May this actor do this business action on requests from one of these screens?
+/// May this actor do this business action on requests from one of these screens? It takes `edit` on the screen besides.
 pub fn to_act_on_requests<A: Business>(
     actor: &Actor,
     tenant: &str,
     screens: &[&str],
     claim: Claim,
 ) -> Result<Sight<Change>, Refusal> {
-    check(actor, screens, claim, Action::View)?;
-    match actor.may_act(A::ACTION) {
+    act(actor, tenant, screens, claim, (&[Action::Edit], A::ACTION))
+}
+
+/// May this actor cancel, decline or approve requests from one of these screens? It takes `close` on the screen as well.
+pub fn to_close_requests<A: Business>(
+    actor: &Actor,
+    tenant: &str,
+    screens: &[&str],
+    claim: Claim,
+) -> Result<Sight<Change>, Refusal> {
+    act(actor, tenant, screens, claim, (&[Action::Edit, Action::Close], A::ACTION))
+}
+
+/// May this actor take a list of requests out as a file? That changes nothing, so `view` is enough on the screen.
+pub fn to_export_requests(
+    actor: &Actor,
+    tenant: &str,
+    screens: &[&str],
+    claim: Claim,
+) -> Result<Sight<Change>, Refusal> {
+    act(actor, tenant, screens, claim, (&[Action::View], Export::ACTION))
+}
+
+fn act(
+    actor: &Actor,
+    tenant: &str,
+    screens: &[&str],
+    claim: Claim,
+    (actions, business): (&[Action], BusinessAction),
+) -> Result<Sight<Change>, Refusal> {
+    check_all(actor, screens, claim, actions)?;
+    match actor.may_act(business) {
         true => Ok(looked(actor, tenant)),
         false => Err(Refusal::NotAllowed("the role lacks the business action")),
     }

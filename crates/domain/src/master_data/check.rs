@@ -11,6 +11,24 @@ pub fn is_text(text: &str) -> bool {
     text.chars().all(|character| !character.is_control() || matches!(character, '\n' | '\r' | '\t'))
 }
 
+/// A person's name as it may stand in a mail of ours: one line, without markup, and nothing that a mail program would
+/// turn into a link.
+pub fn is_person_name(text: &str) -> bool {
+    let is_markup = |one: char| one.is_control() || "<>{}[]@\\`|".contains(one);
+    // Marks that turn the direction of a text around hide what it says.
+    let is_turning = |one: char| matches!(one, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    let is_address = |word: &str| word.contains("//") || word.contains(":/") || is_dotted(word);
+    !text.chars().any(|one| is_markup(one) || is_turning(one)) && !text.split_whitespace().any(is_address)
+}
+
+/// True for `host.example`; initials (`K.R.Meena`) are none.
+fn is_dotted(word: &str) -> bool {
+    let is_letter = |one: char| one.is_alphanumeric() || one == '-';
+    let labels: Vec<&str> = word.split('.').map(|label| label.trim_matches(|one: char| !is_letter(one))).collect();
+    let is_ending = |label: &str| label.chars().filter(char::is_ascii_alphabetic).count() > 1;
+    labels.windows(2).any(|pair| pair[0].chars().count() > 1 && is_ending(pair[1]))
+}
+
 pub fn is_email(text: &str) -> bool {
     let Some((local, host)) = text.rsplit_once('@') else { return false };
     let local_ok = !local.is_empty()
@@ -110,6 +128,19 @@ pub fn image(text: &str) -> Result<(), ImageFault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_people_are_told_from_links_and_markup() {
+        for name in ["Meena", "K.R.Meena", "A.P.J. Abdul Kalam", "Dr. Rao", "O'Brien-Smith", "Kumar S/O Raman", "கா. மீனா"]
+        {
+            assert!(is_person_name(name), "{name}");
+        }
+        let links = ["evil.example", "see www.evil.in", "https://x", "http:/x", "a@b.in", "(pay.at/now)", "Won!bit.ly"];
+        let markup = ["<b>Meena", "Meena>", "{{link}}", "[here](x)", "a\nb", "a\u{7}b", "evil\u{202E}moc"];
+        for text in links.into_iter().chain(markup) {
+            assert!(!is_person_name(text), "{text}");
+        }
+    }
 
     #[test]
     fn mail_addresses_are_told_from_what_only_looks_like_one() {

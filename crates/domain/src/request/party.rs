@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use jiff::civil::Date;
 
 use super::read::Reader;
-use crate::master_data::is_same_mobile;
+use crate::master_data::{is_person_name, is_same_mobile};
 use crate::message::Message;
 
 pub const MOST_PARTIES: usize = 50;
@@ -134,6 +134,13 @@ pub fn read_party(own: &mut Reader, today: Date, expires_on: Date) -> Party {
 }
 
 fn check_party(own: &mut Reader, party: &Party) {
+    // A name is repeated in mails of the entity, to addresses that a customer may give.
+    let names = [Some(&party.first_name), party.second_name.as_ref(), Some(&party.last_name)];
+    for (field, name) in ["firstName", "secondName", "lastName"].into_iter().zip(names) {
+        if name.is_some_and(|name| !is_person_name(name)) {
+            own.fail(field, Message::about("enterValid", "docrequest", field));
+        }
+    }
     if !party.email_notification && !party.sms_notification {
         own.fail("emailNotification", Message::plain("eitherEmailOrSms"));
     }

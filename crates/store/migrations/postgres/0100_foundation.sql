@@ -134,3 +134,22 @@ CREATE TABLE spent_ticket (
 );
 CREATE INDEX spent_ticket_expires ON spent_ticket (expires_on);
 CALL protect('spent_ticket', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
+
+-- Jobs: the last run of each, when it is due again, and the node that runs it now. '*' stands for every entity.
+CREATE TABLE job (
+    country_code TEXT COLLATE "C" NOT NULL,
+    entity_code TEXT COLLATE "C" NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    started_on TEXT COLLATE "C" NOT NULL,
+    ended_on TEXT COLLATE "C",
+    outcome TEXT COLLATE "C",
+    done BIGINT NOT NULL DEFAULT 0,
+    skipped BIGINT NOT NULL DEFAULT 0,
+    failed BIGINT NOT NULL DEFAULT 0,
+    detail TEXT COLLATE "C",
+    next_due TEXT COLLATE "C",
+    lease_holder TEXT COLLATE "C",
+    lease_until TEXT COLLATE "C",
+    CONSTRAINT job_key PRIMARY KEY (country_code, entity_code, name)
+);
+CALL protect('job', 'entity', 'SELECT, INSERT, UPDATE, DELETE');

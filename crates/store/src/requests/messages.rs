@@ -111,11 +111,11 @@ fn parcel(row: &dyn Cells) -> Parcel {
 }
 
 impl Store {
-    /// Messages of every entity that are due to go.
-    pub async fn waiting_messages(&self, now: &str, most: i64) -> Result<Vec<Parcel>> {
+    /// Messages of every entity that are due to go, behind those that were passed over already.
+    pub async fn waiting_messages(&self, now: &str, most: i64, passed_over: i64) -> Result<Vec<Parcel>> {
         let sql = Sql::new(
-            "SELECT country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2",
-            vec![Value::text(now), Value::Int(most)],
+            "SELECT country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2 OFFSET $3",
+            vec![Value::text(now), Value::Int(most), Value::Int(passed_over)],
         );
         self.rows(&system::housekeeping(), &sql, parcel).await
     }

@@ -106,13 +106,11 @@ impl Store {
         Ok(schedule)
     }
 
-    /// Requests of one entity that ran out before this day, some at a time.
-    pub async fn run_out(&self, permit: &Permit<Change>, today: &str, most: i64) -> Result<Vec<String>> {
-        let mut values = scoped(permit, &[today]);
-        values.push(Value::Int(most));
+    /// Every open request of one entity whose last day was before this one, the oldest first.
+    pub async fn overdue(&self, permit: &Permit<Change>, today: &str) -> Result<Vec<String>> {
         let sql = Sql::new(
-            "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND open_until < $3 ORDER BY open_until LIMIT $4",
-            values,
+            "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND open_until < $3 ORDER BY open_until",
+            scoped(permit, &[today]),
         );
         self.rows(permit, &sql, |row| row.string(0)).await
     }

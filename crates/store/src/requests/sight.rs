@@ -31,8 +31,8 @@ pub(super) fn see<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, today:
             for branch in branches {
                 sql.push(", ").bind(Value::text(branch));
             }
-            sql.push(") OR r.owner = ").bind(Value::text(user_id));
-            sql.push(" OR r.forwarded_to = ").bind(Value::text(user_id));
+            // The owner is not asked: a revoked branch takes the owner's requests along.
+            sql.push(") OR r.forwarded_to = ").bind(Value::text(user_id));
             sql.push(&format!(" OR ({OPEN} AND r.owner IN ("));
             forwarding(sql, user_id, today);
             sql.push(")))");

@@ -11,6 +11,7 @@ mod customers;
 mod debug;
 mod failed_logins;
 mod identity;
+mod jobs;
 mod keepers;
 mod laws;
 mod lists;

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Send};
-use domain::access::{Action, Actor, Change, Side, Sight, to_act_on_requests, to_change_requests};
+use domain::access::{Action, Actor, Change, Side, Sight, to_act_on_requests, to_change_requests, to_close_requests};
 use domain::message;
 use serde_json::{Map, Value, json};
 
@@ -103,10 +103,10 @@ fn sight_for(actor: &Actor, call: &Call, action: &str) -> Result<Sight<Change>, 
     let desk = || to_change_requests(actor, tenant, STAFF_DESKS, claim, Action::Edit);
     match action {
         "send" | "notify" => to_act_on_requests::<Send>(actor, tenant, STAFF_DESKS, claim),
-        "approve" => to_act_on_requests::<Approve>(actor, tenant, STAFF_DESKS, claim),
-        "decline" => to_act_on_requests::<Decline>(actor, tenant, STAFF_DESKS, claim),
+        "approve" => to_close_requests::<Approve>(actor, tenant, STAFF_DESKS, claim),
+        "decline" => to_close_requests::<Decline>(actor, tenant, STAFF_DESKS, claim),
         "extend" => to_act_on_requests::<Extend>(actor, tenant, STAFF_DESKS, claim),
-        "cancel" => to_act_on_requests::<Cancel>(actor, tenant, STAFF_DESKS, claim),
+        "cancel" => to_close_requests::<Cancel>(actor, tenant, STAFF_DESKS, claim),
         "forward" => to_act_on_requests::<Forward>(actor, tenant, STAFF_DESKS, claim),
         "notrequired" | "answerclaim" => desk(),
         "claim" if actor.side == Side::Customer => to_change_requests(actor, tenant, DESKS, claim, Action::Edit),

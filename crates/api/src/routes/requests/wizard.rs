@@ -63,7 +63,7 @@ pub(super) async fn messages(api: &Arc<Api>, call: &mut Call, body: Body) -> sto
 
 pub(super) async fn clone(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_change(api, call, &actor, WRITERS, Action::Edit).await?;
+    let sight = to_change(api, call, &actor, WRITERS, Action::Copy).await?;
     let (_, map) = read(call, body).await?;
     let made = use_case::clone_of(&api.app, &sight, &map).await?;
     Ok(call.speaker(api).record(message::RETRIEVED, &made))

@@ -5,6 +5,7 @@ mod relay;
 
 use std::sync::{Arc, OnceLock};
 
+use domain::access::explain::BranchGrant;
 use domain::access::{Change, Sight};
 use serde_json::json;
 use store::requests::{Case, Head, Notice};
@@ -30,7 +31,7 @@ pub enum Word {
 /// Everybody who listens, and a bell for whoever delivers messages.
 pub struct Live {
     sender: broadcast::Sender<Word>,
-    pub(super) bell: Notify,
+    bell: Notify,
     closing: watch::Sender<bool>,
     looking: Semaphore,
     /// Those of our own that other nodes should hear of, when there are other nodes.
@@ -52,6 +53,11 @@ impl Default for Live {
 impl Live {
     pub fn listen(&self) -> broadcast::Receiver<Word> {
         self.sender.subscribe()
+    }
+
+    /// Rung when there may be messages to deliver.
+    pub(crate) fn bell(&self) -> &Notify {
+        &self.bell
     }
 
     /// Tells everybody who listens to hang up: the server stops.
@@ -89,13 +95,25 @@ impl Live {
     }
 }
 
-/// Those of the staff whose work a request is: its owner, whoever it was forwarded to, and while it is open whoever stands in.
-pub(super) async fn at_work(app: &App, sight: &Sight<Change>, head: &Head) -> Result<Vec<String>> {
-    let mut staff: Vec<String> = std::iter::once(&head.owner).chain(&head.forwarded_to).cloned().collect();
+/// Those of the staff a request was handed to: by forwarding it, and while it is open by its owner's forward of everything.
+async fn handed_to(app: &App, sight: &Sight<Change>, head: &Head) -> Result<Vec<String>> {
+    let mut staff: Vec<String> = head.forwarded_to.iter().cloned().collect();
     if head.decision.is_none() {
         let today = situation(app, sight).await?.today.to_string();
         staff.extend(app.store.stand_in(sight.permit(), &head.owner, &today).await?);
     }
+    Ok(staff)
+}
+
+/// Those of the staff whose work a request is: its owner, as long as its branch is open to them, and those it was handed to.
+pub(super) async fn at_work(app: &App, sight: &Sight<Change>, head: &Head) -> Result<Vec<String>> {
+    let mut staff = handed_to(app, sight, head).await?;
+    let grants = app.store.branch_grants(sight.permit(), &head.owner).await?;
+    let is_open = |grant: &BranchGrant| grant.tenant == head.tenant_code && grant.branch == head.branch_code;
+    if grants.iter().any(|grant| grant.is_open() && is_open(grant)) {
+        staff.push(head.owner.clone());
+    }
+    staff.sort();
     staff.dedup();
     Ok(staff)
 }
@@ -104,9 +122,10 @@ pub(super) async fn at_work(app: &App, sight: &Sight<Change>, head: &Head) -> Re
 /// Those who saw it as it was before hear of it as well: it may have left their lists.
 pub(crate) async fn tell(app: &App, sight: &Sight<Change>, case: &Case, before: Option<&Case>) {
     let (scope, head) = (sight.permit().scope(), &case.head);
-    let mut staff = at_work(app, sight, head).await.unwrap_or_else(|error| {
+    // Its owner hears of it by its branch.
+    let mut staff = handed_to(app, sight, head).await.unwrap_or_else(|error| {
         tracing::warn!(%error, "who stands in could not be told of a change");
-        std::iter::once(&head.owner).chain(&head.forwarded_to).cloned().collect()
+        head.forwarded_to.iter().cloned().collect()
     });
     staff.extend(before.and_then(|was| was.head.forwarded_to.clone()));
     let seen = || std::iter::once(case).chain(before);

@@ -124,7 +124,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "docrequest/messages", Gate::Writing(WRITE, None)),
     ("transaction", "docrequest/sent", Gate::Work(READ, None, &[])),
     ("transaction", "docrequest/timeline", Gate::Work(READ, None, &[])),
-    ("transaction", "docrequest/clone", Gate::Writing(WRITE, None)),
+    ("transaction", "docrequest/clone", Gate::Work(WRITE, None, &[])),
     // What is wanted decides; an empty wish is a bad call of anybody's. See `requests::people`.
     ("transaction", "docrequest/action", Gate::Session),
     ("transaction", "document", Gate::Work(READ, None, ANY)),

@@ -303,7 +303,7 @@ async fn dates_of_documents_follow_the_request(app: TestApp) {
     let meena = Desk::customer(&app, "meena@example.com").await;
     meena.act(&txn, "claim", json!({ "documentNo": 2, "reason": "sold" })).await.expect(200);
     app.clock.advance_seconds(6 * 24 * 3600);
-    app::requests::expire_all(app.app()).await.unwrap();
+    app.run_job("expire").await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let until = app.day(20);
     let extended = banker.act(&txn, "extend", json!({ "expiresOn": until })).await.expect(200);

@@ -184,7 +184,7 @@ async fn meetings_are_planned_moved_and_cancelled(app: TestApp) {
     assert_eq!(banker.call("meeting", "S", &body(&yesterday)).await.expect(422).fields(), ["startsAt"]);
     let soon = format!("{}T10:00:00Z", app.day(1));
     let planned = banker.call("meeting", "S", &body(&soon)).await.expect(200);
-    app::requests::deliver::deliver(app.app()).await.unwrap();
+    app.run_job("deliver").await;
     let letters = app.mailbox.letters();
     let invited = letters.iter().find(|(_, letter)| letter.calendar.is_some()).expect("an invitation").1.clone();
     assert_eq!(invited.to, "meena@example.com");

@@ -19,7 +19,7 @@ async fn files_that_no_record_names_are_swept(app: TestApp) {
     let lost = stream::iter([Ok(Bytes::from_static(b"lost"))]);
     app.app().files.put("0123456789abcdef0123", Box::pin(lost)).await.unwrap();
     let long_ago = Timestamp::UNIX_EPOCH;
-    assert_eq!(app::documents::sweep(app.app(), long_ago).await.unwrap(), 0, "it may be on its way");
-    assert_eq!(app::documents::sweep(app.app(), Timestamp::MAX).await.unwrap(), 1);
+    assert_eq!(app.sweep_files(long_ago).await, 0, "it may be on its way");
+    assert_eq!(app.sweep_files(Timestamp::MAX).await, 1);
     assert_eq!(app.files_kept(), named, "what a record names stays, staged or handed in");
 }

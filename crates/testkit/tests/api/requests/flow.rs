@@ -24,7 +24,7 @@ async fn a_request_walks_from_a_bankers_wish_to_approval(app: TestApp) {
     assert_eq!(made.record()["nextAction"], "send");
     let sent = banker.act(&txn, "send", json!({})).await.expect(200);
     assert_eq!((status(&sent), document(&sent, 1)["status"].as_str()), ("Requested", Some("Requested")));
-    app::requests::deliver::deliver(app.app()).await.unwrap();
+    app.run_job("deliver").await;
     let letters = app.mailbox.letters();
     let told: Vec<_> = letters.iter().filter(|(_, letter)| letter.to == "meena@example.com").collect();
     assert_eq!(told.len(), 1, "one set of messages");
@@ -79,9 +79,9 @@ async fn a_request_is_declined_and_another_expires_and_is_extended(app: TestApp)
     let body = with(with(wish(), "send", json!(true)), "expiryDays", json!(5));
     let body = with(body, "documentDueDate", app.day(2).into());
     let txn = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
-    assert_eq!(app::requests::expire_all(app.app()).await.unwrap(), 0);
+    assert_eq!(app.run_job("expire").await.report.done, 0);
     app.clock.advance_seconds(6 * 86_400);
-    assert_eq!(app::requests::expire_all(app.app()).await.unwrap(), 1);
+    assert_eq!(app.run_job("expire").await.report.done, 1);
     let banker = Desk::staff(&app, "BANKER1").await;
     let expired = banker.find(&txn).await.expect(200);
     assert_eq!((status(&expired), document(&expired, 1)["status"].as_str()), ("Expired", Some("Expired")));

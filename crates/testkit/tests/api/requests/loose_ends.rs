@@ -142,7 +142,7 @@ async fn no_meeting_is_planned_on_what_ran_out(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     app.clock.advance_seconds(40 * 24 * 3600);
-    app::requests::expire_all(app.app()).await.unwrap();
+    app.run_job("expire").await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let soon = format!("{}T09:30:00Z", app.day(3));
     let body = json!({ "txnRefNo": txn, "subject": "Originals", "startsAt": soon });

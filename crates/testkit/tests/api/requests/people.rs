@@ -1,8 +1,9 @@
 //! Who sees and does what: branches, parties, authorised parties, forwards.
 
-use serde_json::json;
-use testkit::{TestApp, on_both_databases};
+use serde_json::{Value, json};
+use testkit::{Client, TestApp, on_both_databases};
 
+use super::live::{is_silent, listen};
 use super::{Desk, document, party, png, status, wish, with};
 
 on_both_databases!(
@@ -13,6 +14,12 @@ on_both_databases!(
     another_partys_document_does_not_exist,
     reading_needs_a_screen_and_acting_a_right,
     forwards_follow_the_master_and_never_go_in_circles,
+    a_revoked_branch_takes_own_requests_along,
+    a_business_action_needs_edit_on_the_screen_and_deciding_needs_close,
+    copying_a_request_needs_the_copy_action,
+    a_party_name_carries_no_link_and_no_markup,
+    a_customer_writes_no_remark_into_the_banks_mail,
+    a_customer_names_a_few_people_a_day,
 );
 
 async fn a_banker_of_another_branch_does_not_find_it(app: TestApp) {
@@ -178,4 +185,159 @@ async fn forwards_follow_the_master_and_never_go_in_circles(app: TestApp) {
     late["startDate"] = app.day(3).into();
     admin.operate(master, "U", &late).await.expect(200);
     assert_eq!(other.find(&txn).await.status, 404, "not yet in force");
+}
+
+async fn operate(admin: &Client, resource: &str, operation: &str, record: Value) {
+    admin.operate(domain::master_data::find(resource).unwrap(), operation, &record).await.expect(200);
+}
+
+async fn a_revoked_branch_takes_own_requests_along(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let (own, handed_on) = (banker.sent().await, banker.sent().await);
+    let mut at_desk = listen(&banker).await;
+    let branches = domain::master_data::find("userbranchaccess").unwrap();
+    let key = json!({ "userId": "BANKER1", "tenantCode": "RETAIL", "branchCode": "BR101" });
+    let mut grant = admin.operate(branches, "F", &key).await.expect(200).record().clone();
+    grant["accessAllowed"] = json!(false);
+    operate(&admin, "userbranchaccess", "U", grant).await;
+    assert_eq!(banker.find(&own).await.status, 404);
+    assert_eq!(banker.act(&own, "cancel", json!({ "reason": "x" })).await.status, 404);
+    assert_eq!(banker.get("docrequest/timeline", &format!("txnRefNo={own}")).await.status, 404);
+    for query in ["", "q=meena", "owner=BANKER1", "status=Requested&sort=-documentDueDate"] {
+        assert_eq!(banker.get("docrequest/search", query).await.expect(200).total(), 0, "{query}");
+    }
+    // Neither the stream nor the bell tells of it.
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    for number in [1, 2] {
+        meena.supply(&own, number).await.expect(200);
+    }
+    assert!(is_silent(&mut at_desk).await);
+    let bell = banker.get("notification", "").await.expect(200);
+    assert!(bell.content().iter().all(|notice| notice["txnRefNo"] != own.as_str()), "{}", bell.json);
+    // Others of the branch go on with it, and hand it to somebody who may.
+    let role = json!({ "roleCode": "CHECKER2", "actionCode": "forward" });
+    operate(&admin, "roleactionmapping", "S", role).await;
+    let checker = Desk::staff(&app, "CHECKER2").await;
+    checker.act(&handed_on, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
+    Desk::staff(&app, "BANKER2").await.find(&handed_on).await.expect(200);
+    assert_eq!(banker.find(&handed_on).await.status, 404);
+    let mut grant = admin.operate(branches, "F", &key).await.expect(200).record().clone();
+    grant["accessAllowed"] = json!(true);
+    operate(&admin, "userbranchaccess", "U", grant).await;
+    banker.find(&own).await.expect(200);
+}
+
+async fn a_business_action_needs_edit_on_the_screen_and_deciding_needs_close(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    for role in ["VIEWER", "CHECKER1"] {
+        for action in ["send", "extend", "forward", "cancel", "decline", "approve"] {
+            operate(&admin, "roleactionmapping", "S", json!({ "roleCode": role, "actionCode": action })).await;
+        }
+    }
+    operate(&admin, "roleactionmapping", "S", json!({ "roleCode": "VIEWER", "actionCode": "review" })).await;
+    let txn = Desk::staff(&app, "BANKER1").await.sent().await;
+    let allowed = |answer: &testkit::Answer| -> Vec<String> {
+        let all = answer.record()["allowed"].as_array().unwrap();
+        all.iter().map(|name| name.as_str().unwrap().to_owned()).collect()
+    };
+    let viewer = Desk::staff(&app, "VIEWER").await;
+    let more = json!({ "reason": "x", "expiresOn": app.day(60), "toUserId": "BANKER2" });
+    for action in ["extend", "forward", "cancel", "decline", "approve", "notify"] {
+        assert_eq!(viewer.act(&txn, action, more.clone()).await.status, 403, "{action} with view alone");
+    }
+    assert_eq!(viewer.review(&txn, 1, "accept", json!({})).await.status, 403);
+    assert_eq!(allowed(&viewer.find(&txn).await.expect(200)), Vec::<String>::new());
+    // A checker of level 1 has `edit`, and no `close`.
+    let checker = Desk::staff(&app, "CHECKER1").await;
+    for action in ["cancel", "decline", "approve"] {
+        assert_eq!(checker.act(&txn, action, more.clone()).await.status, 403, "{action} without close");
+    }
+    assert_eq!(allowed(&checker.find(&txn).await.expect(200)), ["extend", "forward"]);
+    checker.act(&txn, "extend", json!({ "expiresOn": app.day(60) })).await.expect(200);
+    // On another screen it does not count.
+    let close = |screen: &str| json!({ "roleCode": "CHECKER1", "screenCode": screen, "actionCode": "close" });
+    operate(&admin, "rolescreenmapping", "S", close("SD-BNK-003")).await;
+    assert_eq!(checker.act(&txn, "cancel", json!({ "reason": "x" })).await.status, 403);
+    operate(&admin, "rolescreenmapping", "S", close("SD-BNK-004")).await;
+    assert!(allowed(&checker.find(&txn).await.expect(200)).contains(&"cancel".to_owned()));
+    checker.act(&txn, "cancel", json!({ "reason": "x" })).await.expect(200);
+}
+
+async fn copying_a_request_needs_the_copy_action(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let key = json!({ "txnRefNo": txn });
+    banker.call("docrequest/clone", "F", &key).await.expect(200);
+    for screen in ["001", "002", "004", "005", "006", "007"] {
+        let row = json!({ "roleCode": "BANKER", "screenCode": format!("SD-BNK-{screen}"), "actionCode": "copy" });
+        operate(&admin, "rolescreenmapping", "D", row).await;
+    }
+    assert_eq!(banker.call("docrequest/clone", "F", &key).await.status, 403);
+    let found = banker.find(&txn).await.expect(200);
+    assert!(!found.record()["allowed"].as_array().unwrap().contains(&json!("clone")));
+}
+
+/// A request whose party may authorise others.
+async fn authorising(banker: &Desk) -> String {
+    let mut body = with(wish(), "send", json!(true));
+    body["parties"][0]["authorizeOtherPty"] = json!(true);
+    banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned()
+}
+
+fn helper(number: usize) -> Value {
+    let mut helper = party("Ravi", &format!("ravi{number}@example.com"), &format!("+9198410399{number:02}"), &[]);
+    helper["relationship"] = json!("SPOUSE");
+    helper
+}
+
+async fn a_party_name_carries_no_link_and_no_markup(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = authorising(&banker).await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let before = app.count("SELECT count(*) FROM outbox").await;
+    for name in ["Win at evil.example", "https://evil", "<a href=x>", "www.evil.in", "a@evil.in"] {
+        for field in ["firstName", "secondName", "lastName"] {
+            let party = with(helper(1), field, json!(name));
+            let refused = meena.act(&txn, "addparty", json!({ "party": party })).await.expect(422);
+            assert_eq!(refused.fields(), [format!("party.{field}")], "{name}");
+        }
+        let mut body = wish();
+        body["parties"][0]["lastName"] = json!(name);
+        assert_eq!(banker.save(&body).await.expect(422).fields(), ["parties[0].lastName"], "{name}");
+    }
+    assert_eq!(app.count("SELECT count(*) FROM outbox").await, before);
+    let ravi = with(helper(1), "firstName", json!("K.R.Ravi S/O Raman"));
+    meena.act(&txn, "addparty", json!({ "party": ravi })).await.expect(200);
+}
+
+async fn a_customer_writes_no_remark_into_the_banks_mail(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = authorising(&banker).await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let ravi = with(helper(1), "requestRemarks", json!("Pay at evil.example at once"));
+    let refused = meena.act(&txn, "addparty", json!({ "party": ravi.clone() })).await.expect(422);
+    assert_eq!(refused.fields(), ["party.requestRemarks"]);
+    let ravi = with(ravi, "authPartySeqNo", json!(1));
+    let ravi = with(ravi, "authLevel", json!(1));
+    banker.act(&txn, "addparty", json!({ "party": ravi })).await.expect(200);
+}
+
+async fn a_customer_names_a_few_people_a_day(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let (one, other) = (authorising(&banker).await, authorising(&banker).await);
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let wrong = with(helper(0), "relationship", json!("NONE"));
+    meena.act(&one, "addparty", json!({ "party": wrong })).await.expect(422);
+    for number in 0..5 {
+        let txn = if number % 2 == 0 { &one } else { &other };
+        meena.act(txn, "addparty", json!({ "party": helper(number) })).await.expect(200);
+    }
+    let refused = meena.act(&other, "addparty", json!({ "party": helper(9) })).await.expect(429);
+    assert!(refused.headers.contains_key("retry-after"), "{:?}", refused.headers);
+    assert_eq!(app.count("SELECT count(*) FROM customer_user WHERE user_id = 'ravi9@example.com'").await, 0);
+    app.clock.advance_seconds(24 * 3600);
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    meena.act(&other, "addparty", json!({ "party": helper(9) })).await.expect(200);
 }

@@ -109,10 +109,8 @@ async fn walk(app: &TestApp) {
     changed["customerName"] = json!("Somebody Else");
     banker.call("docrequest", "U", &changed).await.expect(200);
     banker.call("docrequest", "D", &key).await.expect(200);
-    app::requests::deliver::deliver(app.app()).await.unwrap();
-    app::requests::expire_all(app.app()).await.unwrap();
-    let now = store::audit::now();
-    app.app().store.drop_old_drafts(&now).await.unwrap();
-    app.app().store.drop_old_notices(&now).await.unwrap();
-    app::documents::sweep(app.app(), jiff::Timestamp::MAX).await.unwrap();
+    app.run_job("deliver").await;
+    app.run_job("expire").await;
+    app.run_job("sweep").await;
+    app.sweep_files(jiff::Timestamp::MAX).await;
 }

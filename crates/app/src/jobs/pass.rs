@@ -1,0 +1,112 @@
+use serde::Serialize;
+use store::Error;
+use tokio::sync::watch;
+
+use crate::Result;
+
+/// Failures that a report names; beyond that they are only counted.
+const NAMED_FAILURES: usize = 100;
+
+/// Tells a job to stop after the record it is working on.
+#[derive(Debug, Clone)]
+pub struct Stop(watch::Receiver<bool>);
+
+impl Stop {
+    pub fn new(signal: watch::Receiver<bool>) -> Stop {
+        Stop(signal)
+    }
+
+    pub fn is_requested(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    /// Ends when a stop is requested; never, if nobody is left who could.
+    pub async fn requested(&mut self) {
+        if self.0.wait_for(|stop| *stop).await.is_err() {
+            std::future::pending().await
+        }
+    }
+}
+
+/// A record that could not be worked on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    pub key: String,
+    pub error: String,
+}
+
+/// What a pass did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    pub done: u64,
+    /// Records that needed nothing after all, or that another node has.
+    pub skipped: u64,
+    pub failures: u64,
+    /// The first of the failures.
+    pub failed: Vec<Failure>,
+}
+
+impl Report {
+    pub fn is_empty(&self) -> bool {
+        self.done + self.skipped + self.failures == 0
+    }
+}
+
+/// A pass that is under way.
+#[derive(Debug)]
+pub struct Pass {
+    pub report: Report,
+    stop: Stop,
+}
+
+impl Pass {
+    pub fn new(stop: Stop) -> Pass {
+        Pass { report: Report::default(), stop }
+    }
+
+    pub fn is_stopping(&self) -> bool {
+        self.stop.is_requested()
+    }
+
+    pub fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
+    /// Counts one record: true is done, false is skipped. An error is the record's own and the pass goes on, unless
+    /// the database is unavailable: then the others would fail as well, and the pass ends.
+    pub fn count(&mut self, key: &str, outcome: Result<bool>) -> Result<()> {
+        match outcome {
+            Ok(true) => self.report.done += 1,
+            Ok(false) => self.report.skipped += 1,
+            Err(error @ Error::Unavailable(_)) => return Err(error),
+            Err(error) => self.fail(key, error.to_string()),
+        }
+        Ok(())
+    }
+
+    pub fn fail(&mut self, key: &str, error: String) {
+        self.report.failures += 1;
+        if self.report.failed.len() < NAMED_FAILURES {
+            self.report.failed.push(Failure { key: key.to_owned(), error });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failing_record_is_counted_and_an_unavailable_database_ends_the_pass() {
+        let mut pass = Pass::new(Stop::new(watch::channel(false).1));
+        pass.count("A", Ok(true)).unwrap();
+        pass.count("B", Ok(false)).unwrap();
+        for _ in 0..NAMED_FAILURES + 1 {
+            pass.count("C", Err(Error::internal("unreadable"))).unwrap();
+        }
+        assert!(pass.count("D", Err(Error::Unavailable("disk full".into()))).is_err());
+        let Report { done, skipped, failures, failed } = pass.report;
+        assert_eq!((done, skipped, failures, failed.len()), (1, 1, NAMED_FAILURES as u64 + 1, NAMED_FAILURES));
+        assert_eq!(failed[0], Failure { key: "C".into(), error: "internal: unreadable".into() });
+    }
+}

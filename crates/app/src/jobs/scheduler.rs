@@ -1,0 +1,119 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use store::audit::stamp;
+use tokio::task::JoinSet;
+
+use super::runner::Runner;
+use super::{ALL, Job, Stop};
+use crate::{App, Result};
+
+/// Longest sleep before the scheduler looks again whether a job is due: another node may have run it, or left it.
+const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+const FIRST_RETRY: Duration = Duration::from_secs(1);
+/// Jobs have this long to end their current records when the server stops.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Runs every job when it is due, each beside the others.
+pub struct Scheduler {
+    runner: Arc<Runner>,
+    tasks: JoinSet<()>,
+}
+
+impl Scheduler {
+    /// Starts all jobs; they stop when the server does (`Live::closing`), or with [`Scheduler::stop`].
+    pub fn start(app: &App) -> Scheduler {
+        Scheduler::start_these(app, ALL)
+    }
+
+    pub fn start_these(app: &App, jobs: &'static [Job]) -> Scheduler {
+        let runner = Arc::new(Runner::new(app));
+        let mut tasks = JoinSet::new();
+        for job in jobs {
+            tasks.spawn(keep_running(runner.clone(), job, Stop::new(app.live.closing())));
+        }
+        Scheduler { runner, tasks }
+    }
+
+    /// Lets each job finish its current record and gives all leases back.
+    pub async fn stop(mut self) {
+        self.runner.app.live.close();
+        let ended = async { while self.tasks.join_next().await.is_some() {} };
+        if tokio::time::timeout(PATIENCE, ended).await.is_err() {
+            tracing::warn!("some jobs were still running and were cut off");
+        }
+        self.tasks.shutdown().await;
+        if let Err(error) = self.runner.app.store.release_jobs(&self.runner.node).await {
+            tracing::warn!(%error, "the leases of jobs could not be released");
+        }
+    }
+}
+
+async fn keep_running(runner: Arc<Runner>, job: &'static Job, mut stop: Stop) {
+    let mut last_error: Option<String> = None;
+    let mut retry = FIRST_RETRY;
+    while !stop.is_requested() {
+        let error = match run_if_due(&runner, job, &stop).await {
+            Ok(error) => error,
+            Err(error) => Some(error.to_string()),
+        };
+        let is_known = error.as_ref().is_none_or(|error| last_error.as_ref() == Some(error));
+        if let (Some(error), false) = (&error, is_known) {
+            tracing::warn!(job = job.name, %error, "a job ended early and will be tried again");
+        }
+        let is_failing = error.is_some();
+        last_error = error;
+        let pause = match is_failing {
+            true => {
+                retry = (retry * 2).min(LONGEST_SLEEP);
+                retry / 2
+            }
+            false => {
+                retry = FIRST_RETRY;
+                until_due(&runner, job).await
+            }
+        };
+        // Whoever rings does not shorten the pause after an error: that is what would make a full disk spin.
+        let rung = async {
+            match job.bell.filter(|_| !is_failing) {
+                Some(bell) => bell(&runner.app).notified().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = stop.requested() => {}
+            () = tokio::time::sleep(pause) => {}
+            () = rung => {}
+        }
+    }
+}
+
+/// Gives back why a pass ended early, if it did.
+async fn run_if_due(runner: &Runner, job: &'static Job, stop: &Stop) -> Result<Option<String>> {
+    if job.is_exclusive && !is_due(runner, job).await? {
+        return Ok(None);
+    }
+    Ok(runner.run(job, stop, true).await?.and_then(|run| run.error))
+}
+
+/// Read before the lease is asked for, so that a job that runs daily costs a read a minute and no write.
+async fn is_due(runner: &Runner, job: &Job) -> Result<bool> {
+    Ok(next_due(runner, job).await?.is_none_or(|due| due <= stamp(Timestamp::now())))
+}
+
+async fn next_due(runner: &Runner, job: &Job) -> Result<Option<String>> {
+    let rows = runner.app.store.job_rows().await?;
+    Ok(rows.into_iter().find(|row| row.name == job.name).and_then(|row| row.next_due))
+}
+
+/// How long to sleep: until the job is due as far as is known.
+async fn until_due(runner: &Runner, job: &Job) -> Duration {
+    let period = job.period(&runner.app).min(LONGEST_SLEEP);
+    if !job.is_exclusive {
+        return period;
+    }
+    let due = next_due(runner, job).await.ok().flatten().and_then(|due| due.parse::<Timestamp>().ok());
+    let left = due.and_then(|due| Duration::try_from(due.duration_since(Timestamp::now())).ok());
+    left.unwrap_or_default().clamp(FIRST_RETRY, LONGEST_SLEEP)
+}

@@ -1,0 +1,22 @@
+use store::Error;
+
+use super::{HOUR, Job, Pass};
+use crate::{App, Result};
+
+pub const JOB: Job = Job {
+    name: "statistics",
+    about: "renews what SQLite knows of its tables (PostgreSQL does that by itself)",
+    every: HOUR,
+    every_in_demo: None,
+    is_exclusive: true,
+    bell: None,
+    run: |app, pass| Box::pin(run(app, pass)),
+};
+
+/// On a thread of its own: it may have to wait for the writer.
+async fn run(app: &App, pass: &mut Pass) -> Result<()> {
+    let store = app.store.clone();
+    tokio::task::spawn_blocking(move || store.refresh_statistics()).await.map_err(Error::internal)??;
+    pass.report.done = 1;
+    Ok(())
+}

@@ -1,0 +1,30 @@
+use jiff::SignedDuration;
+use store::audit::stamp;
+
+use super::{Job, MINUTE, Pass};
+use crate::{App, Result};
+
+const DRAFT_DAYS: i64 = 30;
+const NOTICE_DAYS: i64 = 90;
+
+pub const JOB: Job = Job {
+    name: "sweep",
+    about: "removes expired login tries, codes, links, drafts, notices and log entries",
+    every: MINUTE,
+    every_in_demo: None,
+    is_exclusive: true,
+    bell: None,
+    run: |app, pass| Box::pin(run(app, pass)),
+};
+
+/// Each kind by itself: one that cannot be removed does not keep the others.
+async fn run(app: &App, pass: &mut Pass) -> Result<()> {
+    let now = app.clock.now();
+    let before = |days: i64| stamp(now - SignedDuration::from_hours(24 * days));
+    let expired = app.store.sweep(&stamp(now), &before(1)).await;
+    pass.count("expired", expired.map(|()| true))?;
+    let drafts = app.store.drop_old_drafts(&before(DRAFT_DAYS)).await;
+    pass.count("drafts", drafts.map(|()| true))?;
+    let notices = app.store.drop_old_notices(&before(NOTICE_DAYS)).await;
+    pass.count("notices", notices.map(|()| true))
+}

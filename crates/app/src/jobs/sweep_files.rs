@@ -1,0 +1,20 @@
+use jiff::SignedDuration;
+
+use super::{DAY, Job, Pass};
+use crate::{App, Result, documents};
+
+pub const JOB: Job = Job {
+    name: "sweep-files",
+    about: "removes files that no record names, and unfinished ones",
+    every: DAY,
+    every_in_demo: None,
+    is_exclusive: true,
+    bell: None,
+    run: |app, pass| Box::pin(run(app, pass)),
+};
+
+/// Only files that are a day old: a younger one may belong to an upload that is still going on.
+async fn run(app: &App, pass: &mut Pass) -> Result<()> {
+    let day_ago = app.clock.now() - SignedDuration::from_hours(24);
+    documents::sweep(app, day_ago, pass).await
+}

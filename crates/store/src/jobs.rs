@@ -1,0 +1,147 @@
+//! The last run of each job, and the lease that lets one node run it at a time.
+
+use domain::Refusal;
+use domain::access::system;
+use domain::master_data::Value;
+
+use crate::batch::Statement;
+use crate::sql::{Sql, scoped};
+use crate::{Cells, Error, Result, Store};
+
+/// What is known of a job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobRow {
+    pub name: String,
+    pub started_on: String,
+    pub ended_on: Option<String>,
+    pub outcome: Option<String>,
+    pub done: i64,
+    pub skipped: i64,
+    pub failed: i64,
+    pub detail: Option<String>,
+    pub next_due: Option<String>,
+    pub lease_holder: Option<String>,
+    pub lease_until: Option<String>,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone)]
+pub struct JobRun {
+    pub started_on: String,
+    pub ended_on: String,
+    pub outcome: &'static str,
+    pub done: i64,
+    pub skipped: i64,
+    pub failed: i64,
+    pub detail: Option<String>,
+    /// When it is due again; a run by hand leaves that as it is.
+    pub next_due: Option<String>,
+}
+
+/// A lease on a job.
+#[derive(Debug, Clone)]
+pub struct JobLease<'a> {
+    pub holder: &'a str,
+    pub now: &'a str,
+    pub until: &'a str,
+}
+
+fn job_row(row: &dyn Cells) -> JobRow {
+    let text = |at: usize| row.text(at).map(str::to_owned);
+    let number = |at: usize| row.int(at).unwrap_or(0);
+    JobRow {
+        name: row.string(0),
+        started_on: row.string(1),
+        ended_on: text(2),
+        outcome: text(3),
+        done: number(4),
+        skipped: number(5),
+        failed: number(6),
+        detail: text(7),
+        next_due: text(8),
+        lease_holder: text(9),
+        lease_until: text(10),
+    }
+}
+
+fn optional(text: Option<&String>) -> Value {
+    text.map_or(Value::Null, Value::text)
+}
+
+impl Store {
+    /// Every job that ever ran.
+    pub async fn job_rows(&self) -> Result<Vec<JobRow>> {
+        let permit = system::housekeeping();
+        let sql = Sql::new(
+            "SELECT name, started_on, ended_on, outcome, done, skipped, failed, detail, next_due, lease_holder, lease_until FROM job WHERE country_code = $1 AND entity_code = $2 ORDER BY name",
+            scoped(&permit, &[]),
+        );
+        self.rows(&permit, &sql, job_row).await
+    }
+
+    /// Takes the lease on a job unless another node holds it; with `is_scheduled` also only when the job is due.
+    pub async fn take_job(&self, name: &str, lease: &JobLease<'_>, is_scheduled: bool) -> Result<bool> {
+        let permit = system::housekeeping();
+        let due_by = if is_scheduled { lease.now } else { "9999" };
+        let values = scoped(&permit, &[name, lease.now, lease.holder, lease.until, lease.now, due_by]);
+        let take = Statement::new(
+            "INSERT INTO job (country_code, entity_code, name, started_on, lease_holder, lease_until) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (country_code, entity_code, name) DO UPDATE SET started_on = excluded.started_on, lease_holder = excluded.lease_holder, lease_until = excluded.lease_until WHERE (job.lease_until IS NULL OR job.lease_until < $7) AND (job.next_due IS NULL OR job.next_due <= $8)",
+            values,
+        );
+        match self.commit_unaudited(&permit, vec![take.or_refuse(Refusal::Stale)]).await {
+            Ok(()) => Ok(true),
+            Err(Error::Refused(Refusal::Stale)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Holds a lease for longer, while the job is at work.
+    pub async fn renew_job(&self, name: &str, holder: &str, until: &str) -> Result<()> {
+        let permit = system::housekeeping();
+        let mut values = vec![Value::text(until)];
+        values.extend(scoped(&permit, &[name, holder]));
+        let renew = Statement::new(
+            "UPDATE job SET lease_until = $1 WHERE country_code = $2 AND entity_code = $3 AND name = $4 AND lease_holder = $5",
+            values,
+        );
+        self.commit_unaudited(&permit, vec![renew]).await
+    }
+
+    /// Writes down how a run ended, and gives its lease back. Without a holder there was no lease.
+    pub async fn end_job(&self, name: &str, holder: Option<&str>, run: &JobRun) -> Result<()> {
+        let permit = system::housekeeping();
+        let counts = [run.done, run.skipped, run.failed].map(Value::Int);
+        let statement = match holder {
+            Some(holder) => {
+                let mut values = vec![Value::text(&run.ended_on), Value::text(run.outcome)];
+                values.extend(counts);
+                values.extend([optional(run.detail.as_ref()), optional(run.next_due.as_ref())]);
+                values.extend(scoped(&permit, &[name, holder]));
+                Statement::new(
+                    "UPDATE job SET ended_on = $1, outcome = $2, done = $3, skipped = $4, failed = $5, detail = $6, next_due = coalesce($7, next_due), lease_holder = NULL, lease_until = NULL WHERE country_code = $8 AND entity_code = $9 AND name = $10 AND lease_holder = $11",
+                    values,
+                )
+            }
+            None => {
+                let mut values = scoped(&permit, &[name, &run.started_on, &run.ended_on, run.outcome]);
+                values.extend(counts);
+                values.extend([optional(run.detail.as_ref()), optional(run.next_due.as_ref())]);
+                Statement::new(
+                    "INSERT INTO job (country_code, entity_code, name, started_on, ended_on, outcome, done, skipped, failed, detail, next_due) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (country_code, entity_code, name) DO UPDATE SET started_on = excluded.started_on, ended_on = excluded.ended_on, outcome = excluded.outcome, done = excluded.done, skipped = excluded.skipped, failed = excluded.failed, detail = excluded.detail, next_due = coalesce(excluded.next_due, job.next_due)",
+                    values,
+                )
+            }
+        };
+        self.commit_unaudited(&permit, vec![statement]).await
+    }
+
+    /// Gives back every lease of a node that stops.
+    pub async fn release_jobs(&self, holder: &str) -> Result<()> {
+        let permit = system::housekeeping();
+        let release = Statement::new(
+            "UPDATE job SET lease_holder = NULL, lease_until = NULL WHERE country_code = $1 AND entity_code = $2 AND lease_holder = $3",
+            scoped(&permit, &[holder]),
+        );
+        self.commit_unaudited(&permit, vec![release]).await
+    }
+}

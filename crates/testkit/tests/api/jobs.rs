@@ -1,0 +1,229 @@
+//! Periodic maintenance: what one bad record, a full disk or a stop does to a job, and who runs it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use app::jobs::{Job, Run, Scheduler, Stop, find, run_by_hand};
+use ports::{Letter, MailServer, Messenger, Sending};
+use serde_json::json;
+use store::jobs::{JobLease, JobRun};
+use testkit::{Database, TestApp, on_both_databases};
+use tokio::sync::watch;
+
+use crate::migrations::columns;
+use crate::requests::{Desk, status, wish, with};
+
+on_both_databases!(
+    one_unreadable_request_does_not_keep_others_from_expiring,
+    requests_that_cannot_expire_do_not_hold_the_job_for_ever,
+    a_stop_comes_between_two_records,
+    messages_that_cannot_be_claimed_end_the_pass_and_go_out_later,
+    a_message_of_an_unknown_channel_is_reported_and_others_go_out,
+    a_stopped_server_leaves_no_message_leased,
+    one_node_at_a_time_runs_a_job,
+    a_job_that_panics_or_fails_leaves_the_others_running,
+);
+
+/// A request that ends in so many days.
+async fn ending(app: &TestApp, days: i64) -> String {
+    let body = with(with(wish(), "send", json!(true)), "expiryDays", json!(days));
+    let body = with(body, "documentDueDate", app.day(1).into());
+    let made = Desk::staff(app, "BANKER1").await.save(&body).await.expect(200);
+    made.record()["txnRefNo"].as_str().unwrap().to_owned()
+}
+
+/// A pass that does not end is a failure, not a test that hangs.
+async fn run_in_time(app: &TestApp, name: &str) -> Run {
+    tokio::time::timeout(Duration::from_secs(120), app.run_job(name)).await.expect("the pass ends")
+}
+
+async fn one_unreadable_request_does_not_keep_others_from_expiring(app: TestApp) {
+    let bad = ending(&app, 5).await;
+    let good = ending(&app, 6).await;
+    app.behind_the_back(&format!("UPDATE docrequest SET details = '{{' WHERE txn_ref_no = '{bad}'")).await;
+    app.clock.advance_seconds(8 * 86_400);
+    let run = run_in_time(&app, "expire").await;
+    assert_eq!((run.report.done, run.report.failures, run.is_ok()), (1, 1, false), "{run:?}");
+    assert_eq!(run.report.failed[0].key, format!("IN/NGB/{bad}"));
+    assert!(run.report.failed[0].error.contains("cannot be read"), "{run:?}");
+    let banker = Desk::staff(&app, "BANKER1").await;
+    assert_eq!(status(&banker.find(&good).await.expect(200)), "Expired");
+    let row = app.app().store.job_rows().await.unwrap().into_iter().find(|row| row.name == "expire").unwrap();
+    assert_eq!((row.done, row.failed, row.outcome.as_deref()), (1, 1, Some("failures")));
+    assert!(row.detail.unwrap().contains(&bad), "an operator sees which one it is");
+}
+
+async fn requests_that_cannot_expire_do_not_hold_the_job_for_ever(app: TestApp) {
+    let template = ending(&app, 5).await;
+    let good = ending(&app, 6).await;
+    let columns: Vec<String> = columns(&app, "docrequest").await.into_iter().collect();
+    let values: Vec<String> = columns
+        .iter()
+        .map(|column| match column.as_str() {
+            "txn_ref_no" | "txn_id" => format!("t.{column} || v.column1"),
+            // Decided already, and open by mistake.
+            "decision" => "'approve'".to_owned(),
+            _ => format!("t.{column}"),
+        })
+        .collect();
+    let numbers = (100..220).map(|number| format!("('{number}')")).collect::<Vec<_>>().join(", ");
+    let (columns, values) = (columns.join(", "), values.join(", "));
+    app.behind_the_back(&format!("INSERT INTO docrequest ({columns}) SELECT {values} FROM docrequest t, (VALUES {numbers}) v WHERE t.txn_ref_no = '{template}'")).await;
+    app.clock.advance_seconds(8 * 86_400);
+    let run = run_in_time(&app, "expire").await;
+    assert_eq!((run.report.done, run.report.skipped, run.report.failures), (2, 120, 0), "{run:?}");
+    assert_eq!(status(&Desk::staff(&app, "BANKER1").await.find(&good).await.expect(200)), "Expired");
+}
+
+async fn a_stop_comes_between_two_records(app: TestApp) {
+    ending(&app, 5).await;
+    app.clock.advance_seconds(8 * 86_400);
+    let stop = Stop::new(watch::channel(true).1);
+    for name in ["expire", "deliver"] {
+        let run = run_by_hand(app.app(), find(name).unwrap(), &stop).await.unwrap();
+        assert!(run.report.is_empty() && run.is_ok(), "{run:?}");
+    }
+    assert_eq!(app.run_job("expire").await.report.done, 1);
+}
+
+/// Copies of the one message that waits, so that there are more than one page of them.
+async fn copy_messages(app: &TestApp, copies: usize) {
+    let columns: Vec<String> = columns(app, "outbox").await.into_iter().collect();
+    let value = |column: &String| match column.as_str() {
+        "message_id" => "t.message_id || v.column1".to_owned(),
+        _ => format!("t.{column}"),
+    };
+    let values: Vec<String> = columns.iter().map(value).collect();
+    let numbers = (0..copies).map(|number| format!("('.{number}')")).collect::<Vec<_>>().join(", ");
+    let (columns, values) = (columns.join(", "), values.join(", "));
+    app.behind_the_back(&format!("INSERT INTO outbox ({columns}) SELECT {values} FROM outbox t, (VALUES {numbers}) v"))
+        .await;
+}
+
+async fn messages_that_cannot_be_claimed_end_the_pass_and_go_out_later(app: TestApp) {
+    Desk::staff(&app, "BANKER1").await.sent().await;
+    copy_messages(&app, 70).await;
+    let waiting = app.count("SELECT count(*) FROM outbox WHERE state = 'waiting'").await;
+    let full = match app.database {
+        Database::Sqlite => {
+            "CREATE TRIGGER full_disk BEFORE UPDATE ON outbox BEGIN SELECT RAISE(ABORT, 'no room'); END"
+        }
+        Database::Postgres => {
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$; CREATE TRIGGER full_disk BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION full_disk()"
+        }
+    };
+    app.behind_the_back(full).await;
+    let run = run_in_time(&app, "deliver").await;
+    assert_eq!((run.report.done, run.is_ok()), (0, false), "{run:?}");
+    match app.database {
+        // A record's own error is counted; a database that is out of room ends the pass.
+        Database::Sqlite => assert_eq!(run.report.failures, waiting as u64, "{run:?}"),
+        Database::Postgres => assert!(run.error.as_ref().unwrap().contains("no room"), "{run:?}"),
+    }
+    let gone = match app.database {
+        Database::Sqlite => "DROP TRIGGER full_disk",
+        Database::Postgres => "DROP TRIGGER full_disk ON outbox",
+    };
+    app.behind_the_back(gone).await;
+    assert_eq!(run_in_time(&app, "deliver").await.report.done, waiting as u64);
+}
+
+async fn a_message_of_an_unknown_channel_is_reported_and_others_go_out(app: TestApp) {
+    Desk::staff(&app, "BANKER1").await.sent().await;
+    copy_messages(&app, 1).await;
+    app.behind_the_back("UPDATE outbox SET channel = 'Pigeon' WHERE message_id LIKE '%.0'").await;
+    let run = app.run_job("deliver").await;
+    assert_eq!((run.report.done, run.report.failures), (1, 1), "{run:?}");
+    assert!(run.report.failed[0].key.ends_with(".0"), "{run:?}");
+}
+
+/// Never comes back from sending.
+struct Hanging(Arc<AtomicBool>);
+
+impl Messenger for Hanging {
+    fn send<'a>(&'a self, _: Option<&'a MailServer>, _: &'a Letter) -> Sending<'a> {
+        self.0.store(true, Ordering::SeqCst);
+        Box::pin(std::future::pending())
+    }
+}
+
+async fn a_stopped_server_leaves_no_message_leased(app: TestApp) {
+    let began = Arc::new(AtomicBool::new(false));
+    let hanging = Arc::new(Hanging(began.clone()));
+    Desk::staff(&app, "BANKER1").await.sent().await;
+    let mailbox = app.mailbox.clone();
+    let app = app.with_parts(|parts| parts.messenger = hanging).await;
+    let scheduler = Scheduler::start(app.app());
+    while !began.load(Ordering::SeqCst) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    scheduler.stop().await;
+    assert_eq!(app.count("SELECT count(*) FROM job WHERE lease_holder IS NOT NULL").await, 0);
+    // The clock stands still: a lease that was left would hold the message back.
+    let next = app.with_parts(|parts| parts.messenger = mailbox).await;
+    assert_eq!(next.run_job("deliver").await.report.done, 1, "the next start delivers at once");
+    assert_eq!(next.mailbox.letters().iter().filter(|(_, letter)| letter.to == "meena@example.com").count(), 1);
+}
+
+async fn one_node_at_a_time_runs_a_job(app: TestApp) {
+    let (one, two) = (&app.app().store, app.second_store().await);
+    let at = |minute: u32| format!("2026-11-15T06:{minute:02}:00.000Z");
+    let take = async |store: &store::Store, holder: &str, minute: u32, is_scheduled: bool| {
+        let (now, until) = (at(minute), at(minute + 2));
+        let lease = JobLease { holder, now: &now, until: &until };
+        store.take_job("x", &lease, is_scheduled).await.unwrap()
+    };
+    assert!(take(one, "A", 0, true).await);
+    assert!(!take(&two, "B", 1, true).await && !take(&two, "B", 1, false).await, "A has it");
+    assert!(take(&two, "B", 3, true).await, "A died and its lease ended");
+    let run = JobRun {
+        started_on: at(3),
+        ended_on: at(4),
+        outcome: "ok",
+        done: 1,
+        skipped: 0,
+        failed: 0,
+        detail: None,
+        next_due: Some(at(10)),
+    };
+    one.end_job("x", Some("A"), &run).await.unwrap();
+    assert!(!take(one, "A", 4, false).await, "A cannot end what B has");
+    two.end_job("x", Some("B"), &run).await.unwrap();
+    assert!(!take(one, "A", 9, true).await, "not due");
+    assert!(take(one, "A", 9, false).await, "by hand at any time");
+    one.release_jobs("A").await.unwrap();
+    assert!(take(&two, "B", 10, true).await, "released, and due");
+}
+
+const fn job(name: &'static str, run: app::jobs::RunPass) -> Job {
+    let every = Duration::from_secs(3600);
+    Job { name, about: "", every, every_in_demo: None, is_exclusive: true, bell: None, run }
+}
+
+static TEST_JOBS: &[Job] = &[
+    job("panics", |_, _| Box::pin(async { panic!("on purpose") })),
+    job("fails", |_, _| Box::pin(async { Err(store::Error::internal("on purpose")) })),
+    job("works", |_, pass| {
+        Box::pin(async {
+            pass.report.done = 7;
+            Ok(())
+        })
+    }),
+];
+
+async fn a_job_that_panics_or_fails_leaves_the_others_running(app: TestApp) {
+    let scheduler = Scheduler::start_these(app.app(), TEST_JOBS);
+    let ended = loop {
+        let rows = app.app().store.job_rows().await.unwrap();
+        if rows.iter().filter(|row| row.ended_on.is_some()).count() == TEST_JOBS.len() {
+            break rows;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    scheduler.stop().await;
+    let shown: Vec<_> = ended.iter().map(|row| (row.name.as_str(), row.outcome.as_deref(), row.done)).collect();
+    assert_eq!(shown, [("fails", Some("error"), 0), ("panics", Some("error"), 0), ("works", Some("ok"), 7)]);
+    let next_due = |name: &str| ended.iter().find(|row| row.name == name).unwrap().next_due.clone();
+    assert!(next_due("works").is_some() && next_due("fails").is_none(), "what failed is tried again soon");
+}
