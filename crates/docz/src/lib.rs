@@ -3,9 +3,11 @@
 pub mod cli;
 mod commands;
 pub mod config;
+mod data_lock;
 mod mailbox_page;
 mod outside;
 pub mod panics;
+pub mod private;
 pub mod root_key;
 pub mod server;
 pub mod web;

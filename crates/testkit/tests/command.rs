@@ -226,6 +226,12 @@ async fn a_postgres_backup_comes_back_into_an_empty_database() {
     assert!(made.status.success(), "{}", text(&made));
     let backed = run(&from, &["backup", "--to", copy.to_str().unwrap()]);
     assert!(backed.status.success(), "{}", text(&backed));
+    let right = std::fs::read(data.join("root.key")).unwrap();
+    std::fs::remove_file(data.join("root.key")).unwrap();
+    std::fs::write(data.join("root.key"), "ab".repeat(32)).unwrap();
+    let wrong = run(&to, &["restore", "--from", copy.to_str().unwrap()]);
+    assert!(!wrong.status.success() && text(&wrong).contains("needs another root key"), "{}", text(&wrong));
+    std::fs::write(data.join("root.key"), right).unwrap();
     let restored = run(&to, &["restore", "--from", copy.to_str().unwrap()]);
     assert!(restored.status.success() && text(&restored).contains("audit entries were checked"), "{}", text(&restored));
     assert!(!run(&to, &["restore", "--from", copy.to_str().unwrap()]).status.success(), "not over what is there");
@@ -288,4 +294,138 @@ fn whom_to_talk_to_is_read_and_mistakes_in_it_are_named() {
         let (works, said) = check(&toml);
         assert!(!works && said.contains(named), "{toml}: {said}");
     }
+}
+
+#[test]
+fn what_is_made_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o7777;
+    let run = |arguments: &str| {
+        let command = format!("umask 0; exec {} {arguments} --data {}", binary().display(), data.display());
+        let output = Command::new("sh").args(["-c", &command]).env_remove("DOCZ_DATABASE_URL").output().unwrap();
+        assert!(output.status.success(), "{}", text(&output));
+        text(&output)
+    };
+    run("seed");
+    let said = run(&format!("backup --to {}", copy.display()));
+    assert!(said.contains("Anybody who has this copy can read the documents and the database"), "{said}");
+    let mut made = 0;
+    let mut paths = vec![data.clone(), copy];
+    while let Some(path) = paths.pop() {
+        assert_eq!(mode(&path) & 0o077, 0, "{} is {:o}", path.display(), mode(&path));
+        made += 1;
+        if path.is_dir() {
+            paths.extend(std::fs::read_dir(&path).unwrap().flatten().map(|entry| entry.path()));
+        }
+    }
+    assert!(made > 100, "{made} files and folders were looked at");
+    // As a version before this one left it.
+    let database = data.join("docz.sqlite");
+    for path in [&database, &data] {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let said = run("doctor");
+    assert!(said.contains("docz.sqlite was open to others (0755)") && mode(&database) == 0o700, "{said}");
+    assert!(said.contains(&format!("wide          {} is open to others (0755)", data.display())), "{said}");
+    assert_eq!(mode(&data), 0o755, "the folder is the operator's");
+}
+
+#[test]
+fn damaged_documents_are_found_by_doctor_and_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    assert!(docz(&data, &["seed"], "").status.success());
+    let whole = docz(&data, &["doctor", "--files"], "");
+    assert!(
+        whole.status.success() && text(&whole).contains("documents are what their records say"),
+        "{}",
+        text(&whole)
+    );
+    let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
+    connection.execute("UPDATE audit_log SET action = 'X' WHERE entity_code = 'NGB' AND seq = 3", []).unwrap();
+    let mut query = connection.prepare("SELECT txn_ref_no, storage_id FROM docrequest_file LIMIT 2").unwrap();
+    let rows = query.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))).unwrap();
+    let files: Vec<(String, PathBuf)> =
+        rows.map(|row| row.unwrap()).map(|(txn, id)| (txn, data.join("files").join(&id[..2]).join(id))).collect();
+    let mut changed = std::fs::read(&files[0].1).unwrap();
+    changed[50] ^= 1;
+    std::fs::write(&files[0].1, &changed).unwrap();
+    std::fs::remove_file(&files[1].1).unwrap();
+    assert_eq!(docz(&data, &["audit", "verify"], "").status.code(), Some(2));
+    let checks: [&[&str]; 2] = [&["doctor", "--files"], &["backup", "--to", copy.to_str().unwrap()]];
+    for arguments in checks {
+        let output = docz(&data, arguments, "");
+        let said = text(&output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        for ((txn, path), what) in files.iter().zip(["has other content", "is missing"]) {
+            let id = path.file_name().unwrap().to_str().unwrap();
+            let line = said.lines().find(|line| line.contains(id)).unwrap_or_else(|| panic!("{id} in {said}"));
+            assert!(line.contains(txn) && line.contains(what), "{line}");
+        }
+        assert_eq!(said.matches("DAMAGED").count(), 2, "{said}");
+    }
+    assert!(copy.join("manifest.json").exists() && copy.join("docz.sqlite").exists(), "the copy is kept");
+}
+
+#[test]
+fn restoring_with_the_wrong_root_key_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy, other) = (folder.path().join("data"), folder.path().join("copy"), folder.path().join("other"));
+    assert!(docz(&data, &CREATE, "Strong@2026\n").status.success());
+    assert!(docz(&data, &["backup", "--to", copy.to_str().unwrap()], "").status.success());
+    std::fs::create_dir(&other).unwrap();
+    std::fs::write(other.join("root.key"), "ab".repeat(32)).unwrap();
+    let wrong = docz(&other, &["restore", "--from", copy.to_str().unwrap()], "");
+    assert!(!wrong.status.success() && text(&wrong).contains("needs another root key"), "{}", text(&wrong));
+    assert!(!other.join("docz.sqlite").exists() && !other.join("files").exists());
+    std::fs::remove_file(other.join("root.key")).unwrap();
+    std::fs::copy(data.join("root.key"), other.join("root.key")).unwrap();
+    let right = docz(&other, &["restore", "--from", copy.to_str().unwrap()], "");
+    assert!(right.status.success(), "{}", text(&right));
+}
+
+#[test]
+fn a_lost_root_key_is_asked_for_and_never_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let (key, kept) = (folder.path().join("root.key"), folder.path().join("kept.key"));
+    assert!(docz(folder.path(), &["migrate"], "").status.success());
+    std::fs::remove_file(&key).unwrap();
+    assert!(docz(folder.path(), &CREATE, "Strong@2026\n").status.success(), "nothing needs a key yet");
+    std::fs::rename(&key, &kept).unwrap();
+    for arguments in [&["migrate"] as &[&str], &["doctor"], &["audit", "verify"], &["keys", "rotate"]] {
+        let lost = docz(folder.path(), arguments, "");
+        assert!(!lost.status.success() && text(&lost).contains("root.key is missing"), "{}", text(&lost));
+    }
+    assert!(!key.exists(), "no other key was made");
+    std::fs::rename(&kept, &key).unwrap();
+    assert!(docz(folder.path(), &["audit", "verify"], "").status.success());
+}
+
+#[test]
+fn one_server_at_a_time_has_a_data_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    let served = Served::start(&data);
+    let holder = format!("process {} (docz serve)", served.child.id());
+    let others: [&[&str]; 5] = [
+        &["serve", "--listen", "127.0.0.1:0"],
+        &["migrate"],
+        &["seed"],
+        &["keys", "rotate"],
+        &["restore", "--from", "nowhere"],
+    ];
+    for arguments in others {
+        let refused = docz(&data, arguments, "");
+        assert!(!refused.status.success() && text(&refused).contains(&holder), "{arguments:?}: {}", text(&refused));
+    }
+    let beside: [&[&str]; 3] =
+        [&["doctor", "--files"], &["audit", "verify"], &["backup", "--to", copy.to_str().unwrap()]];
+    for arguments in beside {
+        let done = docz(&data, arguments, "");
+        assert!(done.status.success(), "{arguments:?}: {}", text(&done));
+    }
+    served.stop();
+    assert!(docz(&data, &["migrate"], "").status.success(), "the lock went with the server");
 }

@@ -11,7 +11,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::cli::Place;
 use crate::config::Config;
-use crate::{server, wiring};
+use crate::{data_lock, server, wiring};
 
 pub async fn run(
     place: Place,
@@ -22,6 +22,7 @@ pub async fn run(
     start_log();
     crate::panics::install();
     let config = Config::for_serving(place, listen, demo, captcha)?;
+    let _lock = data_lock::take(&config, "serve")?;
     let wiring::Opened { app, mailbox } = wiring::open_app(&config).await?;
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
         app::seed::fill(&app).await.context("the demo requests could not be made")?;

@@ -132,7 +132,7 @@ fn document(row: &dyn Cells) -> DocumentRow {
 }
 
 const VERSIONS: &str = "SELECT document_no, version_no, uploaded_by, uploaded_on FROM docrequest_version WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no";
-const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
+const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
 const REVIEWS: &str = "SELECT document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
 fn version(row: &dyn Cells) -> VersionRow {
@@ -157,6 +157,7 @@ fn file(row: &dyn Cells) -> FileRow {
         pages: row.int(8),
         sha256: row.string(9),
         storage_id: row.string(10),
+        sealed_key: opt(row, 11),
     }
 }
 
