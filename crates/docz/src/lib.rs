@@ -4,6 +4,7 @@ pub mod cli;
 mod commands;
 pub mod config;
 mod data_lock;
+mod log_filter;
 mod mailbox_page;
 mod outside;
 pub mod panics;

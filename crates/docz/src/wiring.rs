@@ -89,3 +89,13 @@ pub fn open_files(config: &Config) -> anyhow::Result<FilesFolder> {
     let folder = config.files_folder()?;
     FilesFolder::open(&folder).with_context(|| format!("the documents' folder {} cannot be used", folder.display()))
 }
+
+/// Every own host name must lead to an entity that is there.
+pub async fn check_domains(config: &Config, store: &Store) -> anyhow::Result<()> {
+    for (host, country, entity) in &config.domains {
+        let permit = domain::access::system::identity(country, entity, "system:domains");
+        let found = store.entity_profile(&permit).await?;
+        anyhow::ensure!(found.is_some(), "domains.\"{host}\": there is no entity {country}/{entity}");
+    }
+    Ok(())
+}

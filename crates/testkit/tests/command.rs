@@ -429,3 +429,32 @@ fn one_server_at_a_time_has_a_data_folder() {
     served.stop();
     assert!(docz(&data, &["migrate"], "").status.success(), "the lock went with the server");
 }
+
+#[test]
+fn settings_that_cannot_work_stop_the_server_before_it_changes_anything() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    let refused = docz(data, &["serve", "--listen", &taken], "");
+    assert!(!refused.status.success() && text(&refused).contains("listen: 127.0.0.1"), "{}", text(&refused));
+    for (toml, named) in [
+        ("origin = \"not a url\"", "origin"),
+        ("login_per_minute = 0", "login_per_minute"),
+        ("[sms_gateway]\nurl = \"nonsense\"", "sms_gateway.url"),
+    ] {
+        std::fs::write(data.join("docz.toml"), toml).unwrap();
+        let refused = docz(data, &["serve", "--listen", "127.0.0.1:0"], "");
+        assert!(!refused.status.success() && text(&refused).contains(named), "{}", text(&refused));
+    }
+    std::fs::remove_file(data.join("docz.toml")).unwrap();
+    let mut serve = Command::new(binary());
+    serve.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).env("DOCZ_LOG", "inof");
+    let refused = serve.env_remove("DOCZ_DATABASE_URL").output().unwrap();
+    assert!(!refused.status.success() && text(&refused).contains("DOCZ_LOG"), "{}", text(&refused));
+    assert!(!data.join("docz.sqlite").exists() && !data.join("root.key").exists(), "nothing was made");
+    std::fs::write(data.join("docz.toml"), "[domains]\n\"docs.acme.example\" = \"IN/NOPE\"\n").unwrap();
+    let refused = docz(data, &["serve", "--listen", "127.0.0.1:0"], "");
+    assert!(text(&refused).contains("docs.acme.example") && text(&refused).contains("IN/NOPE"), "{}", text(&refused));
+    assert!(!refused.status.success());
+}

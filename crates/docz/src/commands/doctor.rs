@@ -28,6 +28,7 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
         }
     };
     println!("ok            documents in {}", config.files_folder()?.display());
+    wiring::check_domains(&config, &store).await?;
     let door = config.outside.door(&config.data)?;
     config.outside.post(&door, &config.data)?;
     config.outside.sign_on(&door)?;
