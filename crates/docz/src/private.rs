@@ -34,7 +34,7 @@ pub struct Wide {
 /// Takes away what others may do with what the product made, as an earlier version or a copy by hand may have left it.
 pub fn tighten(config: &Config) -> Vec<Wide> {
     let mut paths = vec![config.root_key_file.clone(), root_key::next_path(&config.root_key_file)];
-    paths.extend(config.files_folder().ok());
+    paths.push(config.data.join("files"));
     let debug = config.data.join("debug");
     paths.extend(entries(&config.data).filter(|path| is_ours(path)).chain(entries(&debug)));
     paths.push(debug);
@@ -45,9 +45,10 @@ pub fn tighten(config: &Config) -> Vec<Wide> {
     tightened.collect()
 }
 
-/// The folder and the settings are the operator's: they are told of, never changed.
+/// These are the operator's: they are told of, never changed.
 pub fn told(config: &Config) -> Vec<Wide> {
-    [config.data.clone(), config.data.join("docz.toml")].into_iter().filter_map(wide).collect()
+    let paths = [config.data.clone(), config.data.join("docz.toml")];
+    paths.into_iter().chain(config.files_folder().ok()).filter_map(wide).collect()
 }
 
 fn wide(path: PathBuf) -> Option<Wide> {

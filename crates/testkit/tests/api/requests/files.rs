@@ -1,13 +1,16 @@
 //! What the document store holds, and what takes it away.
 
+use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use axum::body::Body;
-use bytes::Bytes;
-use futures_util::stream;
+use bytes::{Bytes, BytesMut};
+use futures_util::{TryStreamExt, stream};
 use http_body_util::BodyExt;
+use integrations::files::FilesMemory;
 use jiff::Timestamp;
-use ports::FileContext;
+use ports::{FileContext, FileFault, Files, Filing, Ids, Kept, OpenFile, Pieces, StoredFile, WHOLE};
 use serde_json::json;
 use testkit::documents::pdf;
 use testkit::{TestApp, on_both_databases};
@@ -19,6 +22,7 @@ on_both_databases!(
     a_changed_or_missing_file_is_not_served,
     a_large_file_that_was_changed_breaks_off,
     a_check_finds_every_file_that_is_not_what_its_record_says,
+    a_store_that_encrypts_can_take_the_folders_place,
 );
 
 async fn files_that_no_record_names_are_swept(app: TestApp) {
@@ -144,4 +148,80 @@ async fn a_check_finds_every_file_that_is_not_what_its_record_says(app: TestApp)
     expected.sort();
     assert_eq!((compared, found), (4, expected));
     assert_eq!(check("2026-01-01").await, (0, vec![]), "what came later is not looked for");
+}
+
+/// Stands in for encryption: other bytes than were sent, more of them, and a key of its own for each file, which opens it
+/// in its own context only.
+struct Sealing(Arc<FilesMemory>);
+
+const HEADER: &[u8] = b"DZ01";
+
+fn turned(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().map(|byte| byte ^ 0x5A).collect()
+}
+
+fn once(bytes: Vec<u8>) -> Pieces<'static> {
+    Box::pin(stream::iter([Ok(Bytes::from(bytes))]))
+}
+
+async fn whole(pieces: Pieces<'_>) -> Result<BytesMut, FileFault> {
+    pieces.try_collect().await.map_err(FileFault::Cut)
+}
+
+impl Files for Sealing {
+    fn put<'a>(&'a self, id: &'a str, context: &'a FileContext, pieces: Pieces<'a>) -> Filing<'a, Kept> {
+        Box::pin(async move {
+            let plain = whole(pieces).await?;
+            self.0.put(id, context, once([HEADER, &turned(&plain)].concat())).await?;
+            Ok(Kept { size: plain.len() as u64, sealed_key: Some(format!("key of {id} for {context:?}")) })
+        })
+    }
+
+    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> Filing<'a, OpenFile> {
+        Box::pin(async move {
+            let stored = whole(self.0.open(file, WHOLE).await?.pieces).await?;
+            let key = format!("key of {} for {:?}", file.id, file.context);
+            if file.sealed_key.as_ref() != Some(&key) {
+                return Err(FileFault::Unavailable("this key opens another file".to_owned()));
+            }
+            let plain = turned(&stored[HEADER.len()..]);
+            let end = (range.end as usize).min(plain.len());
+            Ok(OpenFile { size: plain.len() as u64, pieces: once(plain[range.start as usize..end].to_vec()) })
+        })
+    }
+
+    fn delete<'a>(&'a self, id: &'a str) -> Filing<'a, ()> {
+        self.0.delete(id)
+    }
+
+    fn older_than(&self, before: Timestamp) -> Ids<'_> {
+        self.0.older_than(before)
+    }
+
+    fn drop_unfinished(&self, before: Timestamp) -> Filing<'_, u64> {
+        self.0.drop_unfinished(before)
+    }
+}
+
+async fn a_store_that_encrypts_can_take_the_folders_place(app: TestApp) {
+    let memory = Arc::new(FilesMemory::default());
+    let sealing = Arc::new(Sealing(memory.clone()));
+    let app = app.with_parts(|app| app.files = sealing).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
+    let found = banker.find(&txn).await.expect(200);
+    let file = document(&found, 1)["versions"][0]["files"][0].clone();
+    assert_eq!(file["size"], png().len(), "as it was sent, not as it is stored");
+    let query = format!("txnRefNo={txn}&documentNo=1&fileId={}", file["fileId"].as_str().unwrap());
+    assert_eq!(banker.get("document/content", &query).await.expect(200).bytes, png());
+    for resource in ["document/preview", "document/archive"] {
+        banker.get(resource, &query).await.expect(200);
+    }
+    let damaged = |damage: app::documents::FileDamage| panic!("{}", damage.what);
+    let sealing = app.app().files.as_ref();
+    assert_eq!(app::documents::check_files(&app.app().store, sealing, "2999", damaged).await.unwrap(), 1);
+    let stored = app.texts("SELECT sealed_key FROM docrequest_file").await.remove(0);
+    assert!(stored.starts_with(&format!("key of {} for", memory.ids()[0])), "{stored}");
+    assert!(!found.json.to_string().contains("key of"), "the key stays on the server");
 }
