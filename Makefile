@@ -50,8 +50,9 @@ bench: ## Measure; prints figures, judges nothing
 	@scripts/packages postgresql wrk
 	@bench/run
 
-faults: build ## Kill the server while it writes; says what was lost
-	@faults/kill
+faults: build ## Kill, freeze, fill and crowd the running product; says of each case whether it held
+	@scripts/packages postgresql
+	@faults/run
 
 clean:
 	cargo clean

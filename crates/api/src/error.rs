@@ -93,6 +93,8 @@ fn refused(speaker: &Speaker, refusal: &Refusal) -> Response {
     let response = failed(status, &json!([{ "code": message.key, "message": text, "field": field }]), &text);
     match refusal {
         Refusal::TooManyTries { retry_after_seconds } => retry_after(response, *retry_after_seconds),
+        // Somebody has to bring the file back first.
+        Refusal::DocumentDamaged => retry_after(response, 3600),
         _ => response,
     }
 }
@@ -127,6 +129,7 @@ fn meaning(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
         Refusal::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, plain("tooManyTries"), None),
         Refusal::TooLarge(message) => (StatusCode::PAYLOAD_TOO_LARGE, message.clone(), None),
         Refusal::UnsupportedFormat => (StatusCode::UNSUPPORTED_MEDIA_TYPE, plain("unsupportedFormat"), None),
+        Refusal::DocumentDamaged => (StatusCode::SERVICE_UNAVAILABLE, plain("documentDamaged"), None),
         Refusal::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, plain("badRequest"), None),
     }
 }

@@ -7,13 +7,13 @@ use std::io::{BufWriter, Write};
 use bytes::Bytes;
 use domain::document::file_name;
 use futures_util::StreamExt;
-use ports::{FileFault, OpenFile, Pieces};
+use ports::{OpenFile, Pieces};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::documents::file_fault;
+use crate::documents::read_fault;
 use crate::{Error, Result, spool};
 
 /// So many pieces wait for the disk, then the sender waits.
@@ -46,7 +46,7 @@ impl Archive {
         let name = self.free_name(path);
         self.step(Step::Begin(name)).await?;
         while let Some(piece) = file.next().await {
-            let piece = piece.map_err(|error| file_fault(FileFault::Unavailable(error.to_string())))?;
+            let piece = piece.map_err(|error| read_fault(&error))?;
             self.step(Step::Piece(piece)).await?;
         }
         Ok(())

@@ -85,7 +85,13 @@ pub enum Command {
     #[command(subcommand)]
     Jobs(Jobs),
     /// Check that everything the product needs is there
-    Doctor(Place),
+    Doctor {
+        #[command(flatten)]
+        place: Place,
+        /// Compare every document with its record as well; takes as long as reading them all
+        #[arg(long)]
+        files: bool,
+    },
     /// Help for administrators
     #[command(subcommand)]
     Admin(Admin),
@@ -206,7 +212,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Keys(KeyCommand::Rotate(place)) => commands::keys_rotate::run(place).await,
         Command::Jobs(Jobs::List(place)) => commands::jobs::list(place).await,
         Command::Jobs(Jobs::Run { place, name, now }) => commands::jobs::run(place, &name, now).await,
-        Command::Doctor(place) => commands::doctor::run(place).await,
+        Command::Doctor { place, files } => commands::doctor::run(place, files).await,
         Command::Admin(Admin::CreateEntity { place, first }) => commands::create_entity::run(place, first).await,
         Command::Admin(Admin::ResetPassword { place, country, entity, user }) => {
             commands::reset_password::run(place, &country, &entity, &user).await

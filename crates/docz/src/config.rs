@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use axum::http::Uri;
 use serde::Deserialize;
 
 use crate::cli::Place;
@@ -88,27 +89,40 @@ impl Config {
         // A newcomer and the browser journeys log in over and over from one machine.
         let usual = if demo { api::Rates { login: 600, public: 6000 } } else { usual };
         let listen = listen.or(file.listen).unwrap_or_else(|| LISTEN.to_owned());
-        Ok(Config {
-            origin: file.origin.unwrap_or_else(|| format!("http://{listen}")),
+        let config = Config {
+            origin: match &file.origin {
+                Some(text) => origin(text)?,
+                None => format!("http://{listen}"),
+            },
             listen,
             database_url: place.database_url.or(file.database_url),
             files_url: place.files_url.or(file.files_url),
             root_key_file: place.root_key_file.or(file.root_key_file).unwrap_or_else(|| place.data.join("root.key")),
             rates: api::Rates {
-                login: file.login_per_minute.unwrap_or(usual.login),
-                public: file.public_per_minute.unwrap_or(usual.public),
+                login: at_least_one("login_per_minute", file.login_per_minute)?.unwrap_or(usual.login),
+                public: at_least_one("public_per_minute", file.public_per_minute)?.unwrap_or(usual.public),
             },
             // Of the demo's few users, many people and journeys log in at once.
-            sessions_at_once: file.sessions_at_once.unwrap_or(if demo { 100 } else { SESSIONS_AT_ONCE }),
+            sessions_at_once: at_least_one("sessions_at_once", file.sessions_at_once)?.unwrap_or(if demo {
+                100
+            } else {
+                SESSIONS_AT_ONCE
+            }),
             proxies: api::Proxies::parse(&file.trusted_proxies)
                 .map_err(anyhow::Error::msg)
                 .context("trusted_proxies")?,
             domains: domains(file.domains)?,
-            outside: Outside { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso },
+            outside: Outside { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso }.checked()?,
             data: place.data,
             captcha,
             demo,
-        })
+        };
+        config.files_folder()?;
+        if config.database_url.as_deref().is_some_and(|url| url.parse::<tokio_postgres::Config>().is_err()) {
+            // Without the reason: it may quote a part of the password.
+            bail!("database_url cannot be read as the address of a PostgreSQL database");
+        }
+        Ok(config)
     }
 
     pub fn database_file(&self) -> PathBuf {
@@ -128,11 +142,42 @@ impl Config {
 
 fn domains(entries: BTreeMap<String, String>) -> anyhow::Result<Vec<(String, String, String)>> {
     let read = |(host, place): (String, String)| {
-        let (country, entity) =
-            place.split_once('/').with_context(|| format!("domains.{host} must be country/entity"))?;
+        let (country, entity) = place
+            .split_once('/')
+            .filter(|(country, entity)| !country.is_empty() && !entity.is_empty())
+            .with_context(|| format!("domains.\"{host}\" must be country/entity"))?;
+        if host.is_empty() || host.contains(['/', ':', '@']) || host.contains(char::is_whitespace) {
+            bail!("domains.\"{host}\" must be a host name, without a port");
+        }
         Ok((host.to_ascii_lowercase(), country.to_owned(), entity.to_owned()))
     };
     entries.into_iter().map(read).collect()
+}
+
+fn at_least_one(key: &str, value: Option<u32>) -> anyhow::Result<Option<u32>> {
+    if value == Some(0) {
+        bail!("{key} must be at least 1");
+    }
+    Ok(value)
+}
+
+/// `https://host` or `https://host:port`: paths are put behind it.
+fn origin(text: &str) -> anyhow::Result<String> {
+    let text = text.strip_suffix('/').unwrap_or(text);
+    match web_address(text) {
+        Some(uri) if uri.path() == "/" && uri.query().is_none() && !text.ends_with('/') => Ok(text.to_owned()),
+        _ => bail!("origin must be like https://docs.acme.example, without a path; it is \"{text}\""),
+    }
+}
+
+/// An http or https address with a host, and without a user's name, a fragment or a port that is none.
+pub fn web_address(text: &str) -> Option<Uri> {
+    let uri: Uri = text.parse().ok()?;
+    let authority = uri.authority()?;
+    let is_web = matches!(uri.scheme_str(), Some("http" | "https"));
+    let after_host = authority.as_str().strip_prefix(uri.host()?)?;
+    let has_good_port = after_host.is_empty() || uri.port_u16().is_some_and(|port| port > 0);
+    (is_web && has_good_port && !uri.host()?.is_empty() && !text.contains('#')).then_some(uri)
 }
 
 /// A PostgreSQL url as the variables that its own programs read.
@@ -172,7 +217,7 @@ mod tests {
                 files_url: url.map(str::to_owned),
                 root_key_file: None,
             };
-            Config::of(place).unwrap().files_folder().ok()
+            Config::of(place).and_then(|config| config.files_folder()).ok()
         };
         assert_eq!(folder(None), Some("no-such-data/files".into()));
         assert_eq!(folder(Some("/srv/documents")), Some("/srv/documents".into()));
@@ -180,5 +225,64 @@ mod tests {
         for unknown in ["s3://bucket", "file://host/srv", "https://x"] {
             assert_eq!(folder(Some(unknown)), None, "{unknown}");
         }
+    }
+    fn error_of(toml: &str) -> Option<String> {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("docz.toml"), toml).unwrap();
+        let place = Place { data: folder.path().into(), database_url: None, files_url: None, root_key_file: None };
+        Config::of(place).err().map(|error| format!("{error:#}"))
+    }
+
+    #[test]
+    fn an_origin_is_a_scheme_and_a_host() {
+        for good in
+            ["https://docs.acme.example", "http://127.0.0.1:8080", "https://docs.acme.example/", "http://[::1]:80"]
+        {
+            assert_eq!(error_of(&format!("origin = \"{good}\"")), None, "{good}");
+        }
+        for bad in [
+            "not a url",
+            "docs.acme.example",
+            "ftp://docs.acme.example",
+            "https://",
+            "https://acme.example/docs",
+            "https://u@acme.example",
+            "https://acme.example?x",
+            "https://acme.example#x",
+            "https://acme.example:99999",
+            "https://acme.example//",
+            "javascript:alert(1)",
+            "",
+        ] {
+            assert!(error_of(&format!("origin = \"{bad}\"")).is_some_and(|error| error.contains("origin")), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_setting_that_cannot_work_is_named() {
+        let gateway = |line: &str| format!("[sms_gateway]\n{line}\n");
+        for (toml, named) in [
+            ("login_per_minute = 0".to_owned(), "login_per_minute"),
+            ("public_per_minute = 0".to_owned(), "public_per_minute"),
+            ("sessions_at_once = 0".to_owned(), "sessions_at_once"),
+            ("login_per_minute = -1".to_owned(), "login_per_minute"),
+            ("files_url = \"s3://x\"".to_owned(), "files_url"),
+            ("database_url = \"mysql://canary:canary@x\"".to_owned(), "database_url"),
+            ("[domains]\n\"docs.acme.example\" = \"ACME\"".to_owned(), "docs.acme.example"),
+            ("[domains]\n\"https://docs.acme.example\" = \"IN/ACME\"".to_owned(), "https://docs.acme.example"),
+            ("[outbound]\nallow = [\"https://smtp.acme.example\"]".to_owned(), "outbound.allow"),
+            ("[outbound]\nallow = [\"smtp.acme.example:smtp\"]".to_owned(), "outbound.allow"),
+            (gateway("url = \"nonsense\""), "sms_gateway.url"),
+            (gateway("url = \"ftp://sms.example/\""), "sms_gateway.url"),
+            (gateway("url = \"https://sms.example/{{to}}\"\nsuccess = [42]"), "sms_gateway.success"),
+        ] {
+            let said = error_of(&toml).unwrap_or_default();
+            assert!(said.contains(named) && !said.contains("canary"), "{toml}: {said}");
+        }
+        assert_eq!(
+            error_of("[outbound]\nallow = [\"a.example\", \"a.example:25\", \"*.a.example\", \"127.0.0.1:9\"]"),
+            None
+        );
+        assert_eq!(error_of(&gateway("url = \"https://sms.example/{{to}}?text={{text}}\"")), None);
     }
 }

@@ -10,6 +10,7 @@ use docz::cli::Cli;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
+    docz::private::set_umask();
     let cli = Cli::parse();
     if let Some(done) = docz::cli::run_alone(&cli) {
         return ended(done);

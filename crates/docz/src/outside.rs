@@ -15,6 +15,8 @@ use integrations::sms_gateway::{GatewayCall, SmsGateway};
 use integrations::smtp::Smtp;
 use serde::Deserialize;
 
+use crate::config::web_address;
+
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OutboundFile {
@@ -77,6 +79,32 @@ impl std::fmt::Debug for Outside {
 }
 
 impl Outside {
+    /// With mistakes named that would otherwise show with the first message.
+    pub fn checked(self) -> anyhow::Result<Outside> {
+        let is_host = |rule: &str| {
+            let name = rule
+                .rsplit_once(':')
+                .map_or(rule, |(name, port)| if port.parse::<u16>().is_ok_and(|port| port > 0) { name } else { "" });
+            let name = name.strip_prefix("*.").unwrap_or(name);
+            !name.is_empty() && !name.contains(['/', '*', '@']) && !name.contains(char::is_whitespace)
+        };
+        if let Some(rule) = self.outbound.allow.iter().find(|rule| !is_host(rule)) {
+            bail!("outbound.allow: \"{rule}\" must be like smtp.acme.example, smtp.acme.example:587 or *.acme.example");
+        }
+        if let Some(gateway) = &self.sms_gateway {
+            let filled = ["to", "text", "secret"]
+                .iter()
+                .fold(gateway.url.clone(), |url, name| url.replace(&format!("{{{{{name}}}}}"), "x"));
+            if web_address(&filled).is_none() {
+                bail!("sms_gateway.url must be an http or https address with a host");
+            }
+            if gateway.success.is_empty() || !gateway.success.iter().all(|status| (100..600).contains(status)) {
+                bail!("sms_gateway.success must name statuses between 100 and 599");
+            }
+        }
+        Ok(self)
+    }
+
     /// The door to the outside. Paths are read from the data folder on.
     pub fn door(&self, data: &Path) -> anyhow::Result<Arc<Outbound>> {
         let networks = self.outbound.networks.iter().map(|text| text.parse().map_err(|error: String| anyhow!(error)));

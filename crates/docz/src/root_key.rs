@@ -8,15 +8,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use store::RootKey;
 
-/// Reads the key, or makes one for an empty data folder.
-pub fn load(path: &Path) -> anyhow::Result<RootKey> {
+/// Reads the key, if it is there.
+pub fn read(path: &Path) -> anyhow::Result<Option<RootKey>> {
     match fs::read_to_string(path) {
-        Ok(text) => RootKey::from_hex(&text).with_context(|| format!("{} does not hold a key", path.display())),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let key = RootKey::generate();
-            write(path, &key)?;
-            Ok(key)
+        Ok(text) => {
+            let key = RootKey::from_hex(&text).with_context(|| format!("{} does not hold a key", path.display()))?;
+            Ok(Some(key))
         }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
     }
 }
@@ -60,8 +59,10 @@ mod tests {
     fn the_key_is_made_once_and_only_its_owner_reads_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("root.key");
-        let first = load(&path).unwrap();
-        assert_eq!(*first.to_hex(), *load(&path).unwrap().to_hex());
+        assert!(read(&path).unwrap().is_none());
+        let first = RootKey::generate();
+        write(&path, &first).unwrap();
+        assert_eq!(*first.to_hex(), *read(&path).unwrap().unwrap().to_hex());
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o400);
         assert!(write(&path, &first).is_err(), "a key is never overwritten");
     }

@@ -1,6 +1,5 @@
 //! Puts the parts together.
 
-use std::fs;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -11,28 +10,42 @@ use integrations::files::FilesFolder;
 use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
 use ports::Messenger;
-use store::Store;
+use store::{RootKey, Store};
 
 use crate::config::Config;
-use crate::{demo_folder, root_key};
+use crate::{demo_folder, private, root_key};
 
-/// Opens the database with its key; finishes a key rotation that was cut short.
+/// Opens the database with its key; finishes a key rotation that was cut short. A key is made for a database without
+/// entities only: any other needs the one that it was made with.
 pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
-    fs::create_dir_all(&config.data).with_context(|| format!("{} cannot be made", config.data.display()))?;
-    let store = open_with(config, root_key::load(&config.root_key_file)?).await?;
+    private::folder(&config.data).with_context(|| format!("{} cannot be made", config.data.display()))?;
+    for wide in private::tighten(config) {
+        tracing::warn!(path = %wide.path.display(), is_tightened = wide.is_tightened, "others could read this");
+    }
+    let path = &config.root_key_file;
+    let found = root_key::read(path)?;
+    let is_missing = found.is_none();
+    let key = found.unwrap_or_else(RootKey::generate);
+    let store = open_with(config, key.clone()).await?;
     if store.root_key_fits().await? {
+        if is_missing {
+            root_key::write(path, &key)?;
+        }
         return Ok(store);
     }
-    let next = root_key::next_path(&config.root_key_file);
-    anyhow::ensure!(
-        next.exists(),
-        "the root key does not fit this database: is {} the right file?",
-        config.root_key_file.display()
-    );
+    let next = root_key::next_path(path);
+    let Some(key) = root_key::read(&next)? else {
+        anyhow::ensure!(
+            !is_missing,
+            "the root key {} is missing, and the entities of this database need it: put your copy of the key there, or name its file with root_key_file",
+            path.display()
+        );
+        anyhow::bail!("the root key does not fit this database: is {} the right file?", path.display());
+    };
     drop(store);
-    let store = open_with(config, root_key::load(&next)?).await?;
+    let store = open_with(config, key).await?;
     anyhow::ensure!(store.root_key_fits().await?, "neither the root key nor its successor fits this database");
-    root_key::promote(&config.root_key_file)?;
+    root_key::promote(path)?;
     Ok(store)
 }
 
@@ -75,4 +88,14 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
 pub fn open_files(config: &Config) -> anyhow::Result<FilesFolder> {
     let folder = config.files_folder()?;
     FilesFolder::open(&folder).with_context(|| format!("the documents' folder {} cannot be used", folder.display()))
+}
+
+/// Every own host name must lead to an entity that is there.
+pub async fn check_domains(config: &Config, store: &Store) -> anyhow::Result<()> {
+    for (host, country, entity) in &config.domains {
+        let permit = domain::access::system::identity(country, entity, "system:domains");
+        let found = store.entity_profile(&permit).await?;
+        anyhow::ensure!(found.is_some(), "domains.\"{host}\": there is no entity {country}/{entity}");
+    }
+    Ok(())
 }

@@ -72,6 +72,8 @@ pub enum Refusal {
     TooLarge(Message),
     #[error("unsupported format")]
     UnsupportedFormat,
+    #[error("the stored file of a document is damaged or missing")]
+    DocumentDamaged,
 }
 
 impl Refusal {

@@ -1,7 +1,8 @@
 //! Debug files in a folder of the data: one file a name, moved aside when it is full.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -33,7 +34,7 @@ fn plain(name: &str) -> String {
 impl DebugFiles for DebugFolder {
     fn append(&self, name: &str, line: &str) -> io::Result<()> {
         let _one = self.writing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        fs::create_dir_all(&self.folder)?;
+        DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
         let name = plain(name);
         let (file, older) = (self.folder.join(format!("{name}.log")), self.folder.join(format!("{name}.1.log")));
         let is_old = |at: fs::Metadata| at.modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > WEEK));
@@ -43,7 +44,7 @@ impl DebugFiles for DebugFolder {
         if fs::metadata(&file).is_ok_and(|at| at.len() + line.len() as u64 + 1 > self.full) {
             fs::rename(&file, &older)?;
         }
-        let mut opened = OpenOptions::new().create(true).append(true).open(&file)?;
+        let mut opened = OpenOptions::new().create(true).append(true).mode(0o600).open(&file)?;
         opened.write_all(format!("{}\n", line.replace(['\n', '\r'], " ")).as_bytes())
     }
 }
@@ -86,6 +87,10 @@ mod tests {
         let names: Vec<&str> = sizes.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["______etc_NGB.1.log", "______etc_NGB.log"]);
         assert!(sizes.iter().all(|(_, size)| *size <= 100));
+        use std::os::unix::fs::PermissionsExt;
+        for path in names.iter().map(|name| folder.join(name)).chain([folder.clone()]) {
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o077, 0, "{}", path.display());
+        }
         let text = fs::read_to_string(folder.join("______etc_NGB.log")).unwrap();
         assert!(text.ends_with("line 49\n"), "{text}");
         fs::remove_dir_all(&folder).unwrap();

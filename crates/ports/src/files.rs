@@ -1,5 +1,6 @@
 use std::future::Future;
 use std::io;
+use std::ops::Range;
 use std::pin::Pin;
 
 use bytes::Bytes;
@@ -31,8 +32,40 @@ pub enum FileFault {
     Unavailable(String),
 }
 
+/// What a file belongs to. An implementation that encrypts binds the bytes to it, so that one file cannot be put in
+/// another's place. There is no version in it: a file is kept before it is handed in, and gets its version then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileContext {
+    pub country: String,
+    pub entity: String,
+    pub txn_ref_no: String,
+    pub document: u32,
+    pub file_id: String,
+}
+
+/// What a record has to remember of a kept file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Bytes as they were sent; what is stored may be longer.
+    pub size: u64,
+    /// The file's own key, sealed; `None` where files are stored as they are.
+    pub sealed_key: Option<String>,
+}
+
+/// A kept file, as its record names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredFile {
+    pub id: String,
+    pub context: FileContext,
+    pub sealed_key: Option<String>,
+}
+
+/// All bytes of a file.
+pub const WHOLE: Range<u64> = 0..u64::MAX;
+
 /// A file to be read.
 pub struct OpenFile {
+    /// Bytes of the whole file, as they were sent; whatever range of it is read.
     pub size: u64,
     pub pieces: Pieces<'static>,
 }
@@ -40,10 +73,11 @@ pub struct OpenFile {
 /// Where documents are kept, under random ids that say nothing.
 pub trait Files: Send + Sync {
     /// Keeps a file. When this says so the file survives a power loss; until then there is nothing under its id, and
-    /// giving up half way leaves nothing. The answer is its size.
-    fn put<'a>(&'a self, id: &'a str, pieces: Pieces<'a>) -> Filing<'a, u64>;
+    /// giving up half way leaves nothing.
+    fn put<'a>(&'a self, id: &'a str, context: &'a FileContext, pieces: Pieces<'a>) -> Filing<'a, Kept>;
 
-    fn open<'a>(&'a self, id: &'a str) -> Filing<'a, OpenFile>;
+    /// Reads the bytes of a range, as far as the file goes.
+    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> Filing<'a, OpenFile>;
 
     /// Takes a file away; one that is not there is gone already.
     fn delete<'a>(&'a self, id: &'a str) -> Filing<'a, ()>;
@@ -68,11 +102,11 @@ fn none<'a, T: Send + 'a>() -> Filing<'a, T> {
 }
 
 impl Files for NoFiles {
-    fn put<'a>(&'a self, _: &'a str, _: Pieces<'a>) -> Filing<'a, u64> {
+    fn put<'a>(&'a self, _: &'a str, _: &'a FileContext, _: Pieces<'a>) -> Filing<'a, Kept> {
         none()
     }
 
-    fn open<'a>(&'a self, _: &'a str) -> Filing<'a, OpenFile> {
+    fn open<'a>(&'a self, _: &'a StoredFile, _: Range<u64>) -> Filing<'a, OpenFile> {
         none()
     }
 

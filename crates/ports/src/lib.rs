@@ -13,7 +13,7 @@ pub use debug_files::{DebugFiles, NoDebugFiles};
 pub use directory::{Checking, Directory, ProbeFault, Probing, SignOnFault};
 pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
-pub use files::{FileFault, Files, Filing, Ids, NoFiles, OpenFile, Pieces};
+pub use files::{FileContext, FileFault, Files, Filing, Ids, Kept, NoFiles, OpenFile, Pieces, StoredFile, WHOLE};
 pub use identity_provider::{Begun, Finished, Handshake, IdentityProvider};
 pub use inspector::{Facts, InspectFault, Inspecting, Inspector, NoInspector, Picture, Rows};
 pub use messenger::{Channel, Letter, Messenger, NotSent, Sending};

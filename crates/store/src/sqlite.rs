@@ -1,6 +1,7 @@
 //! SQLite: many readers, and one writer thread that commits what is waiting as one group, so that a group costs one fsync.
 
 use std::fs::{File, TryLockError};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -40,6 +41,8 @@ pub(crate) struct Sqlite {
 
 impl Sqlite {
     pub fn open(file: &Path) -> Result<Sqlite> {
+        // SQLite gives its log and shared memory the mode that the database has.
+        make(file).map_err(unavailable)?;
         let mut connection = connect(file, OpenFlags::default())?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -86,6 +89,8 @@ impl Sqlite {
 
     /// A consistent copy of the whole database in a new file.
     pub fn copy_to(&self, target: &Path) -> Result<()> {
+        // An empty file is what VACUUM fills.
+        make(target).map_err(unavailable)?;
         let target = target.to_str().ok_or_else(|| Error::internal("the target's name is not text"))?;
         self.reader_writer()?.execute("VACUUM INTO ?1", [target])?;
         Ok(())
@@ -120,7 +125,8 @@ fn connect(file: &Path, flags: OpenFlags) -> Result<Connection> {
 fn claim_lane(file: &Path) -> Result<(i64, File)> {
     for lane in 0..64 {
         let path = file.with_extension(format!("lane{lane}"));
-        let lock = File::options().create(true).truncate(false).write(true).open(path).map_err(unavailable)?;
+        let lock = File::options().create(true).truncate(false).write(true).mode(0o600).open(path);
+        let lock = lock.map_err(unavailable)?;
         match lock.try_lock() {
             Ok(()) => return Ok((lane, lock)),
             Err(TryLockError::WouldBlock) => {}
@@ -128,6 +134,15 @@ fn claim_lane(file: &Path) -> Result<(i64, File)> {
         }
     }
     Err(Error::Unavailable("all audit lanes are taken".into()))
+}
+
+/// Makes an empty file that only its owner may read. One that is there is not even opened: to close a database file
+/// drops the locks that other connections of this process hold on it.
+fn make(file: &Path) -> std::io::Result<()> {
+    match File::options().write(true).create_new(true).mode(0o600).open(file) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
 }
 
 fn unavailable(error: std::io::Error) -> Error {

@@ -85,11 +85,26 @@ impl Served {
     }
 
     fn log_in(&self, password: &str) -> String {
-        let body = format!(r#"{{"entityCode":"NGB","userId":"ADMIN","password":"{password}"}}"#);
+        self.log_in_as("ADMIN", password)
+    }
+
+    fn log_in_as(&self, user: &str, password: &str) -> String {
+        let body = format!(r#"{{"entityCode":"NGB","userId":"{user}","password":"{password}"}}"#);
         self.request(&format!(
             "POST /api/sms/v1/docz/banking/sms/usermasterlogin HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         ))
+    }
+
+    /// A body of bytes goes out as it is, and so does the answer come back.
+    fn send(&self, head: &str, body: &[u8]) -> Vec<u8> {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let length = format!("host: x\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
+        stream.write_all(&[head.as_bytes(), length.as_bytes(), body].concat()).unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        answer
     }
 
     fn stop(mut self) {
@@ -226,6 +241,12 @@ async fn a_postgres_backup_comes_back_into_an_empty_database() {
     assert!(made.status.success(), "{}", text(&made));
     let backed = run(&from, &["backup", "--to", copy.to_str().unwrap()]);
     assert!(backed.status.success(), "{}", text(&backed));
+    let right = std::fs::read(data.join("root.key")).unwrap();
+    std::fs::remove_file(data.join("root.key")).unwrap();
+    std::fs::write(data.join("root.key"), "ab".repeat(32)).unwrap();
+    let wrong = run(&to, &["restore", "--from", copy.to_str().unwrap()]);
+    assert!(!wrong.status.success() && text(&wrong).contains("needs another root key"), "{}", text(&wrong));
+    std::fs::write(data.join("root.key"), right).unwrap();
     let restored = run(&to, &["restore", "--from", copy.to_str().unwrap()]);
     assert!(restored.status.success() && text(&restored).contains("audit entries were checked"), "{}", text(&restored));
     assert!(!run(&to, &["restore", "--from", copy.to_str().unwrap()]).status.success(), "not over what is there");
@@ -351,4 +372,208 @@ fn whom_to_talk_to_is_read_and_mistakes_in_it_are_named() {
         let (works, said) = check(&toml);
         assert!(!works && said.contains(named), "{toml}: {said}");
     }
+}
+
+#[test]
+fn what_is_made_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o7777;
+    let run = |arguments: &str| {
+        let command = format!("umask 0; exec {} {arguments} --data {}", binary().display(), data.display());
+        let output = Command::new("sh").args(["-c", &command]).env_remove("DOCZ_DATABASE_URL").output().unwrap();
+        assert!(output.status.success(), "{}", text(&output));
+        text(&output)
+    };
+    run("seed");
+    let said = run(&format!("backup --to {}", copy.display()));
+    assert!(said.contains("Anybody who has this copy can read the documents and the database"), "{said}");
+    let mut made = 0;
+    let mut paths = vec![data.clone(), copy];
+    while let Some(path) = paths.pop() {
+        assert_eq!(mode(&path) & 0o077, 0, "{} is {:o}", path.display(), mode(&path));
+        made += 1;
+        if path.is_dir() {
+            paths.extend(std::fs::read_dir(&path).unwrap().flatten().map(|entry| entry.path()));
+        }
+    }
+    assert!(made > 100, "{made} files and folders were looked at");
+    // As a version before this one left it.
+    let database = data.join("docz.sqlite");
+    for path in [&database, &data] {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let said = run("doctor");
+    assert!(said.contains("docz.sqlite was open to others (0755)") && mode(&database) == 0o700, "{said}");
+    assert!(said.contains(&format!("wide          {} is open to others (0755)", data.display())), "{said}");
+    assert_eq!(mode(&data), 0o755, "the folder is the operator's");
+}
+
+#[test]
+fn damaged_documents_are_found_by_doctor_and_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    assert!(docz(&data, &["seed"], "").status.success());
+    let whole = docz(&data, &["doctor", "--files"], "");
+    assert!(
+        whole.status.success() && text(&whole).contains("documents are what their records say"),
+        "{}",
+        text(&whole)
+    );
+    let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
+    connection.execute("UPDATE audit_log SET action = 'X' WHERE entity_code = 'NGB' AND seq = 3", []).unwrap();
+    let mut query = connection.prepare("SELECT txn_ref_no, storage_id FROM docrequest_file LIMIT 2").unwrap();
+    let rows = query.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))).unwrap();
+    let files: Vec<(String, PathBuf)> =
+        rows.map(|row| row.unwrap()).map(|(txn, id)| (txn, data.join("files").join(&id[..2]).join(id))).collect();
+    let mut changed = std::fs::read(&files[0].1).unwrap();
+    changed[50] ^= 1;
+    std::fs::write(&files[0].1, &changed).unwrap();
+    std::fs::remove_file(&files[1].1).unwrap();
+    assert_eq!(docz(&data, &["audit", "verify"], "").status.code(), Some(2));
+    let checks: [&[&str]; 2] = [&["doctor", "--files"], &["backup", "--to", copy.to_str().unwrap()]];
+    for arguments in checks {
+        let output = docz(&data, arguments, "");
+        let said = text(&output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        for ((txn, path), what) in files.iter().zip(["has other content", "is missing"]) {
+            let id = path.file_name().unwrap().to_str().unwrap();
+            let line = said.lines().find(|line| line.contains(id)).unwrap_or_else(|| panic!("{id} in {said}"));
+            assert!(line.contains(txn) && line.contains(what), "{line}");
+        }
+        assert_eq!(said.matches("DAMAGED").count(), 2, "{said}");
+    }
+    assert!(copy.join("manifest.json").exists() && copy.join("docz.sqlite").exists(), "the copy is kept");
+}
+
+/// Over a real connection: the length that was promised never comes, so every client notices.
+#[test]
+fn a_large_document_that_was_changed_is_cut_off_counted_and_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, log) = (folder.path().join("data"), folder.path().join("log"));
+    let served = Served::logging(&data, "info", std::fs::File::create(&log).unwrap().into());
+    let inside = served.log_in_as("BANKER1", "Docz@2026");
+    let token = inside.lines().find_map(|line| line.strip_prefix("authorization: ")).expect("a token").trim();
+    let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
+    let open = "SELECT r.txn_ref_no, d.document_no FROM docrequest r JOIN docrequest_document d USING (country_code, entity_code, txn_ref_no) WHERE entity_code = 'NGB' AND r.owner = 'BANKER1' AND d.status = 'Requested' AND d.document_types LIKE '%PDF%' LIMIT 1";
+    let (txn, document) =
+        connection.query_row(open, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))).unwrap();
+    let address = |resource: &str, header: &str, query: &str| {
+        format!(
+            "/api/banker/v1/docz/banking/transaction/document/{resource}@{header}?txnRefNo={txn}&documentNo={document}{query} HTTP/1.1\r\nauthorization: {token}\r\n"
+        )
+    };
+    let whole = testkit::documents::pdf(&[&"x".repeat(1_500_000)]);
+    let save = address("upload", "%7B%22operation%22%3A%22S%22%7D", "&fileName=large.pdf");
+    let uploaded = String::from_utf8(served.send(&format!("POST {save}"), &whole)).unwrap();
+    assert!(uploaded.starts_with("HTTP/1.1 200"), "{uploaded}");
+    let kept = "SELECT file_id, storage_id FROM docrequest_file ORDER BY uploaded_on DESC LIMIT 1";
+    let (file, id) =
+        connection.query_row(kept, [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))).unwrap();
+    let read = || served.send(&format!("GET {}", address("content", "%7B%7D", &format!("&fileId={file}"))), b"");
+    assert!(read().ends_with(&whole));
+    let mut changed = whole.clone();
+    changed[700_000] ^= 1;
+    std::fs::write(data.join("files").join(&id[..2]).join(&id), changed).unwrap();
+    let answer = read();
+    let head = String::from_utf8_lossy(&answer[..1000]).to_lowercase();
+    assert!(head.contains(&format!("content-length: {}", whole.len())), "{head}");
+    assert!(answer.len() < whole.len(), "the end is missing");
+    let metrics = served.request("GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assert!(metrics.contains("docz_damaged_documents_total 1"), "{metrics}");
+    served.stop();
+    let said = std::fs::read_to_string(&log).unwrap();
+    let line = said.lines().find(|line| line.contains("doctor --files")).expect("a line in the log");
+    assert!(line.contains(&txn) && line.contains("has other content"), "{line}");
+}
+
+#[test]
+fn restoring_with_the_wrong_root_key_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy, other) = (folder.path().join("data"), folder.path().join("copy"), folder.path().join("other"));
+    assert!(docz(&data, &CREATE, "Strong@2026\n").status.success());
+    assert!(docz(&data, &["backup", "--to", copy.to_str().unwrap()], "").status.success());
+    std::fs::create_dir(&other).unwrap();
+    std::fs::write(other.join("root.key"), "ab".repeat(32)).unwrap();
+    let wrong = docz(&other, &["restore", "--from", copy.to_str().unwrap()], "");
+    assert!(!wrong.status.success() && text(&wrong).contains("needs another root key"), "{}", text(&wrong));
+    assert!(!other.join("docz.sqlite").exists() && !other.join("files").exists());
+    std::fs::remove_file(other.join("root.key")).unwrap();
+    std::fs::copy(data.join("root.key"), other.join("root.key")).unwrap();
+    let right = docz(&other, &["restore", "--from", copy.to_str().unwrap()], "");
+    assert!(right.status.success(), "{}", text(&right));
+}
+
+#[test]
+fn a_lost_root_key_is_asked_for_and_never_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let (key, kept) = (folder.path().join("root.key"), folder.path().join("kept.key"));
+    assert!(docz(folder.path(), &["migrate"], "").status.success());
+    std::fs::remove_file(&key).unwrap();
+    assert!(docz(folder.path(), &CREATE, "Strong@2026\n").status.success(), "nothing needs a key yet");
+    std::fs::rename(&key, &kept).unwrap();
+    for arguments in [&["migrate"] as &[&str], &["doctor"], &["audit", "verify"], &["keys", "rotate"]] {
+        let lost = docz(folder.path(), arguments, "");
+        assert!(!lost.status.success() && text(&lost).contains("root.key is missing"), "{}", text(&lost));
+    }
+    assert!(!key.exists(), "no other key was made");
+    std::fs::rename(&kept, &key).unwrap();
+    assert!(docz(folder.path(), &["audit", "verify"], "").status.success());
+}
+
+#[test]
+fn one_server_at_a_time_has_a_data_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    let served = Served::start(&data);
+    let holder = format!("process {} (docz serve)", served.child.id());
+    let others: [&[&str]; 5] = [
+        &["serve", "--listen", "127.0.0.1:0"],
+        &["migrate"],
+        &["seed"],
+        &["keys", "rotate"],
+        &["restore", "--from", "nowhere"],
+    ];
+    for arguments in others {
+        let refused = docz(&data, arguments, "");
+        assert!(!refused.status.success() && text(&refused).contains(&holder), "{arguments:?}: {}", text(&refused));
+    }
+    let beside: [&[&str]; 3] =
+        [&["doctor", "--files"], &["audit", "verify"], &["backup", "--to", copy.to_str().unwrap()]];
+    for arguments in beside {
+        let done = docz(&data, arguments, "");
+        assert!(done.status.success(), "{arguments:?}: {}", text(&done));
+    }
+    served.stop();
+    assert!(docz(&data, &["migrate"], "").status.success(), "the lock went with the server");
+}
+
+#[test]
+fn settings_that_cannot_work_stop_the_server_before_it_changes_anything() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    let refused = docz(data, &["serve", "--listen", &taken], "");
+    assert!(!refused.status.success() && text(&refused).contains("listen: 127.0.0.1"), "{}", text(&refused));
+    for (toml, named) in [
+        ("origin = \"not a url\"", "origin"),
+        ("login_per_minute = 0", "login_per_minute"),
+        ("[sms_gateway]\nurl = \"nonsense\"", "sms_gateway.url"),
+    ] {
+        std::fs::write(data.join("docz.toml"), toml).unwrap();
+        let refused = docz(data, &["serve", "--listen", "127.0.0.1:0"], "");
+        assert!(!refused.status.success() && text(&refused).contains(named), "{}", text(&refused));
+    }
+    std::fs::remove_file(data.join("docz.toml")).unwrap();
+    let mut serve = Command::new(binary());
+    serve.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).env("DOCZ_LOG", "inof");
+    let refused = serve.env_remove("DOCZ_DATABASE_URL").output().unwrap();
+    assert!(!refused.status.success() && text(&refused).contains("DOCZ_LOG"), "{}", text(&refused));
+    assert!(!data.join("docz.sqlite").exists() && !data.join("root.key").exists(), "nothing was made");
+    std::fs::write(data.join("docz.toml"), "[domains]\n\"docs.acme.example\" = \"IN/NOPE\"\n").unwrap();
+    let refused = docz(data, &["serve", "--listen", "127.0.0.1:0"], "");
+    assert!(text(&refused).contains("docs.acme.example") && text(&refused).contains("IN/NOPE"), "{}", text(&refused));
+    assert!(!refused.status.success());
 }

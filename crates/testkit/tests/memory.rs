@@ -10,7 +10,7 @@ use domain::document::FileType;
 use futures_util::{StreamExt, stream};
 use integrations::files::FilesFolder;
 use integrations::inspector::Subprocess;
-use ports::{Files, Inspector};
+use ports::{FileContext, Files, Inspector, WHOLE};
 
 fn status(name: &str) -> u64 {
     let text = std::fs::read_to_string("/proc/self/status").unwrap();
@@ -27,15 +27,17 @@ async fn a_large_file_never_lies_in_memory() {
     let head = stream::iter([Ok(Bytes::from_static(b"%PDF-1.7\n"))]);
     let body = head.chain(stream::iter((0..SIZE / MIB - 1).map(|_| Ok(Bytes::from(vec![b'x'; MIB as usize])))));
     let wanted = Wanted { file_name: "large.pdf", asked_for: "pdf", most_bytes: SIZE };
-    let received = receive(&files, &wanted, Box::pin(body)).await.unwrap();
+    let [country, entity, txn_ref_no, file_id] = ["IN", "NGB", "N2611150000011", "1"].map(str::to_owned);
+    let context = FileContext { country, entity, txn_ref_no, document: 1, file_id };
+    let received = receive(&files, &wanted, &context, Box::pin(body)).await.unwrap();
     let own = std::env::current_exe().unwrap();
     let binary: PathBuf = own.parent().unwrap().parent().unwrap().join("docz");
     let inspector = Subprocess::new(binary).with_patience(Duration::from_secs(120));
-    let file = files.open(&received.storage_id).await.unwrap();
+    let file = files.open(&received.stored, WHOLE).await.unwrap();
     // Whatever the parser thinks of it.
     let _ = inspector.look(FileType::Pdf, file.pieces).await;
     let mut archive = Archive::start().unwrap();
-    let file = files.open(&received.storage_id).await.unwrap();
+    let file = files.open(&received.stored, WHOLE).await.unwrap();
     archive.add(&["large.pdf"], file.pieces).await.unwrap();
     let mut sent = archive.finish().await.unwrap();
     let mut length = 0;

@@ -120,7 +120,7 @@ fn sandboxed(response: &mut Response) {
 async fn content(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
     let content = found(api, call, &actor).await?;
-    let file = use_case::open(&api.app, &content).await?;
+    let file = use_case::open(&api.app, &content.recorded).await?;
     let mut response = Response::new(Body::from_stream(file.pieces));
     sandboxed(&mut response);
     let headers = response.headers_mut();

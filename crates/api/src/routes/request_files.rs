@@ -100,8 +100,8 @@ pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response>
     let txn_ref_no = asked_reference(call)?;
     let files = documents::newest_files(&api.app, &sight, &txn_ref_no).await?;
     let mut zip = Archive::start()?;
-    for (name, row) in &files {
-        let content = api.app.files.open(&row.storage_id).await.map_err(documents::file_fault)?;
+    for (name, recorded) in &files {
+        let content = documents::open(&api.app, recorded).await?;
         zip.add(&[&txn_ref_no, name], content.pieces).await?;
     }
     file(zip.finish().await?, "application/zip", &format!("{txn_ref_no}.zip"))

@@ -5,8 +5,9 @@ use ports::OpenFile;
 use serde_json::Value;
 use store::requests::{Case, FileRow};
 
-use super::file_fault;
+use super::read::{self, Recorded};
 use super::stage::document;
+use super::stored;
 use crate::requests::{Reader, document_view, level_on, load, situation};
 use crate::{App, Result};
 
@@ -24,6 +25,15 @@ pub async fn documents(app: &App, actor: &Actor, sight: &Sight<View>, txn_ref_no
 pub struct Content {
     pub file: FileRow,
     pub disposition: String,
+    pub recorded: Recorded,
+}
+
+fn recorded<Kind>(sight: &Sight<Kind>, txn_ref_no: &str, file: &FileRow) -> Recorded {
+    Recorded {
+        stored: stored(sight.permit().scope(), txn_ref_no, file),
+        size: u64::try_from(file.size).unwrap_or(0),
+        sha256: file.sha256.clone(),
+    }
 }
 
 /// Finds a file that this reader may see.
@@ -35,16 +45,17 @@ pub async fn content(app: &App, sight: &Sight<View>, txn_ref_no: &str, number: u
     let mut files = case.files.iter().filter(|file| file.document == number && is_shown(file));
     let file = files.find(|file| file.file_id == file_id);
     let file = file.ok_or(Refusal::NotFound)?.clone();
-    Ok(Content { disposition: file_name::attachment(&file.file_name), file })
+    let recorded = recorded(sight, txn_ref_no, &file);
+    Ok(Content { disposition: file_name::attachment(&file.file_name), file, recorded })
 }
 
 /// Its bytes, a piece at a time.
-pub async fn open(app: &App, content: &Content) -> Result<OpenFile> {
-    app.files.open(&content.file.storage_id).await.map_err(file_fault)
+pub async fn open(app: &App, file: &Recorded) -> Result<OpenFile> {
+    read::open(app.files.as_ref(), file).await
 }
 
 /// The files of the newest versions of a request, with the names they have in an archive.
-pub async fn newest_files(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<(String, FileRow)>> {
+pub async fn newest_files(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<(String, Recorded)>> {
     let at = situation(app, sight).await?;
     let case = load(app, sight, txn_ref_no, &at).await?;
     let mut all = Vec::new();
@@ -55,7 +66,7 @@ pub async fn newest_files(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> R
             let title: String =
                 row.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
             let name = format!("{:02} {} {} - {}", row.number, title.trim(), at + 1, file.file_name);
-            all.push((name, file.clone()));
+            all.push((name, recorded(sight, txn_ref_no, file)));
         }
     }
     match all.is_empty() {

@@ -8,7 +8,7 @@ use domain::document::file_type::{SNIFFED, decide};
 use domain::document::{FileType, file_name};
 use domain::message::Message;
 use futures_util::{StreamExt, stream};
-use ports::{Facts, FileFault, Files, Inspector, Pieces};
+use ports::{Facts, FileContext, FileFault, Files, Inspector, Pieces, StoredFile, WHOLE};
 use sha2::{Digest, Sha256};
 
 use super::{file_fault, inspect_fault};
@@ -28,7 +28,7 @@ pub struct Wanted<'a> {
 /// A file that is in the store, and that no record names yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Received {
-    pub storage_id: String,
+    pub stored: StoredFile,
     /// Fit to be shown and to be sent back.
     pub file_name: String,
     pub file_type: FileType,
@@ -41,27 +41,33 @@ pub async fn take(
     files: &dyn Files,
     inspector: &dyn Inspector,
     wanted: &Wanted<'_>,
+    context: &FileContext,
     body: Pieces<'_>,
 ) -> Result<(Received, Facts)> {
-    let received = receive(files, wanted, body).await?;
+    let received = receive(files, wanted, context, body).await?;
     match inspect(files, inspector, &received).await {
         Ok(facts) => Ok((received, facts)),
         Err(error) => {
-            files.delete(&received.storage_id).await.map_err(file_fault)?;
+            files.delete(&received.stored.id).await.map_err(file_fault)?;
             Err(error)
         }
     }
 }
 
 async fn inspect(files: &dyn Files, inspector: &dyn Inspector, received: &Received) -> Result<Facts> {
-    let file = files.open(&received.storage_id).await.map_err(file_fault)?;
+    let file = files.open(&received.stored, WHOLE).await.map_err(file_fault)?;
     let looked = inspector.look(received.file_type, file.pieces).await;
     looked.map_err(|fault| inspect_fault(received.file_type, &fault))
 }
 
 /// Keeps a file. Refused are: 0 bytes, more than may be, and what is not of the type that its name says or that was asked
 /// for. Nothing stays of what was refused or cut short.
-pub async fn receive(files: &dyn Files, wanted: &Wanted<'_>, mut body: Pieces<'_>) -> Result<Received> {
+pub async fn receive(
+    files: &dyn Files,
+    wanted: &Wanted<'_>,
+    context: &FileContext,
+    mut body: Pieces<'_>,
+) -> Result<Received> {
     let name = file_name::clean(wanted.file_name);
     let first = beginning(&mut body).await?;
     if first.is_empty() {
@@ -69,19 +75,20 @@ pub async fn receive(files: &dyn Files, wanted: &Wanted<'_>, mut body: Pieces<'_
     }
     // Before anything is written: most of what is wrong never meets the disk.
     let file_type = decide(&name, wanted.asked_for, &sniffed(&first))?;
-    let storage_id = storage_id()?;
+    let id = storage_id()?;
     let mut meter = Meter::new(wanted.most_bytes);
     let pieces = stream::iter(first.into_iter().map(Ok)).chain(body).map(|piece| meter.pass(piece));
-    let size = match files.put(&storage_id, Box::pin(pieces)).await {
-        Ok(size) => size,
+    let kept = match files.put(&id, context, Box::pin(pieces)).await {
+        Ok(kept) => kept,
         Err(FileFault::Cut(_)) if meter.is_over => return Err(too_large(wanted.most_bytes).into()),
         Err(fault) => return Err(file_fault(fault)),
     };
-    if size != meter.size {
-        files.delete(&storage_id).await.map_err(file_fault)?;
+    if kept.size != meter.size {
+        files.delete(&id).await.map_err(file_fault)?;
         return Err(Error::internal("the document store kept another size"));
     }
-    Ok(Received { storage_id, file_name: name, file_type, size, sha256: meter.hash() })
+    let stored = StoredFile { id, context: context.clone(), sealed_key: kept.sealed_key };
+    Ok(Received { stored, file_name: name, file_type, size: kept.size, sha256: meter.hash() })
 }
 
 /// As many pieces as are needed to tell a file's type; none of them empty.
@@ -158,8 +165,13 @@ mod tests {
         Wanted { file_name, asked_for: "pdf,png", most_bytes: 2 * MIB }
     }
 
+    fn context() -> FileContext {
+        let [country, entity, txn_ref_no, file_id] = ["IN", "NGB", "N2611150000011", "1"].map(str::to_owned);
+        FileContext { country, entity, txn_ref_no, document: 1, file_id }
+    }
+
     async fn send(files: &FilesMemory, name: &str, pieces: Vec<io::Result<Bytes>>) -> Result<Received> {
-        receive(files, &wanted(name), Box::pin(stream::iter(pieces))).await
+        receive(files, &wanted(name), &context(), Box::pin(stream::iter(pieces))).await
     }
 
     /// What a server does with it has to move between threads.
@@ -186,10 +198,10 @@ mod tests {
         assert_eq!(received.size, whole.len() as u64);
         let hash: String = Sha256::digest(&whole).iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(received.sha256, hash);
-        assert!(ports::files::is_storage_id(&received.storage_id));
-        assert_eq!(files.ids(), std::slice::from_ref(&received.storage_id));
+        assert!(ports::files::is_storage_id(&received.stored.id));
+        assert_eq!(files.ids(), std::slice::from_ref(&received.stored.id));
         let again = send(&files, "My PAN.pdf", vec![Ok(Bytes::from_static(PDF))]).await.unwrap();
-        assert_ne!(again.storage_id, received.storage_id);
+        assert_ne!(again.stored.id, received.stored.id);
     }
 
     #[tokio::test]
@@ -222,8 +234,8 @@ mod tests {
             taken.fetch_add(1, Ordering::Relaxed);
             Ok(Bytes::from([PDF, &vec![0; 100_000]].concat()))
         }));
-        let wanted = wanted("a.pdf");
-        let refused = refusal(sendable(receive(&files, &wanted, Box::pin(endless))).await);
+        let (wanted, context) = (wanted("a.pdf"), context());
+        let refused = refusal(sendable(receive(&files, &wanted, &context, Box::pin(endless))).await);
         assert!(matches!(refused, Refusal::TooLarge(_)));
         assert!(taken.load(Ordering::Relaxed) < 25, "no more is read than the limit and a piece");
         assert_eq!(files.ids(), [""; 0]);
@@ -234,7 +246,7 @@ mod tests {
         let files = FilesMemory::default();
         let send = async |bytes: &[u8], inspector: &dyn Inspector| {
             let body: Pieces = Box::pin(stream::once(std::future::ready(Ok(Bytes::copy_from_slice(bytes)))));
-            take(&files, inspector, &wanted("a.png"), body).await
+            take(&files, inspector, &wanted("a.png"), &context(), body).await
         };
         let html = b"\x89PNG\r\n\x1A\n<script>alert(1)</script>";
         assert_eq!(refusal(send(html, &InProcess).await), Refusal::UnsupportedFormat);
@@ -245,7 +257,7 @@ mod tests {
         assert_eq!(files.ids(), [""; 0]);
         let (received, facts) = send(&white, &InProcess).await.unwrap();
         assert_eq!((facts.pages, facts.width, facts.height), (Some(1), Some(1), Some(1)));
-        assert_eq!(files.ids(), [received.storage_id]);
+        assert_eq!(files.ids(), [received.stored.id]);
     }
 
     #[tokio::test]

@@ -1,17 +1,21 @@
 //! Documents as bytes, from a stranger's upload to what is kept.
 
+mod check_files;
 mod content;
 pub mod intake;
 mod look;
 pub mod preview;
+mod read;
 mod remark;
 mod review;
 mod stage;
 mod submit;
 mod sweep;
 
+pub use check_files::{FileDamage, check_files};
 pub use content::{Content, content, documents, newest_files, open};
 pub use look::page;
+pub use read::{Recorded, read_fault};
 pub use remark::{add as add_remark, remarks};
 pub use review::{REASONS, review};
 pub use stage::{stage, unstage};
@@ -19,11 +23,30 @@ pub use submit::submit;
 pub use sweep::sweep;
 
 use domain::Refusal;
+use domain::access::Scope;
 use domain::document::FileType;
 use domain::message::Message;
-use ports::{FileFault, InspectFault};
+use ports::{FileContext, FileFault, InspectFault, StoredFile};
+use store::requests::FileRow;
 
 use crate::Error;
+
+/// What a file of a document belongs to.
+pub(crate) fn context(scope: &Scope, txn_ref_no: &str, document: u32, file_id: &str) -> FileContext {
+    FileContext {
+        country: scope.country.clone(),
+        entity: scope.entity.clone(),
+        txn_ref_no: txn_ref_no.to_owned(),
+        document,
+        file_id: file_id.to_owned(),
+    }
+}
+
+/// Where the bytes of a record's file are.
+fn stored(scope: &Scope, txn_ref_no: &str, file: &FileRow) -> StoredFile {
+    let context = context(scope, txn_ref_no, file.document, &file.file_id);
+    StoredFile { id: file.storage_id.clone(), context, sealed_key: file.sealed_key.clone() }
+}
 
 /// What trouble with the document store means to the caller.
 pub fn file_fault(fault: FileFault) -> Error {

@@ -6,8 +6,8 @@ use ports::Pieces;
 use serde_json::{Value, json};
 use store::requests::{Case, DocumentRow, FileRow};
 
-use super::file_fault;
 use super::intake::{MIB, Wanted, take};
+use super::{context, file_fault};
 use crate::requests::{level_on, live, load, refusal, situation};
 use crate::{App, Result};
 
@@ -54,9 +54,11 @@ pub async fn stage(
     }
     let most_bytes = row.max_size_mb.clamp(1, MOST_MB) as u64 * MIB;
     let wanted = Wanted { file_name, asked_for: &row.types, most_bytes };
-    let (received, facts) = take(app.files.as_ref(), app.inspector.as_ref(), &wanted, body).await?;
+    let file_id = uuid::Uuid::now_v7().simple().to_string();
+    let context = context(sight.permit().scope(), txn_ref_no, number, &file_id);
+    let (received, facts) = take(app.files.as_ref(), app.inspector.as_ref(), &wanted, &context, body).await?;
     let file = FileRow {
-        file_id: uuid::Uuid::now_v7().simple().to_string(),
+        file_id,
         document: number,
         version: 0,
         uploaded_by: sight.permit().actor().to_owned(),
@@ -66,10 +68,11 @@ pub async fn stage(
         size: i64::try_from(received.size).unwrap_or(i64::MAX),
         pages: facts.pages.map(i64::from),
         sha256: received.sha256.clone(),
-        storage_id: received.storage_id.clone(),
+        storage_id: received.stored.id.clone(),
+        sealed_key: received.stored.sealed_key.clone(),
     };
     if let Err(error) = app.store.stage_file(sight, &case, &file, row.max_files).await {
-        return undo(app, &received.storage_id, error).await;
+        return undo(app, &received.stored.id, error).await;
     }
     live::tell(app, sight, &case, None).await;
     Ok(json!({

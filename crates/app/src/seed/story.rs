@@ -13,6 +13,7 @@ use store::requests::{Case, FileRow, Meeting, Step, created, keep_customer, plan
 
 use super::paper::{pdf, portrait};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
+use crate::documents::context;
 use crate::requests::{Drawn, Maker, Situation, draw_up, falls_due, kinds_of, refusal, situation};
 use crate::{App, Error, Result, demo};
 
@@ -124,7 +125,7 @@ async fn tell(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Resu
     let (mut case, logins) =
         draw_up(app, &maker, sight, &Drawn { wish: &wish, kinds: &kinds, house: &house }, &when, number).await?;
     let (files, told, accepted) = (Vec::new(), Vec::new(), Vec::new());
-    let mut story = Story { app, case: &mut case, day: made_on, now: &now, at, files, told, accepted };
+    let mut story = Story { app, sight, case: &mut case, day: made_on, now: &now, at, files, told, accepted };
     let last = story.live(end, &maker).await?;
     let Story { files, told, accepted, .. } = story;
     case.files = files;
@@ -177,6 +178,7 @@ fn moment(day: Date, hour: i8, at: usize, now: &Situation) -> Situation {
 /// A request on its way through the demo's past.
 struct Story<'a> {
     app: &'a App,
+    sight: &'a Sight<Change>,
     case: &'a mut Case,
     day: Date,
     now: &'a Situation,
@@ -305,7 +307,7 @@ impl Story<'_> {
             false => (portrait()?, "image/png", "png"),
         };
         let version = self.case.versions.iter().filter(|row| row.document == document).count() as u32;
-        let file = self.keep(bytes).await?;
+        let file = self.keep(document, bytes).await?;
         self.files.push(FileRow {
             document,
             version,
@@ -319,15 +321,17 @@ impl Story<'_> {
         Ok(step)
     }
 
-    async fn keep(&self, bytes: Vec<u8>) -> Result<FileRow> {
+    async fn keep(&self, document: u32, bytes: Vec<u8>) -> Result<FileRow> {
         use sha2::{Digest, Sha256};
+        let file_id = uuid::Uuid::now_v7().simple().to_string();
+        let context = context(self.sight.permit().scope(), &self.case.head.txn_ref_no, document, &file_id);
         let storage_id = uuid::Uuid::now_v7().simple().to_string();
         let sha256: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         let size = i64::try_from(bytes.len()).unwrap_or(0);
         let pieces = Box::pin(stream::iter([Ok(Bytes::from(bytes))]));
-        self.app.files.put(&storage_id, pieces).await.map_err(Error::internal)?;
+        let kept = self.app.files.put(&storage_id, &context, pieces).await.map_err(Error::internal)?;
         Ok(FileRow {
-            file_id: uuid::Uuid::now_v7().simple().to_string(),
+            file_id,
             document: 0,
             version: 0,
             uploaded_by: String::new(),
@@ -338,6 +342,7 @@ impl Story<'_> {
             pages: None,
             sha256,
             storage_id,
+            sealed_key: kept.sealed_key,
         })
     }
 }

@@ -1,16 +1,18 @@
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
+use integrations::files::FilesFolder;
 use serde_json::json;
 use sha2::{Digest, Sha256};
+use store::Keys;
 
-use super::file_copies;
+use super::{file_copies, file_report};
 use crate::cli::Place;
 use crate::config::Config;
-use crate::wiring;
+use crate::{private, wiring};
 
 pub const MANIFEST: &str = "manifest.json";
 pub const SQLITE: &str = "docz.sqlite";
@@ -21,13 +23,15 @@ pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     ensure!(!to.exists(), "{} exists already", to.display());
     let store = wiring::open_store(&config).await?;
-    fs::create_dir_all(to)?;
+    let begun = store::audit::now();
+    private::folder(to)?;
     let name = match &config.database_url {
         None => {
             store.copy_to(&to.join(SQLITE))?;
             SQLITE
         }
         Some(url) => {
+            private::create(&to.join(POSTGRES))?;
             postgres_tool("pg_dump", &["--format=custom", "--no-owner", "--file"], &to.join(POSTGRES), url)?;
             POSTGRES
         }
@@ -36,14 +40,29 @@ pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
     let manifest = json!({
         "file": name, "sha256": hash_of(&to.join(name))?, "files": file_copies::LIST,
         "filesSha256": hash_of(&to.join(file_copies::LIST))?, "schema": store::SCHEMA_VERSION, "madeOn": store::audit::now(),
+        "rootKeyCheck": root_key_check(store.keys()),
     });
-    fs::write(to.join(MANIFEST), format!("{manifest:#}\n"))?;
+    writeln!(private::create(&to.join(MANIFEST))?, "{manifest:#}")?;
     println!("The database and {documents} documents were copied to {}.", to.display());
     println!(
-        "The root key is not in it: keep {} somewhere else, without it the copy cannot be read.",
+        "Anybody who has this copy can read the documents and the database in it: keep it as safe as the originals."
+    );
+    println!(
+        "Only what is sealed in the database needs the root key, which is not in the copy: keep {} somewhere else, without it nothing can be restored.",
         config.root_key_file.display()
     );
-    Ok(ExitCode::SUCCESS)
+    match file_report::print(&store, &FilesFolder::open(&to.join(file_copies::FOLDER))?, &begun).await? {
+        0 => Ok(ExitCode::SUCCESS),
+        _ => {
+            println!("The copy was kept, with what could be copied.");
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// Tells one root key from another and nothing about either.
+pub fn root_key_check(keys: &Keys) -> String {
+    keys.derive("backup-check").iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 pub fn hash_of(path: &Path) -> anyhow::Result<String> {

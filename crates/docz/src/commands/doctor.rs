@@ -1,14 +1,16 @@
 use std::process::{Command, ExitCode};
 
+use super::file_report;
 use crate::cli::Place;
 use crate::config::Config;
-use crate::wiring;
+use crate::{private, wiring};
 
 /// Says of each thing whether it is there, and what is lost without it.
-pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
+pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     println!("data folder   {}", config.data.display());
     println!("database      {}", if config.database_url.is_some() { "PostgreSQL" } else { "SQLite" });
+    print_modes(&config);
     let store = match wiring::open_store(&config).await {
         Ok(store) => store,
         Err(error) => {
@@ -18,13 +20,15 @@ pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
     };
     store.ping().await?;
     println!("ok            schema {}, the root key fits", store::SCHEMA_VERSION);
-    match wiring::open_files(&config) {
-        Ok(_) => println!("ok            documents in {}", config.files_folder()?.display()),
+    let documents = match wiring::open_files(&config) {
+        Ok(documents) => documents,
         Err(error) => {
             println!("FAIL          {error:#}");
             return Ok(ExitCode::FAILURE);
         }
-    }
+    };
+    println!("ok            documents in {}", config.files_folder()?.display());
+    wiring::check_domains(&config, &store).await?;
     super::jobs::show(&store).await?;
     let door = config.outside.door(&config.data)?;
     config.outside.post(&door, &config.data)?;
@@ -47,5 +51,22 @@ pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
             _ => println!("missing       {program}: {without}"),
         }
     }
+    if files && file_report::print(&store, &documents, &store::audit::now()).await? > 0 {
+        return Ok(ExitCode::FAILURE);
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What others than the owner may read.
+fn print_modes(config: &Config) {
+    for wide in private::tighten(config) {
+        let (path, mode) = (wide.path.display(), wide.mode);
+        match wide.is_tightened {
+            true => println!("tightened     {path} was open to others ({mode:04o})"),
+            false => println!("wide          {path} is open to others ({mode:04o}), and could not be changed"),
+        }
+    }
+    for wide in private::told(config) {
+        println!("wide          {} is open to others ({:04o}): chmod go= it", wide.path.display(), wide.mode);
+    }
 }

@@ -1,4 +1,4 @@
-//! The documents of a copy: each with its hash, read and written a piece at a time.
+//! The documents of a copy, byte by byte as they are stored: each with its hash, read and written a piece at a time.
 
 use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -8,8 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, bail};
 use futures_util::{StreamExt, TryStreamExt};
 use integrations::files::FilesFolder;
-use ports::{FileFault, Files, Pieces};
+use ports::{FileFault, Files, Pieces, WHOLE};
 use sha2::{Digest, Sha256};
+
+use crate::private;
 
 pub const FOLDER: &str = "files";
 pub const LIST: &str = "files.sha256";
@@ -18,7 +20,7 @@ pub const LIST: &str = "files.sha256";
 /// file is kept before a record names it.
 pub async fn copy(from: &FilesFolder, to: &Path) -> anyhow::Result<u64> {
     let target = FilesFolder::open(&to.join(FOLDER))?;
-    let mut list = BufWriter::new(fs::File::create(to.join(LIST))?);
+    let mut list = BufWriter::new(private::create(&to.join(LIST))?);
     let mut all = from.older_than(jiff::Timestamp::MAX);
     let mut count = 0;
     while let Some(id) = all.try_next().await? {
@@ -58,7 +60,7 @@ pub async fn bring_back(from: &Path, to: &FilesFolder) -> anyhow::Result<u64> {
 }
 
 async fn hash_of(folder: &FilesFolder, id: &str) -> Result<String, FileFault> {
-    let mut pieces = folder.open(id).await?.pieces;
+    let mut pieces = folder.read(id, WHOLE).await?.pieces;
     let mut hash = Sha256::new();
     while let Some(piece) = pieces.try_next().await.map_err(|error| FileFault::Unavailable(error.to_string()))? {
         hash.update(&piece);
@@ -74,10 +76,10 @@ fn hex(hash: Sha256) -> String {
 async fn one(from: &FilesFolder, to: &FilesFolder, id: &str) -> Result<String, FileFault> {
     let hash = Arc::new(Mutex::new(Sha256::new()));
     let seen = hash.clone();
-    let pieces = from.open(id).await?.pieces.inspect_ok(move |piece| {
+    let pieces = from.read(id, WHOLE).await?.pieces.inspect_ok(move |piece| {
         seen.lock().unwrap_or_else(PoisonError::into_inner).update(piece);
     });
     let pieces: Pieces<'_> = pieces.boxed();
-    to.put(id, pieces).await?;
+    to.write(id, pieces).await?;
     Ok(hex(std::mem::take(&mut *hash.lock().unwrap_or_else(PoisonError::into_inner))))
 }

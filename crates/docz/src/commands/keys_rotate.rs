@@ -4,12 +4,13 @@ use store::RootKey;
 
 use crate::cli::Place;
 use crate::config::Config;
-use crate::{root_key, wiring};
+use crate::{data_lock, root_key, wiring};
 
 /// The next key is on the disk before the database needs it, and takes its place after; a crash between is mended at
 /// the next start.
 pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
+    let _lock = data_lock::take(&config, "keys rotate")?;
     let store = wiring::open_store(&config).await?;
     let next = RootKey::generate();
     root_key::write(&root_key::next_path(&config.root_key_file), &next)?;
@@ -17,7 +18,7 @@ pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
     root_key::promote(&config.root_key_file)?;
     println!("The keys of {count} entities are wrapped with a new root key. Everyone has to log in again.");
     println!(
-        "Keep a copy of {} apart from the backups: without it the data cannot be read.",
+        "Keep a copy of {} apart from the backups: without it the server does not start, and what is sealed cannot be read.",
         config.root_key_file.display()
     );
     Ok(ExitCode::SUCCESS)

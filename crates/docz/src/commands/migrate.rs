@@ -2,10 +2,12 @@ use std::process::ExitCode;
 
 use crate::cli::Place;
 use crate::config::Config;
-use crate::wiring;
+use crate::{data_lock, wiring};
 
 pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
-    wiring::open_store(&Config::of(place)?).await?;
+    let config = Config::of(place)?;
+    let _lock = data_lock::take(&config, "migrate")?;
+    wiring::open_store(&config).await?;
     println!("The schema is at version {}.", store::SCHEMA_VERSION);
     Ok(ExitCode::SUCCESS)
 }

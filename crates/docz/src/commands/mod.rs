@@ -3,6 +3,7 @@ pub mod backup;
 pub mod create_entity;
 pub mod doctor;
 mod file_copies;
+mod file_report;
 pub mod inspect;
 pub mod jobs;
 pub mod keys_rotate;

@@ -3,16 +3,18 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
+use store::Keys;
 
-use super::backup::{MANIFEST, POSTGRES, hash_of, postgres_tool};
-use super::file_copies;
+use super::backup::{MANIFEST, POSTGRES, hash_of, postgres_tool, root_key_check};
+use super::{file_copies, file_report};
 use crate::cli::Place;
 use crate::config::Config;
-use crate::wiring;
+use crate::{data_lock, private, root_key, wiring};
 
 /// Only into what is empty, and only what is whole; then the audit chain is checked.
 pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::of(place.clone())?;
+    let _lock = data_lock::take(&config, "restore")?;
     let manifest =
         fs::read_to_string(from.join(MANIFEST)).with_context(|| format!("{} has no manifest", from.display()))?;
     let manifest: serde_json::Value = serde_json::from_str(&manifest).context("the manifest cannot be read")?;
@@ -21,7 +23,7 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
     ensure!(manifest["sha256"].as_str() == Some(&hash_of(&source)?), "the copy is damaged: its hash is another");
     let list = from.join(file_copies::LIST);
     ensure!(manifest["filesSha256"].as_str() == Some(&hash_of(&list)?), "the list of documents is damaged");
-    ensure!(config.root_key_file.exists(), "put the root key at {} first", config.root_key_file.display());
+    check_key(&config, &manifest)?;
     let target = config.database_file();
     match &config.database_url {
         None => {
@@ -31,11 +33,11 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
         Some(_) => ensure!(name == POSTGRES, "this is a copy of an SQLite database"),
     }
     // Documents without a record do no harm; a record without its document would.
-    let documents = file_copies::bring_back(from, &wiring::open_files(&config)?).await?;
+    let files = wiring::open_files(&config)?;
+    let documents = file_copies::bring_back(from, &files).await?;
     match &config.database_url {
         None => {
-            fs::create_dir_all(&config.data)?;
-            fs::copy(&source, &target)?;
+            place_database(&source, &target)?;
         }
         Some(url) => {
             // It stops at the first thing that is there already, and then nothing is restored at all.
@@ -51,5 +53,32 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
     let verdict = store.verify_audit(&domain::access::system::audit_reader()).await?;
     ensure!(verdict.faults.is_empty(), "restored, but the audit log has faults: run docz audit verify");
     println!("Restored with {documents} documents; {} audit entries were checked.", verdict.entries);
-    Ok(ExitCode::SUCCESS)
+    let damaged = file_report::print(&store, &files, &store::audit::now()).await?;
+    Ok(if damaged == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The key must be the one that the copy needs, before anything is written.
+fn check_key(config: &Config, manifest: &serde_json::Value) -> anyhow::Result<()> {
+    let path = config.root_key_file.display();
+    let key = root_key::read(&config.root_key_file)?.with_context(|| format!("put the root key at {path} first"))?;
+    let check = manifest["rootKeyCheck"].as_str().context("the manifest does not say which root key it needs")?;
+    ensure!(
+        check == root_key_check(&Keys::new(key)),
+        "this copy needs another root key than {path}; nothing was restored"
+    );
+    Ok(())
+}
+
+/// Under its own name there is a whole database or none.
+fn place_database(source: &Path, target: &Path) -> anyhow::Result<()> {
+    let part = target.with_extension("restoring");
+    let _ = fs::remove_file(&part);
+    let mut copy = private::create(&part)?;
+    std::io::copy(&mut fs::File::open(source)?, &mut copy)?;
+    copy.sync_all()?;
+    fs::rename(&part, target)?;
+    if let Some(folder) = target.parent() {
+        fs::File::open(folder)?.sync_all()?;
+    }
+    Ok(())
 }

@@ -3,11 +3,13 @@ use std::process::ExitCode;
 
 use crate::cli::Place;
 use crate::config::Config;
-use crate::wiring;
+use crate::{data_lock, wiring};
 
 /// Makes the demo entities, and as many more requests as are asked for.
 pub async fn run(place: Place, requests: u64, tenants: u32) -> anyhow::Result<ExitCode> {
-    let app = wiring::open_app(&Config::of(place)?).await?.app;
+    let config = Config::of(place)?;
+    let _lock = data_lock::take(&config, "seed")?;
+    let app = wiring::open_app(&config).await?.app;
     match app::demo::fill(&app).await? {
         true => {
             let made = app::seed::fill(&app).await?;

@@ -7,11 +7,10 @@ use anyhow::Context;
 use api::Api;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
 
 use crate::cli::Place;
 use crate::config::Config;
-use crate::{server, wiring};
+use crate::{data_lock, log_filter, server, wiring};
 
 pub async fn run(
     place: Place,
@@ -19,20 +18,24 @@ pub async fn run(
     demo: bool,
     captcha: Option<String>,
 ) -> anyhow::Result<ExitCode> {
-    start_log();
+    start_log()?;
     crate::panics::install();
     let config = Config::for_serving(place, listen, demo, captcha)?;
+    let _lock = data_lock::take(&config, "serve")?;
+    // Before anything is changed: a port that is taken is a mistake that is easily made.
+    let listener = TcpListener::bind(&config.listen)
+        .await
+        .with_context(|| format!("listen: {} cannot be listened on", config.listen))?;
     crate::demo_folder::mark(&config)?;
     let wiring::Opened { app, mailbox } = wiring::open_app(&config).await?;
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
         app::seed::fill(&app).await.context("the demo requests could not be made")?;
         tracing::info!("the demo entities were made");
     }
+    wiring::check_domains(&config, &app.store).await?;
     let recorder = PrometheusBuilder::new().install_recorder().context("metrics cannot be recorded")?;
     let upkeep = recorder.clone();
     let api = Api::new(app, &config.rates, config.proxies.clone(), Box::new(move || recorder.render()));
-    let listener =
-        TcpListener::bind(&config.listen).await.with_context(|| format!("{} cannot be listened on", config.listen))?;
     greet(&config, listener.local_addr()?);
     let mut router = api::router(api.clone());
     if let Some(mailbox) = mailbox {
@@ -51,14 +54,15 @@ pub async fn run(
 }
 
 /// People read lines, machines read JSON. Secrets are in neither: see `api::edge`.
-fn start_log() {
-    let filter = EnvFilter::try_from_env("DOCZ_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+fn start_log() -> anyhow::Result<()> {
+    let filter = log_filter::from_environment()?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if std::io::stderr().is_terminal() {
         log.with_target(false).init();
     } else {
         log.json().init();
     }
+    Ok(())
 }
 
 /// Written in one go, and not missed by anyone who stopped listening.

@@ -3,7 +3,7 @@
 
 use std::fs::{self, DirBuilder, File};
 use std::io;
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 /// A folder that only the owner may enter, if it is not there already.
@@ -42,8 +42,10 @@ impl Reserve {
 pub struct Part(Option<PathBuf>);
 
 impl Part {
-    pub fn at(path: PathBuf) -> Part {
-        Part(Some(path))
+    /// An empty file that only the owner may read; whatever writes to it leaves its mode as it is.
+    pub fn create(path: PathBuf) -> io::Result<Part> {
+        File::options().write(true).create_new(true).mode(0o600).open(&path)?;
+        Ok(Part(Some(path)))
     }
 
     pub fn keep(mut self) {

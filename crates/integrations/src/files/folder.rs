@@ -1,5 +1,8 @@
 use std::collections::HashSet;
+use std::fs::DirBuilder;
 use std::io;
+use std::ops::Range;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +11,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
 use opendal::{Entry, ErrorKind, Operator, services};
 use ports::files::is_storage_id;
-use ports::{FileFault, Files, Filing, Ids, OpenFile, Pieces};
+use ports::{FileContext, FileFault, Files, Filing, Ids, Kept, OpenFile, Pieces, StoredFile};
 
 use super::durable::{Part, Reserve, make_folder, sync_folder};
 
@@ -29,7 +32,7 @@ impl FilesFolder {
     /// Opens the folder, and makes it if need be.
     pub fn open(root: &Path) -> io::Result<FilesFolder> {
         if let Some(above) = root.parent() {
-            std::fs::create_dir_all(above)?;
+            DirBuilder::new().recursive(true).mode(0o700).create(above)?;
         }
         make_folder(root)?;
         let root = root.canonicalize()?;
@@ -46,7 +49,8 @@ impl FilesFolder {
         self
     }
 
-    async fn write(&self, id: &str, mut pieces: Pieces<'_>) -> Result<u64, FileFault> {
+    /// Stores bytes as they are: for copies of the whole folder.
+    pub async fn write(&self, id: &str, mut pieces: Pieces<'_>) -> Result<Kept, FileFault> {
         let place = place(id)?;
         if self.reserve.is_used_up(&self.root).map_err(broken)? {
             return Err(FileFault::Unavailable("the disk is nearly full".to_owned()));
@@ -55,7 +59,7 @@ impl FilesFolder {
             return Err(FileFault::Exists);
         }
         let unfinished = part_name(id);
-        let part = Part::at(self.root.join(&unfinished));
+        let part = Part::create(self.root.join(&unfinished)).map_err(broken)?;
         let mut writer = self.store.writer(&unfinished).await.map_err(fault)?;
         while let Some(piece) = pieces.next().await {
             writer.write(piece.map_err(FileFault::Cut)?).await.map_err(fault)?;
@@ -64,7 +68,7 @@ impl FilesFolder {
         let size = writer.close().await.map_err(fault)?.content_length();
         self.publish(&unfinished, &place).await?;
         part.keep();
-        Ok(size)
+        Ok(Kept { size, sealed_key: None })
     }
 
     /// Gives a whole file its name, and sees the name to the disk.
@@ -95,11 +99,13 @@ impl FilesFolder {
         self.root.join(&place[..2])
     }
 
-    async fn read(&self, id: &str) -> Result<OpenFile, FileFault> {
+    /// Stored bytes as they are.
+    pub async fn read(&self, id: &str, range: Range<u64>) -> Result<OpenFile, FileFault> {
         let place = place(id)?;
         let size = self.store.stat(&place).await.map_err(fault)?.content_length();
         let reader = self.store.reader_with(&place).chunk(PIECE).await.map_err(fault)?;
-        let pieces = reader.into_bytes_stream(0..size).await.map_err(fault)?;
+        let end = range.end.min(size);
+        let pieces = reader.into_bytes_stream(range.start.min(end)..end).await.map_err(fault)?;
         Ok(OpenFile { size, pieces: Box::pin(pieces) })
     }
 
@@ -130,12 +136,12 @@ impl FilesFolder {
 }
 
 impl Files for FilesFolder {
-    fn put<'a>(&'a self, id: &'a str, pieces: Pieces<'a>) -> Filing<'a, u64> {
+    fn put<'a>(&'a self, id: &'a str, _: &'a FileContext, pieces: Pieces<'a>) -> Filing<'a, Kept> {
         Box::pin(self.write(id, pieces))
     }
 
-    fn open<'a>(&'a self, id: &'a str) -> Filing<'a, OpenFile> {
-        Box::pin(self.read(id))
+    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> Filing<'a, OpenFile> {
+        Box::pin(self.read(&file.id, range))
     }
 
     fn delete<'a>(&'a self, id: &'a str) -> Filing<'a, ()> {

@@ -1,11 +1,12 @@
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Mutex, MutexGuard};
 
 use bytes::{Bytes, BytesMut};
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 use ports::files::is_storage_id;
-use ports::{FileFault, Files, Filing, Ids, OpenFile, Pieces};
+use ports::{FileContext, FileFault, Files, Filing, Ids, Kept, OpenFile, Pieces, StoredFile};
 
 /// The in-memory twin.
 #[derive(Default)]
@@ -26,7 +27,7 @@ fn check(id: &str) -> Result<(), FileFault> {
 }
 
 impl Files for FilesMemory {
-    fn put<'a>(&'a self, id: &'a str, mut pieces: Pieces<'a>) -> Filing<'a, u64> {
+    fn put<'a>(&'a self, id: &'a str, _: &'a FileContext, mut pieces: Pieces<'a>) -> Filing<'a, Kept> {
         Box::pin(async move {
             check(id)?;
             if self.lock().contains_key(id) {
@@ -38,15 +39,17 @@ impl Files for FilesMemory {
             }
             let size = whole.len() as u64;
             self.lock().insert(id.to_owned(), (Timestamp::now(), whole.freeze()));
-            Ok(size)
+            Ok(Kept { size, sealed_key: None })
         })
     }
 
-    fn open<'a>(&'a self, id: &'a str) -> Filing<'a, OpenFile> {
-        let found = check(id).and_then(|()| self.lock().get(id).cloned().ok_or(FileFault::Missing));
-        let opened = found.map(|(_, bytes)| OpenFile {
-            size: bytes.len() as u64,
-            pieces: Box::pin(stream::once(std::future::ready(Ok(bytes)))),
+    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> Filing<'a, OpenFile> {
+        let found = check(&file.id).and_then(|()| self.lock().get(&file.id).cloned().ok_or(FileFault::Missing));
+        let opened = found.map(|(_, bytes)| {
+            let size = bytes.len() as u64;
+            let end = range.end.min(size);
+            let part = bytes.slice(range.start.min(end) as usize..end as usize);
+            OpenFile { size, pieces: Box::pin(stream::once(std::future::ready(Ok(part)))) }
         });
         Box::pin(std::future::ready(opened))
     }

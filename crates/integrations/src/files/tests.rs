@@ -5,11 +5,20 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
-use ports::{FileFault, Files, Pieces};
+use ports::{FileContext, FileFault, Files, Pieces, StoredFile, WHOLE};
 
 use super::{FilesFolder, FilesMemory};
 
 const ID: &str = "3kq9z0m1x7c5v2b8";
+
+fn context() -> FileContext {
+    let [country, entity, txn_ref_no, file_id] = ["IN", "NGB", "N2611150000011", "1"].map(str::to_owned);
+    FileContext { country, entity, txn_ref_no, document: 1, file_id }
+}
+
+fn stored(id: &str) -> StoredFile {
+    StoredFile { id: id.to_owned(), context: context(), sealed_key: None }
+}
 
 fn pieces(all: &'static [&'static str]) -> Pieces<'static> {
     Box::pin(stream::iter(all.iter().map(|text| Ok(Bytes::from_static(text.as_bytes())))))
@@ -20,7 +29,7 @@ fn folder(at: &Path) -> FilesFolder {
 }
 
 async fn read(files: &dyn Files, id: &str) -> Vec<u8> {
-    let opened = files.open(id).await.unwrap();
+    let opened = files.open(&stored(id), WHOLE).await.unwrap();
     let whole: Vec<Bytes> = opened.pieces.try_collect().await.unwrap();
     let whole = whole.concat();
     assert_eq!(whole.len() as u64, opened.size);
@@ -43,9 +52,15 @@ fn all_files(root: &Path) -> Vec<String> {
 }
 
 async fn keeps_gives_and_forgets(files: &dyn Files) {
-    assert_eq!(files.put(ID, pieces(&["one ", "two ", "three"])).await.unwrap(), 13);
+    assert_eq!(files.put(ID, &context(), pieces(&["one ", "two ", "three"])).await.unwrap().size, 13);
     assert_eq!(read(files, ID).await, b"one two three");
-    assert!(matches!(files.put(ID, pieces(&["other"])).await, Err(FileFault::Exists)));
+    for (range, text) in [(4..7, "two"), (8..100, "three"), (13..14, ""), (50..60, "")] {
+        let opened = files.open(&stored(ID), range.clone()).await.unwrap();
+        assert_eq!(opened.size, 13, "the whole file's");
+        let part: Vec<Bytes> = opened.pieces.try_collect().await.unwrap();
+        assert_eq!(part.concat(), text.as_bytes(), "{range:?}");
+    }
+    assert!(matches!(files.put(ID, &context(), pieces(&["other"])).await, Err(FileFault::Exists)));
     assert_eq!(read(files, ID).await, b"one two three", "nothing is written over");
     let soon = Timestamp::now() + SignedDuration::from_secs(60);
     let old: Vec<String> = files.older_than(soon).try_collect().await.unwrap();
@@ -54,7 +69,7 @@ async fn keeps_gives_and_forgets(files: &dyn Files) {
     assert_eq!(files.older_than(long_ago).count().await, 0);
     files.delete(ID).await.unwrap();
     files.delete(ID).await.unwrap();
-    assert!(matches!(files.open(ID).await, Err(FileFault::Missing)));
+    assert!(matches!(files.open(&stored(ID), WHOLE).await, Err(FileFault::Missing)));
 }
 
 async fn refuses_ids_that_are_none(files: &dyn Files) {
@@ -67,20 +82,22 @@ async fn refuses_ids_that_are_none(files: &dyn Files) {
         "3kq9z0m1x7c5v2.8",
         "அஆஇஈஉஊஎஏஐஒ",
     ] {
-        assert!(matches!(files.put(id, pieces(&["x"])).await, Err(FileFault::BadId)), "{id}");
-        assert!(matches!(files.open(id).await, Err(FileFault::BadId)), "{id}");
+        assert!(matches!(files.put(id, &context(), pieces(&["x"])).await, Err(FileFault::BadId)), "{id}");
+        assert!(matches!(files.open(&stored(id), WHOLE).await, Err(FileFault::BadId)), "{id}");
         assert!(matches!(files.delete(id).await, Err(FileFault::BadId)), "{id}");
     }
 }
 
 async fn keeps_nothing_of_half_a_file(files: &dyn Files) {
     let cut = [Ok(Bytes::from_static(b"half")), Err(io::Error::other("gone"))];
-    assert!(matches!(files.put(ID, Box::pin(stream::iter(cut))).await, Err(FileFault::Cut(_))));
-    assert!(matches!(files.open(ID).await, Err(FileFault::Missing)));
+    assert!(matches!(files.put(ID, &context(), Box::pin(stream::iter(cut))).await, Err(FileFault::Cut(_))));
+    assert!(matches!(files.open(&stored(ID), WHOLE).await, Err(FileFault::Missing)));
     // Whoever stops waiting is as good as one who hangs up.
     let endless = stream::iter([Ok(Bytes::from_static(b"half"))]).chain(stream::pending());
-    assert!(tokio::time::timeout(Duration::from_millis(50), files.put(ID, Box::pin(endless))).await.is_err());
-    assert!(matches!(files.open(ID).await, Err(FileFault::Missing)));
+    assert!(
+        tokio::time::timeout(Duration::from_millis(50), files.put(ID, &context(), Box::pin(endless))).await.is_err()
+    );
+    assert!(matches!(files.open(&stored(ID), WHOLE).await, Err(FileFault::Missing)));
 }
 
 #[tokio::test]
@@ -102,14 +119,14 @@ async fn files_are_spread_and_only_the_owner_may_look() {
     let root = place.path().join("files");
     let files = folder(&root);
     for id in [ID, "a0000000000000000", "3k00000000000000000"] {
-        files.put(id, pieces(&["x"])).await.unwrap();
+        files.put(id, &context(), pieces(&["x"])).await.unwrap();
     }
     let mut all = all_files(&root);
     all.sort();
     assert_eq!(all, ["3k/3k00000000000000000", "3k/3kq9z0m1x7c5v2b8", "a0/a0000000000000000"]);
-    for folder in ["", "3k", "part"] {
-        let mode = std::fs::metadata(root.join(folder)).unwrap().permissions().mode();
-        assert_eq!(mode & 0o077, 0, "{folder}");
+    for path in ["", "3k", "part", "3k/3kq9z0m1x7c5v2b8"] {
+        let mode = std::fs::metadata(root.join(path)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{path}");
     }
     drop(files);
     let again = folder(&root);
@@ -121,9 +138,9 @@ async fn a_large_file_comes_back_whole_and_in_pieces() {
     let place = tempfile::tempdir().unwrap();
     let files = folder(place.path());
     let piece = |number: usize| Ok(Bytes::from(vec![(number % 251) as u8; 100_003]));
-    let size = files.put(ID, Box::pin(stream::iter((0..30).map(piece)))).await.unwrap();
+    let size = files.put(ID, &context(), Box::pin(stream::iter((0..30).map(piece)))).await.unwrap().size;
     assert_eq!(size, 30 * 100_003);
-    let opened = files.open(ID).await.unwrap();
+    let opened = files.open(&stored(ID), WHOLE).await.unwrap();
     let pieces: Vec<Bytes> = opened.pieces.try_collect().await.unwrap();
     assert!(pieces.iter().all(|piece| piece.len() <= 64 * 1024), "pieces stay small");
     let whole = pieces.concat();
@@ -136,7 +153,7 @@ async fn what_a_killed_process_left_is_dropped_in_time() {
     let place = tempfile::tempdir().unwrap();
     let files = folder(place.path());
     std::fs::write(place.path().join("part/3kq9z0m1x7c5v2b8-1-0"), "half").unwrap();
-    files.put(ID, pieces(&["whole"])).await.unwrap();
+    files.put(ID, &context(), pieces(&["whole"])).await.unwrap();
     let now = Timestamp::now();
     assert_eq!(files.drop_unfinished(now - SignedDuration::from_hours(1)).await.unwrap(), 0, "it may be growing still");
     assert_eq!(files.drop_unfinished(now + SignedDuration::from_hours(1)).await.unwrap(), 1);
@@ -146,11 +163,11 @@ async fn what_a_killed_process_left_is_dropped_in_time() {
 #[tokio::test]
 async fn a_full_disk_takes_nothing_more_and_still_gives() {
     let place = tempfile::tempdir().unwrap();
-    folder(place.path()).put(ID, pieces(&["x"])).await.unwrap();
+    folder(place.path()).put(ID, &context(), pieces(&["x"])).await.unwrap();
     // Any disk counts as full to this one: nothing used is too much, anything free too little.
     let full = FilesFolder::open(place.path()).unwrap().with_reserve(0, u64::MAX);
     let other = "b0000000000000000";
-    assert!(matches!(full.put(other, pieces(&["x"])).await, Err(FileFault::Unavailable(_))));
+    assert!(matches!(full.put(other, &context(), pieces(&["x"])).await, Err(FileFault::Unavailable(_))));
     assert_eq!(read(&full, ID).await, b"x");
     full.delete(ID).await.unwrap();
 }

@@ -223,6 +223,8 @@ CREATE TABLE docrequest_file (
     pages BIGINT,
     sha256 TEXT COLLATE "C" NOT NULL,
     storage_id TEXT COLLATE "C" NOT NULL,
+    -- The key of the file, sealed, where documents are stored encrypted.
+    sealed_key TEXT COLLATE "C",
     CONSTRAINT docrequest_file_key PRIMARY KEY (country_code, entity_code, txn_ref_no, file_id),
     CONSTRAINT docrequest_file_document_no_ref FOREIGN KEY (country_code, entity_code, txn_ref_no, document_no)
         REFERENCES docrequest_document (country_code, entity_code, txn_ref_no, document_no)

@@ -208,6 +208,8 @@ CREATE TABLE docrequest_file (
     pages INTEGER,
     sha256 TEXT NOT NULL,
     storage_id TEXT NOT NULL,
+    -- The key of the file, sealed, where documents are stored encrypted.
+    sealed_key TEXT,
     CONSTRAINT docrequest_file_key PRIMARY KEY (country_code, entity_code, txn_ref_no, file_id),
     CONSTRAINT docrequest_file_document_no_ref FOREIGN KEY (country_code, entity_code, txn_ref_no, document_no)
         REFERENCES docrequest_document (country_code, entity_code, txn_ref_no, document_no)

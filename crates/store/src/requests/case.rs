@@ -148,6 +148,8 @@ pub struct FileRow {
     pub pages: Option<i64>,
     pub sha256: String,
     pub storage_id: String,
+    /// The file's own key, where documents are stored encrypted.
+    pub sealed_key: Option<String>,
 }
 
 impl FileRow {

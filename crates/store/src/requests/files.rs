@@ -11,7 +11,8 @@ use super::case::{Case, FileRow};
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
 use crate::sql::{Sql, scoped};
-use crate::{Result, Store};
+use crate::row::Record;
+use crate::{Cells, Result, Store};
 
 fn entry(action: &'static str, case: &Case, file: &FileRow) -> Entry {
     let title = case.document(file.document).map(|document| document.title.clone());
@@ -22,6 +23,37 @@ fn entry(action: &'static str, case: &Case, file: &FileRow) -> Entry {
 
 /// Storage ids of one question.
 const AT_ONCE: usize = 50;
+
+/// A file of any entity, as far as it takes to compare it with what is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileRecord {
+    pub country: String,
+    pub entity: String,
+    pub txn_ref_no: String,
+    pub file_id: String,
+    pub document: u32,
+    pub uploaded_on: String,
+    pub size: i64,
+    pub sha256: String,
+    pub storage_id: String,
+    pub sealed_key: Option<String>,
+}
+
+fn record(row: &dyn Cells) -> Result<FileRecord> {
+    let row = Record::new(row, "docrequest_file", "file_id");
+    Ok(FileRecord {
+        country: row.text("country_code")?,
+        entity: row.text("entity_code")?,
+        txn_ref_no: row.text("txn_ref_no")?,
+        file_id: row.text("file_id")?,
+        document: row.int("document_no")?,
+        uploaded_on: row.text("uploaded_on")?,
+        size: row.int("size")?,
+        sha256: row.text("sha256")?,
+        storage_id: row.text("storage_id")?,
+        sealed_key: row.optional_text("sealed_key")?,
+    })
+}
 
 impl Store {
     /// Those of these files that some record names.
@@ -39,6 +71,18 @@ impl Store {
         Ok(named)
     }
 
+    /// Files of all entities in the order of their keys: the next ones after a file, or the first ones.
+    pub async fn file_records(&self, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
+        let key = after.map_or([""; 4], |last| [&last.country, &last.entity, &last.txn_ref_no, &last.file_id]);
+        let mut values: Vec<Value> = key.into_iter().map(Value::text).collect();
+        values.push(Value::Int(most.into()));
+        let sql = Sql::new(
+            "SELECT country_code, entity_code, txn_ref_no, file_id, document_no, uploaded_on, size, sha256, storage_id, sealed_key FROM docrequest_file WHERE (country_code, entity_code, txn_ref_no, file_id) > ($1, $2, $3, $4) ORDER BY country_code, entity_code, txn_ref_no, file_id LIMIT $5",
+            values,
+        );
+        self.rows(&system::audit_reader(), &sql, record).await?.into_iter().collect()
+    }
+
     /// Keeps a staged file, unless there are as many as the document takes already.
     pub async fn stage_file(&self, sight: &Sight<Change>, case: &Case, file: &FileRow, most: i64) -> Result<()> {
         let permit = sight.permit();
@@ -54,6 +98,7 @@ impl Store {
             file.pages.map_or(Value::Null, Value::Int),
             Value::text(&file.sha256),
             Value::text(&file.storage_id),
+            file.sealed_key.as_ref().map_or(Value::Null, Value::text),
         ]);
         values.extend(scoped(permit, &[&case.head.txn_ref_no]));
         values.extend([Value::Int(file.document.into()), Value::Int(most)]);
@@ -61,7 +106,7 @@ impl Store {
         let same = if file.side() == Side::Customer { "=" } else { "<>" };
         let insert = Statement::new(
             format!(
-                "INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT), CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT) WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $16 AND s.entity_code = $17 AND s.txn_ref_no = $18 AND s.document_no = $19 AND s.version_no = 0 AND substr(s.uploaded_by, 1, 9) {same} 'customer:') < $20"
+                "INSERT INTO docrequest_file (country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT), CAST($9 AS TEXT), CAST($10 AS TEXT), CAST($11 AS TEXT), CAST($12 AS BIGINT), CAST($13 AS BIGINT), CAST($14 AS TEXT), CAST($15 AS TEXT), CAST($16 AS TEXT) WHERE (SELECT count(*) FROM docrequest_file s WHERE s.country_code = $17 AND s.entity_code = $18 AND s.txn_ref_no = $19 AND s.document_no = $20 AND s.version_no = 0 AND substr(s.uploaded_by, 1, 9) {same} 'customer:') < $21"
             ),
             values,
         );

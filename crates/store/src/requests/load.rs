@@ -120,7 +120,7 @@ fn document(row: &dyn Cells) -> Result<DocumentRow> {
 }
 
 const VERSIONS: &str = "SELECT document_no, version_no, uploaded_by, uploaded_on FROM docrequest_version WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no";
-const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
+const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
 const REVIEWS: &str = "SELECT document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
 fn version(row: &dyn Cells) -> Result<VersionRow> {
@@ -147,6 +147,7 @@ fn file(row: &dyn Cells) -> Result<FileRow> {
         pages: row.optional_int("pages")?,
         sha256: row.text("sha256")?,
         storage_id: row.text("storage_id")?,
+        sealed_key: row.optional_text("sealed_key")?,
     })
 }
 

@@ -24,6 +24,7 @@ pub use case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow
 pub use draft::{SavedView, drop_draft};
 pub use extras::{Person, Remark, Renewal, add_remark, add_renewal, drop_renewal, not_renewed, renewed};
 pub use figures::{Figures, Month, desk};
+pub use files::FileRecord;
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
 pub use messages::{Notice, Parcel, SentMessage, post, tell};

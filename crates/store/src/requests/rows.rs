@@ -13,7 +13,7 @@ pub(super) const DOCUMENT: &str = "country_code, entity_code, tenant_code, txn_r
 pub(super) const VERSION: &str =
     "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, uploaded_by, uploaded_on";
 pub(super) const REVIEW: &str = "country_code, entity_code, tenant_code, txn_ref_no, document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark";
-pub(super) const FILE: &str = "country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id";
+pub(super) const FILE: &str = "country_code, entity_code, tenant_code, txn_ref_no, file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key";
 
 pub(super) fn text(value: &Option<String>) -> Value {
     value.as_ref().map_or(Value::Null, Value::text)
@@ -111,6 +111,7 @@ impl Writer<'_> {
             int(file.pages),
             Value::text(&file.sha256),
             Value::text(&file.storage_id),
+            text(&file.sealed_key),
         ])
     }
 

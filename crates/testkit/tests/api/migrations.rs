@@ -96,3 +96,21 @@ async fn an_empty_sqlite_file_becomes_a_database() {
     let other = Store::open_sqlite(&folder.path().join("new.sqlite"), RootKey::new([1; 32])).await.unwrap();
     assert!(other.root_key_fits().await.unwrap(), "no entity yet, so any key fits");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_sqlite_database_and_its_copy_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_sqlite(&folder.path().join("new.sqlite"), root()).await.unwrap();
+    store.ping().await.unwrap();
+    store.copy_to(&folder.path().join("copy.sqlite")).unwrap();
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder.path()).unwrap().flatten() {
+        let mode = entry.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{:?} {mode:o}", entry.path());
+        names.push(entry.file_name().into_string().unwrap());
+    }
+    for name in ["new.sqlite", "new.sqlite-wal", "new.sqlite-shm", "new.lane0", "copy.sqlite"] {
+        assert!(names.iter().any(|found| found == name), "{name} in {names:?}");
+    }
+}

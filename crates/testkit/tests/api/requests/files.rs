@@ -1,13 +1,29 @@
 //! What the document store holds, and what takes it away.
 
-use bytes::Bytes;
-use futures_util::stream;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::body::Body;
+use bytes::{Bytes, BytesMut};
+use futures_util::{TryStreamExt, stream};
+use http_body_util::BodyExt;
+use integrations::files::FilesMemory;
 use jiff::Timestamp;
+use ports::{FileContext, FileFault, Files, Filing, Ids, Kept, OpenFile, Pieces, StoredFile, WHOLE};
+use serde_json::json;
+use testkit::documents::pdf;
 use testkit::{TestApp, on_both_databases};
 
-use super::{Desk, png};
+use super::{Desk, document, png};
 
-on_both_databases!(files_that_no_record_names_are_swept);
+on_both_databases!(
+    files_that_no_record_names_are_swept,
+    a_changed_or_missing_file_is_not_served,
+    a_large_file_that_was_changed_breaks_off,
+    a_check_finds_every_file_that_is_not_what_its_record_says,
+    a_store_that_encrypts_can_take_the_folders_place,
+);
 
 async fn files_that_no_record_names_are_swept(app: TestApp) {
     let txn = Desk::staff(&app, "BANKER1").await.sent().await;
@@ -17,9 +33,195 @@ async fn files_that_no_record_names_are_swept(app: TestApp) {
     let named = app.files_kept();
     // As an upload leaves it that ends between the file and its record.
     let lost = stream::iter([Ok(Bytes::from_static(b"lost"))]);
-    app.app().files.put("0123456789abcdef0123", Box::pin(lost)).await.unwrap();
+    let [country, entity, txn_ref_no, file_id] = ["IN", "NGB", &txn, "1"].map(str::to_owned);
+    let context = FileContext { country, entity, txn_ref_no, document: 1, file_id };
+    app.app().files.put("0123456789abcdef0123", &context, Box::pin(lost)).await.unwrap();
     let long_ago = Timestamp::UNIX_EPOCH;
     assert_eq!(app.sweep_files(long_ago).await, 0, "it may be on its way");
     assert_eq!(app.sweep_files(Timestamp::MAX).await, 1);
     assert_eq!(app.files_kept(), named, "what a record names stays, staged or handed in");
+}
+
+/// Where the bytes of a document's only file are, and the query that asks for it.
+async fn place(app: &TestApp, desk: &Desk, txn: &str, number: usize) -> (PathBuf, String) {
+    let found = desk.find(txn).await.expect(200);
+    let file = document(&found, number)["versions"][0]["files"][0]["fileId"].as_str().unwrap().to_owned();
+    let id = app.texts(&format!("SELECT storage_id FROM docrequest_file WHERE file_id = '{file}'")).await.remove(0);
+    let path = app.folder.path().join("files").join(&id[..2]).join(&id);
+    (path, format!("txnRefNo={txn}&documentNo={number}&fileId={file}"))
+}
+
+async fn a_changed_or_missing_file_is_not_served(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
+    let (path, query) = place(&app, &banker, &txn, 1).await;
+    let whole = std::fs::read(&path).unwrap();
+    assert_eq!(banker.get("document/content", &query).await.expect(200).bytes, whole);
+    let mut changed = whole.clone();
+    *changed.last_mut().unwrap() ^= 1;
+    let longer = [whole.as_slice(), b"x"].concat();
+    let storage_id = path.file_name().unwrap().to_str().unwrap();
+    for stored in [Some(changed), Some(longer), Some(Vec::new()), None] {
+        match &stored {
+            Some(bytes) => std::fs::write(&path, bytes).unwrap(),
+            None => std::fs::remove_file(&path).unwrap(),
+        }
+        for resource in ["document/content", "document/preview", "document/archive"] {
+            let refused = banker.get(resource, &query).await.expect(503);
+            assert_eq!(refused.code(), "documentDamaged", "{resource}");
+            assert!(refused.error().starts_with("The Stored File Of This Document Is Damaged"), "{}", refused.error());
+            assert!(refused.headers.contains_key("retry-after"));
+            assert!(!String::from_utf8_lossy(&refused.bytes).contains(storage_id), "no trace of where it is stored");
+        }
+    }
+    std::fs::write(&path, &whole).unwrap();
+    banker.get("document/archive", &query).await.expect(200);
+}
+
+async fn a_large_file_that_was_changed_breaks_off(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let whole = pdf(&[&"x".repeat(1_500_000)]);
+    meena.upload(&txn, 1, "large.pdf", whole.clone()).await.expect(200);
+    meena.submit(&txn, json!({ "documents": [1] })).await.expect(200);
+    let (path, query) = place(&app, &banker, &txn, 1).await;
+    let read = async || {
+        let header = banker.client.header_json(None);
+        let path = format!("/api/banker/v1/docz/banking/transaction/document/content@{header}?{query}");
+        let response = banker.client.open(&path).await;
+        assert_eq!(response.headers()["content-length"], whole.len().to_string());
+        let mut body: Body = response.into_body();
+        let mut received = Vec::new();
+        while let Some(frame) = body.frame().await {
+            match frame {
+                Ok(frame) => received.extend_from_slice(&frame.into_data().unwrap()),
+                Err(_) => return (received, false),
+            }
+        }
+        (received, true)
+    };
+    assert_eq!(read().await, (whole.clone(), true));
+    let mut changed = whole.clone();
+    changed[700_000] ^= 1;
+    std::fs::write(&path, &changed).unwrap();
+    let (received, is_complete) = read().await;
+    assert!(!is_complete && received.len() < whole.len(), "the client sees that the end is missing");
+    for resource in ["document/preview", "document/archive"] {
+        assert_eq!(banker.get(resource, &query).await.expect(503).code(), "documentDamaged", "{resource}");
+    }
+}
+
+async fn a_check_finds_every_file_that_is_not_what_its_record_says(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let mut places = Vec::new();
+    for _ in 0..2 {
+        let txn = banker.sent().await;
+        for number in [1, 2] {
+            meena.supply(&txn, number).await.expect(200);
+            places.push((txn.clone(), number, place(&app, &banker, &txn, number as usize).await.0));
+        }
+    }
+    let check = async |before: &str| {
+        let mut found = Vec::new();
+        let (store, files) = (&app.app().store, app.app().files.as_ref());
+        let report = |damage: app::documents::FileDamage| {
+            found.push((damage.record.txn_ref_no, damage.record.document, damage.what));
+        };
+        let compared = app::documents::check_files(store, files, before, report).await.unwrap();
+        (compared, found)
+    };
+    let later = "2999";
+    assert_eq!(check(later).await, (4, vec![]));
+    let mut changed = std::fs::read(&places[0].2).unwrap();
+    changed[20] ^= 1;
+    std::fs::write(&places[0].2, changed).unwrap();
+    std::fs::write(&places[1].2, b"short").unwrap();
+    std::fs::remove_file(&places[2].2).unwrap();
+    let (compared, mut found) = check(later).await;
+    found.sort();
+    let expected = [(0, "has other content"), (1, "has another size"), (2, "is missing")];
+    let mut expected: Vec<(String, u32, String)> =
+        expected.iter().map(|(at, what)| (places[*at].0.clone(), places[*at].1, (*what).to_owned())).collect();
+    expected.sort();
+    assert_eq!((compared, found), (4, expected));
+    assert_eq!(check("2026-01-01").await, (0, vec![]), "what came later is not looked for");
+}
+
+/// Stands in for encryption: other bytes than were sent, more of them, and a key of its own for each file, which opens it
+/// in its own context only.
+struct Sealing(Arc<FilesMemory>);
+
+const HEADER: &[u8] = b"DZ01";
+
+fn turned(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().map(|byte| byte ^ 0x5A).collect()
+}
+
+fn once(bytes: Vec<u8>) -> Pieces<'static> {
+    Box::pin(stream::iter([Ok(Bytes::from(bytes))]))
+}
+
+async fn whole(pieces: Pieces<'_>) -> Result<BytesMut, FileFault> {
+    pieces.try_collect().await.map_err(FileFault::Cut)
+}
+
+impl Files for Sealing {
+    fn put<'a>(&'a self, id: &'a str, context: &'a FileContext, pieces: Pieces<'a>) -> Filing<'a, Kept> {
+        Box::pin(async move {
+            let plain = whole(pieces).await?;
+            self.0.put(id, context, once([HEADER, &turned(&plain)].concat())).await?;
+            Ok(Kept { size: plain.len() as u64, sealed_key: Some(format!("key of {id} for {context:?}")) })
+        })
+    }
+
+    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> Filing<'a, OpenFile> {
+        Box::pin(async move {
+            let stored = whole(self.0.open(file, WHOLE).await?.pieces).await?;
+            let key = format!("key of {} for {:?}", file.id, file.context);
+            if file.sealed_key.as_ref() != Some(&key) {
+                return Err(FileFault::Unavailable("this key opens another file".to_owned()));
+            }
+            let plain = turned(&stored[HEADER.len()..]);
+            let end = (range.end as usize).min(plain.len());
+            Ok(OpenFile { size: plain.len() as u64, pieces: once(plain[range.start as usize..end].to_vec()) })
+        })
+    }
+
+    fn delete<'a>(&'a self, id: &'a str) -> Filing<'a, ()> {
+        self.0.delete(id)
+    }
+
+    fn older_than(&self, before: Timestamp) -> Ids<'_> {
+        self.0.older_than(before)
+    }
+
+    fn drop_unfinished(&self, before: Timestamp) -> Filing<'_, u64> {
+        self.0.drop_unfinished(before)
+    }
+}
+
+async fn a_store_that_encrypts_can_take_the_folders_place(app: TestApp) {
+    let memory = Arc::new(FilesMemory::default());
+    let sealing = Arc::new(Sealing(memory.clone()));
+    let app = app.with_parts(|app| app.files = sealing).await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
+    let found = banker.find(&txn).await.expect(200);
+    let file = document(&found, 1)["versions"][0]["files"][0].clone();
+    assert_eq!(file["size"], png().len(), "as it was sent, not as it is stored");
+    let query = format!("txnRefNo={txn}&documentNo=1&fileId={}", file["fileId"].as_str().unwrap());
+    assert_eq!(banker.get("document/content", &query).await.expect(200).bytes, png());
+    for resource in ["document/preview", "document/archive"] {
+        banker.get(resource, &query).await.expect(200);
+    }
+    let damaged = |damage: app::documents::FileDamage| panic!("{}", damage.what);
+    let sealing = app.app().files.as_ref();
+    assert_eq!(app::documents::check_files(&app.app().store, sealing, "2999", damaged).await.unwrap(), 1);
+    let stored = app.texts("SELECT sealed_key FROM docrequest_file").await.remove(0);
+    assert!(stored.starts_with(&format!("key of {} for", memory.ids()[0])), "{stored}");
+    assert!(!found.json.to_string().contains("key of"), "the key stays on the server");
 }

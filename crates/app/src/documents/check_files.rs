@@ -1,0 +1,74 @@
+use futures_util::TryStreamExt;
+use ports::{FileContext, FileFault, Files, StoredFile, WHOLE};
+use sha2::{Digest, Sha256};
+use store::Store;
+use store::requests::FileRecord;
+
+use super::read::{Damage, hex};
+use crate::Result;
+
+/// Records that are in memory at once.
+const PAGE: u32 = 500;
+
+/// A file that is not what its record says.
+pub struct FileDamage {
+    pub record: FileRecord,
+    /// `is missing`, `has another size`, `has other content`, `cannot be read`
+    pub what: String,
+}
+
+/// Compares every record of a file with what is stored: there, as long as it was, the same hash. Only records from before
+/// a moment, so that none is looked for that came later. Gives back how many were compared.
+pub async fn check_files(
+    store: &Store,
+    files: &dyn Files,
+    before: &str,
+    mut report: impl FnMut(FileDamage),
+) -> Result<u64> {
+    let (mut compared, mut last) = (0, None);
+    loop {
+        let page = store.file_records(last.as_ref(), PAGE).await?;
+        for record in page.iter().filter(|record| record.uploaded_on.as_str() < before) {
+            compared += 1;
+            if let Some(damage) = damage(store, files, record).await? {
+                report(FileDamage { record: record.clone(), what: damage.to_string() });
+            }
+        }
+        last = match page.into_iter().next_back() {
+            Some(record) => Some(record),
+            None => return Ok(compared),
+        };
+    }
+}
+
+async fn damage(store: &Store, files: &dyn Files, record: &FileRecord) -> Result<Option<Damage>> {
+    let context = FileContext {
+        country: record.country.clone(),
+        entity: record.entity.clone(),
+        txn_ref_no: record.txn_ref_no.clone(),
+        document: record.document,
+        file_id: record.file_id.clone(),
+    };
+    let stored = StoredFile { id: record.storage_id.clone(), context, sealed_key: record.sealed_key.clone() };
+    let mut opened = match files.open(&stored, WHOLE).await {
+        Ok(opened) => opened,
+        Err(FileFault::Missing | FileFault::BadId) => {
+            // A staged file that was taken back meanwhile has lost its record first.
+            let named = store.named_files(std::slice::from_ref(&record.storage_id)).await?;
+            return Ok(named.contains(&record.storage_id).then_some(Damage::Missing));
+        }
+        Err(_) => return Ok(Some(Damage::Unreadable)),
+    };
+    if i64::try_from(opened.size) != Ok(record.size) {
+        return Ok(Some(Damage::Size));
+    }
+    let mut hash = Sha256::new();
+    loop {
+        match opened.pieces.try_next().await {
+            Ok(Some(piece)) => hash.update(&piece),
+            Ok(None) => break,
+            Err(_) => return Ok(Some(Damage::Unreadable)),
+        }
+    }
+    Ok((hex(hash) != record.sha256).then_some(Damage::Content))
+}

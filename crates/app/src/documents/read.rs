@@ -1,0 +1,115 @@
+//! Kept files on their way out. What is not what was handed in is not passed off as it.
+
+use std::io;
+
+use bytes::{Bytes, BytesMut};
+use domain::Refusal;
+use futures_util::{TryStreamExt, stream};
+use ports::{FileFault, Files, OpenFile, Pieces, StoredFile, WHOLE};
+use sha2::{Digest, Sha256};
+
+use super::file_fault;
+use crate::{Error, Result};
+
+/// Up to this size a file is read and compared before its first byte goes out.
+const SMALL: u64 = 1024 * 1024;
+
+/// How a stored file differs from its record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Damage {
+    #[error("is missing")]
+    Missing,
+    #[error("has another size")]
+    Size,
+    #[error("has other content")]
+    Content,
+    #[error("cannot be read")]
+    Unreadable,
+}
+
+/// A file and what its record says of it.
+pub struct Recorded {
+    pub stored: StoredFile,
+    pub size: u64,
+    pub sha256: String,
+}
+
+/// Opens a file that a record names. Its size is compared at once, its hash before the last piece is given: a reader of a
+/// large file that was changed gets an error in place of the end.
+pub(super) async fn open(files: &dyn Files, file: &Recorded) -> Result<OpenFile> {
+    let opened = match files.open(&file.stored, WHOLE).await {
+        Ok(opened) if opened.size != file.size => return Err(damaged(&file.stored, Damage::Size)),
+        Ok(opened) => opened,
+        Err(FileFault::Missing) => return Err(damaged(&file.stored, Damage::Missing)),
+        Err(fault) => return Err(file_fault(fault)),
+    };
+    let pieces = compared(opened.pieces, file.stored.clone(), file.sha256.clone());
+    if file.size > SMALL {
+        return Ok(OpenFile { size: file.size, pieces });
+    }
+    let whole = pieces.try_collect::<BytesMut>().await.map_err(|error| read_fault(&error))?.freeze();
+    Ok(OpenFile { size: file.size, pieces: Box::pin(stream::once(std::future::ready(Ok(whole)))) })
+}
+
+/// What an error in the middle of a file means to the caller.
+pub fn read_fault(error: &io::Error) -> Error {
+    match is_damage(error) {
+        true => Refusal::DocumentDamaged.into(),
+        false => file_fault(FileFault::Unavailable(error.to_string())),
+    }
+}
+
+pub(super) fn is_damage(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|inner| inner.is::<Damage>())
+}
+
+struct Reading {
+    pieces: Pieces<'static>,
+    /// The piece before the one that was read last.
+    held: Option<Bytes>,
+    hash: Option<Sha256>,
+}
+
+/// The same pieces, one behind, so that the last is still here when the hash is known.
+fn compared(pieces: Pieces<'static>, stored: StoredFile, sha256: String) -> Pieces<'static> {
+    let start = Reading { pieces, held: None, hash: Some(Sha256::new()) };
+    Box::pin(stream::try_unfold((start, stored, sha256), async |(mut reading, stored, sha256)| {
+        while let Some(hash) = &mut reading.hash {
+            match reading.pieces.try_next().await? {
+                Some(piece) => {
+                    hash.update(&piece);
+                    if let Some(before) = reading.held.replace(piece) {
+                        return Ok(Some((before, (reading, stored, sha256))));
+                    }
+                }
+                None => {
+                    let found = reading.hash.take().map(hex);
+                    if found.as_ref() != Some(&sha256) {
+                        let _ = damaged(&stored, Damage::Content);
+                        return Err(io::Error::other(Damage::Content));
+                    }
+                }
+            }
+        }
+        Ok(reading.held.take().map(|last| (last, (reading, stored, sha256))))
+    }))
+}
+
+pub(super) fn hex(hash: Sha256) -> String {
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Told to those who operate the product; the caller hears no more than that the document cannot be given.
+fn damaged(file: &StoredFile, damage: Damage) -> Error {
+    let at = &file.context;
+    metrics::counter!("docz_damaged_documents_total").increment(1);
+    tracing::error!(
+        country = at.country,
+        entity = at.entity,
+        txn_ref_no = at.txn_ref_no,
+        document = at.document,
+        file = at.file_id,
+        "a stored document {damage}: run docz doctor --files"
+    );
+    Refusal::DocumentDamaged.into()
+}
