@@ -16,6 +16,7 @@ pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
+    config.network.describe().iter().for_each(|line| println!("{line}"));
     store.ping().await?;
     println!("ok            schema {}, the root key fits", store::SCHEMA_VERSION);
     match wiring::open_files(&config) {

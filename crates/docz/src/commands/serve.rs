@@ -1,4 +1,4 @@
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,6 @@ use anyhow::Context;
 use api::Api;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
 
 use crate::cli::Place;
 use crate::config::Config;
@@ -19,8 +18,9 @@ pub async fn run(
     demo: bool,
     captcha: Option<String>,
 ) -> anyhow::Result<ExitCode> {
-    start_log();
+    crate::log::start();
     crate::panics::install();
+    crate::network::raise_open_files();
     let config = Config::for_serving(place, listen, demo, captcha)?;
     let wiring::Opened { app, mailbox } = wiring::open_app(&config).await?;
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
@@ -29,9 +29,14 @@ pub async fn run(
     }
     let recorder = PrometheusBuilder::new().install_recorder().context("metrics cannot be recorded")?;
     let upkeep = recorder.clone();
-    let api = Api::new(app, &config.rates, config.proxies.clone(), Box::new(move || recorder.render()));
+    let network = &config.network;
+    let render = Box::new(move || recorder.render());
+    let api = Api::exposing(app, &network.rates, config.proxies.clone(), render, network.exposed.clone());
     let listener =
         TcpListener::bind(&config.listen).await.with_context(|| format!("{} cannot be listened on", config.listen))?;
+    if let Some(address) = &network.metrics_listen {
+        serve_metrics(&api, address).await?;
+    }
     greet(&config, listener.local_addr()?);
     let mut router = api::router(api.clone());
     if let Some(mailbox) = mailbox {
@@ -43,24 +48,24 @@ pub async fn run(
     let pause = Duration::from_secs(if config.demo { 3 } else { 60 });
     let expiry = tokio::spawn(expire(api.clone(), pause));
     let relay = tokio::spawn(relay(api.clone()));
-    server::serve(listener, api.clone(), router, server::stop_signal()).await;
+    let limits = tokio::spawn(api::share_limits(api.clone()));
+    server::serve(listener, api.clone(), router, network.server.clone(), server::stop_signal()).await;
     chores.abort();
     letters.abort();
     expiry.abort();
     relay.abort();
+    limits.abort();
     api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// People read lines, machines read JSON. Secrets are in neither: see `api::edge`.
-fn start_log() {
-    let filter = EnvFilter::try_from_env("DOCZ_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if std::io::stderr().is_terminal() {
-        log.with_target(false).init();
-    } else {
-        log.json().init();
-    }
+/// Metrics on an address of their own; ends with the process.
+async fn serve_metrics(api: &Arc<Api>, address: &str) -> anyhow::Result<()> {
+    let listener =
+        TcpListener::bind(address).await.with_context(|| format!("metrics.listen: {address} cannot be listened on"))?;
+    let router = api::routes::system::metrics_router(api.clone());
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    Ok(())
 }
 
 /// Written in one go, and not missed by anyone who stopped listening.

@@ -13,6 +13,7 @@ mod failed_logins;
 mod identity;
 mod keepers;
 mod laws;
+mod limits;
 mod lists;
 mod logs;
 mod matrix;
