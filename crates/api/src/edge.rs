@@ -32,6 +32,8 @@ pub struct Call {
     pub headers: HeaderMap,
     pub from: IpAddr,
     pub is_get: bool,
+    /// It counts against the limit of searches as well.
+    pub is_search: bool,
     pub query: String,
     pub voice: Voice,
     /// Who calls, once that is known.
@@ -120,6 +122,9 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     let peer =
         parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
     let from = api.proxies.origin(peer, &parts.headers);
+    if let Err(refusal) = api.limits.address(from) {
+        return (error::respond(&english(voice), &refusal.into(), trace), "none");
+    }
     let is_get = match parts.method.as_str() {
         "GET" => true,
         "POST" => false,
@@ -132,7 +137,8 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     let voice = Voice::of(voice, "");
     let heard = Arc::new(Overheard::default());
     let body = if is_get { body } else { overhear(body, heard.clone()) };
-    let mut call = Call { address, headers: parts.headers, from, is_get, query, voice, caller: None, heard };
+    let mut call =
+        Call { address, headers: parts.headers, from, is_get, is_search: false, query, voice, caller: None, heard };
     let route = routes::name(&call.address);
     let work = AssertUnwindSafe(async { routes::dispatch(api, &mut call, body).await }).catch_unwind();
     let patience = if route == "document/upload" { PATIENCE_WITH_FILES } else { PATIENCE };

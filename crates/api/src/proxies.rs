@@ -19,7 +19,7 @@ impl Proxies {
         texts.iter().map(read).collect::<Result<_, _>>().map(Proxies)
     }
 
-    fn trusts(&self, address: IpAddr) -> bool {
+    pub fn trusts(&self, address: IpAddr) -> bool {
         let address = plain(address);
         self.0.iter().any(|net| net.contains(&address))
     }

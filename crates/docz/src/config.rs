@@ -1,13 +1,16 @@
 //! Configuration: `docz.toml` in the data folder, then `DOCZ_*` in the environment, then flags.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use axum::http::Uri;
 use serde::Deserialize;
 
 use crate::cli::Place;
+use crate::network::{DatabaseFile, LimitsFile, MetricsFile, Network, NetworkFile};
 use crate::outside::{OutboundFile, Outside, SmsGatewayFile, SsoFile};
 
 /// The file. A key that is not known is an error that names it.
@@ -19,9 +22,9 @@ pub struct File {
     pub files_url: Option<String>,
     pub root_key_file: Option<PathBuf>,
     pub captcha: Option<bool>,
-    pub login_per_minute: Option<u32>,
-    pub public_per_minute: Option<u32>,
-    pub sessions_at_once: Option<u32>,
+    pub login_per_minute: Option<NonZeroU32>,
+    pub public_per_minute: Option<NonZeroU32>,
+    pub sessions_at_once: Option<NonZeroU32>,
     /// Machines in front of us whose `X-Forwarded-For` is believed: `["10.0.0.0/8"]`
     #[serde(default)]
     pub trusted_proxies: Vec<String>,
@@ -35,6 +38,17 @@ pub struct File {
     pub sms_gateway: Option<SmsGatewayFile>,
     #[serde(default)]
     pub sso: SsoFile,
+    #[serde(default)]
+    pub limits: LimitsFile,
+    #[serde(default)]
+    pub database: DatabaseFile,
+    #[serde(default)]
+    pub metrics: MetricsFile,
+    /// Browsers come back by HTTPS only; needs an https origin.
+    #[serde(default)]
+    pub hsts: bool,
+    /// Opens `/api/docs` without --demo, or closes it with it.
+    pub api_docs: Option<bool>,
 }
 
 impl File {
@@ -60,7 +74,7 @@ pub struct Config {
     pub demo: bool,
     pub origin: String,
     pub domains: Vec<(String, String, String)>,
-    pub rates: api::Rates,
+    pub network: Network,
     pub proxies: api::Proxies,
     pub sessions_at_once: u32,
     pub outside: Outside,
@@ -85,29 +99,29 @@ impl Config {
         if !captcha && !demo {
             bail!("the captcha can be switched off with --demo only");
         }
-        let usual = api::Rates::default();
-        // A newcomer and the browser journeys log in over and over from one machine.
-        let usual = if demo { api::Rates { login: 600, public: 6000 } } else { usual };
         let listen = listen.or(file.listen).unwrap_or_else(|| LISTEN.to_owned());
+        let origin = match &file.origin {
+            Some(text) => origin(text)?,
+            None => format!("http://{listen}"),
+        };
+        let network = NetworkFile {
+            login_per_minute: file.login_per_minute,
+            public_per_minute: file.public_per_minute,
+            limits: file.limits,
+            database: file.database,
+            metrics: file.metrics,
+            hsts: file.hsts,
+            api_docs: file.api_docs,
+        };
         let config = Config {
-            origin: match &file.origin {
-                Some(text) => origin(text)?,
-                None => format!("http://{listen}"),
-            },
+            network: Network::of(network, demo, &origin)?,
+            origin,
             listen,
             database_url: place.database_url.or(file.database_url),
             files_url: place.files_url.or(file.files_url),
             root_key_file: place.root_key_file.or(file.root_key_file).unwrap_or_else(|| place.data.join("root.key")),
-            rates: api::Rates {
-                login: at_least_one("login_per_minute", file.login_per_minute)?.unwrap_or(usual.login),
-                public: at_least_one("public_per_minute", file.public_per_minute)?.unwrap_or(usual.public),
-            },
             // Of the demo's few users, many people and journeys log in at once.
-            sessions_at_once: at_least_one("sessions_at_once", file.sessions_at_once)?.unwrap_or(if demo {
-                100
-            } else {
-                SESSIONS_AT_ONCE
-            }),
+            sessions_at_once: file.sessions_at_once.map_or(if demo { 100 } else { SESSIONS_AT_ONCE }, NonZeroU32::get),
             proxies: api::Proxies::parse(&file.trusted_proxies)
                 .map_err(anyhow::Error::msg)
                 .context("trusted_proxies")?,
@@ -154,13 +168,6 @@ fn domains(entries: BTreeMap<String, String>) -> anyhow::Result<Vec<(String, Str
     entries.into_iter().map(read).collect()
 }
 
-fn at_least_one(key: &str, value: Option<u32>) -> anyhow::Result<Option<u32>> {
-    if value == Some(0) {
-        bail!("{key} must be at least 1");
-    }
-    Ok(value)
-}
-
 /// `https://host` or `https://host:port`: paths are put behind it.
 fn origin(text: &str) -> anyhow::Result<String> {
     let text = text.strip_suffix('/').unwrap_or(text);
@@ -182,8 +189,13 @@ pub fn web_address(text: &str) -> Option<Uri> {
 
 /// A PostgreSQL url as the variables that its own programs read.
 pub fn postgres_environment(url: &str) -> anyhow::Result<Vec<(&'static str, String)>> {
-    let config: tokio_postgres::Config = url.parse().context("the database url cannot be read")?;
-    let mut variables = Vec::new();
+    let config = store::read_postgres_url(url, Duration::from_secs(10))?;
+    let mode = match config.get_ssl_mode() {
+        tokio_postgres::config::SslMode::Disable => "disable",
+        tokio_postgres::config::SslMode::Require => "require",
+        _ => "prefer",
+    };
+    let mut variables = vec![("PGSSLMODE", mode.to_owned())];
     if let Some(host) = config.get_hosts().first() {
         variables.push((
             "PGHOST",

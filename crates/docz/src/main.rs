@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("docz: no runtime: {error}");
+            docz::log::say(&format!("docz: no runtime: {error}"));
             return ExitCode::FAILURE;
         }
     };
@@ -29,7 +29,7 @@ fn ended(done: anyhow::Result<ExitCode>) -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("docz: {error:#}");
+            docz::log::say(&format!("docz: {error:#}"));
             ExitCode::FAILURE
         }
     }

@@ -51,8 +51,12 @@ pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
 
 async fn open_with(config: &Config, key: store::RootKey) -> anyhow::Result<Store> {
     match &config.database_url {
-        Some(url) => Store::open_postgres(url, key).await.context("PostgreSQL cannot be opened"),
-        None => Store::open_sqlite(&config.database_file(), key).await.context("SQLite cannot be opened"),
+        Some(url) => {
+            Store::open_postgres_with(url, key, &config.network.pool).await.context("PostgreSQL cannot be opened")
+        }
+        None => Store::open_sqlite_with(&config.database_file(), key, &config.network.pool)
+            .await
+            .context("SQLite cannot be opened"),
     }
 }
 

@@ -29,6 +29,7 @@ mod sso;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::access::{Change, Permit, Scope};
 use domain::master_data::Value;
@@ -40,6 +41,7 @@ pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
 pub use keys::{Keys, RootKey, derive};
 pub use migrate::SCHEMA_VERSION;
+pub use postgres::read_url as read_postgres_url;
 pub use sql::Sql;
 
 /// The few places where the two databases want other words.
@@ -56,6 +58,22 @@ impl Dialect {
             Dialect::Sqlite => "LIKE",
             Dialect::Postgres => "ILIKE",
         }
+    }
+}
+
+/// How many connections a database is given, and how long it may take to answer.
+#[derive(Debug, Clone)]
+pub struct Pool {
+    pub postgres_connections: usize,
+    /// Readers of the SQLite file that stay open between calls.
+    pub sqlite_readers: usize,
+    /// Longest wait for one answer of PostgreSQL.
+    pub timeout: Duration,
+}
+
+impl Default for Pool {
+    fn default() -> Pool {
+        Pool { postgres_connections: 24, sqlite_readers: 8, timeout: Duration::from_secs(10) }
     }
 }
 
@@ -76,12 +94,20 @@ pub struct Store {
 impl Store {
     /// Opens (and creates) an SQLite file and brings its schema up to date.
     pub async fn open_sqlite(file: &Path, root: RootKey) -> Result<Store> {
-        Ok(Store::new(Backend::Sqlite(sqlite::Sqlite::open(file)?), root))
+        Store::open_sqlite_with(file, root, &Pool::default()).await
+    }
+
+    pub async fn open_sqlite_with(file: &Path, root: RootKey, pool: &Pool) -> Result<Store> {
+        Ok(Store::new(Backend::Sqlite(sqlite::Sqlite::open(file, pool)?), root))
     }
 
     /// Connects to PostgreSQL and brings its schema up to date.
     pub async fn open_postgres(url: &str, root: RootKey) -> Result<Store> {
-        Ok(Store::new(Backend::Postgres(postgres::Postgres::open(url).await?), root))
+        Store::open_postgres_with(url, root, &Pool::default()).await
+    }
+
+    pub async fn open_postgres_with(url: &str, root: RootKey, pool: &Pool) -> Result<Store> {
+        Ok(Store::new(Backend::Postgres(postgres::Postgres::open(url, pool).await?), root))
     }
 
     fn new(backend: Backend, root: RootKey) -> Store {

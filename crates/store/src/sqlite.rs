@@ -16,11 +16,10 @@ use crate::batch::{BoundBatch, Expect, Statement};
 use crate::row::Cells;
 use crate::import::{ImportJob, ImportOutcome};
 use crate::sql::{BoundValue, Sql};
-use crate::{Error, Result, constraint, migrate};
+use crate::{Error, Pool, Result, constraint, migrate};
 
 const GROUP: usize = 256;
 const STATEMENTS: usize = 256;
-const IDLE_READERS: usize = 8;
 /// Pages in the log before they are copied into the file: the same few pages change with every group, so a longer log
 /// copies them less often.
 const LOG_PAGES: i64 = 4000;
@@ -36,11 +35,13 @@ enum Job {
 pub(crate) struct Sqlite {
     file: PathBuf,
     readers: Mutex<Vec<Connection>>,
+    /// Readers that stay open between calls.
+    idle_readers: usize,
     writer: mpsc::Sender<Job>,
 }
 
 impl Sqlite {
-    pub fn open(file: &Path) -> Result<Sqlite> {
+    pub fn open(file: &Path, settings: &Pool) -> Result<Sqlite> {
         // SQLite gives its log and shared memory the mode that the database has.
         make(file).map_err(unavailable)?;
         let mut connection = connect(file, OpenFlags::default())?;
@@ -53,7 +54,7 @@ impl Sqlite {
         let (lane, lock) = claim_lane(file)?;
         let work = move || Writer { connection, heads: Heads::new(), lane, _lock: lock }.work(&jobs);
         std::thread::Builder::new().name("docz-writer".into()).spawn(work).map_err(Error::internal)?;
-        Ok(Sqlite { file: file.to_owned(), readers: Mutex::default(), writer })
+        Ok(Sqlite { file: file.to_owned(), readers: Mutex::default(), idle_readers: settings.sqlite_readers, writer })
     }
 
     /// Short reads run where they are asked: they take microseconds, a thread hop takes more.
@@ -65,7 +66,7 @@ impl Sqlite {
         };
         let outcome = visit(&connection, sql, each);
         let mut readers = self.readers.lock();
-        if readers.len() < IDLE_READERS {
+        if readers.len() < self.idle_readers {
             readers.push(connection);
         }
         outcome

@@ -8,7 +8,7 @@ pub mod servers;
 mod test_app;
 
 pub use client::{Answer, Client};
-pub use postgres::Server;
+pub use postgres::{Frozen, Server};
 pub use sample::Samples;
 pub use test_app::{Database, TestApp};
 

@@ -15,12 +15,29 @@ impl Server {
     /// The one of this process.
     pub fn shared() -> &'static Server {
         static SERVER: OnceLock<Server> = OnceLock::new();
-        SERVER.get_or_init(|| start(true))
+        SERVER.get_or_init(|| start(true, "shared"))
     }
 
     /// One that really writes to the disk, for measurements.
     pub fn durable() -> Server {
-        start(false)
+        start(false, "durable")
+    }
+
+    /// One of the caller's own, for tests that do something to the server itself.
+    pub fn own(name: &str) -> Server {
+        start(true, name)
+    }
+
+    /// Stops every process of the server, as a machine in trouble would; they go on when the guard is dropped.
+    pub fn freeze(&self) -> Frozen {
+        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("the server runs");
+        let main = file.lines().next().expect("a process").trim().to_owned();
+        signal("-STOP", std::slice::from_ref(&main));
+        let children = std::fs::read_to_string(format!("/proc/{main}/task/{main}/children")).expect("its children");
+        let mut processes: Vec<String> = children.split_whitespace().map(str::to_owned).collect();
+        signal("-STOP", &processes);
+        processes.push(main);
+        Frozen { processes }
     }
 
     pub fn url(&self, database: &str) -> String {
@@ -49,6 +66,21 @@ impl Server {
         self.admin().await.batch_execute(&create).await.expect("a database can be made");
         name
     }
+}
+
+/// A server that does not answer.
+pub struct Frozen {
+    processes: Vec<String>,
+}
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        signal("-CONT", &self.processes);
+    }
+}
+
+fn signal(name: &str, processes: &[String]) {
+    let _ = Command::new("kill").arg(name).args(processes).status();
 }
 
 fn programs() -> PathBuf {
@@ -83,9 +115,9 @@ fn sweep() {
     }
 }
 
-fn start(fast: bool) -> Server {
+fn start(fast: bool, name: &str) -> Server {
     sweep();
-    let folder = std::env::temp_dir().join(format!("docz-pg-{}-{fast}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("docz-pg-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     let _ = Command::new("chown").arg("postgres").arg(&folder).status();

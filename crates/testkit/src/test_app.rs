@@ -141,11 +141,11 @@ impl TestApp {
     }
 
     pub async fn start(database: Database) -> TestApp {
-        TestApp::with(database, settings(false), &Rates { login: 100_000, public: 100_000 }).await
+        TestApp::with(database, settings(false), &Rates::HIGH).await
     }
 
     pub async fn with_captcha(database: Database) -> TestApp {
-        TestApp::with(database, settings(true), &Rates { login: 100_000, public: 100_000 }).await
+        TestApp::with(database, settings(true), &Rates::HIGH).await
     }
 
     pub async fn with(database: Database, settings: Settings, rates: &Rates) -> TestApp {
@@ -181,8 +181,7 @@ impl TestApp {
         let mut app = App::new(store, self.clock.clone(), self.mailbox.clone(), settings);
         give_files(&mut app, &self.folder);
         change(&mut app);
-        let api =
-            Api::new(app, &Rates { login: 100_000, public: 100_000 }, api::Proxies::default(), Box::new(String::new));
+        let api = Api::new(app, &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
     }
 
@@ -202,8 +201,7 @@ impl TestApp {
     pub async fn outside(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
         let mut app = App::new(open(self.database, &self.place).await, self.clock.clone(), messenger, settings(false));
         give_files(&mut app, &self.folder);
-        let rates = Rates { login: 100_000, public: 100_000 };
-        let api = Api::new(app.with_sign_on(sign_on), &rates, api::Proxies::default(), Box::new(String::new));
+        let api = Api::new(app.with_sign_on(sign_on), &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
     }
 

@@ -21,7 +21,8 @@ fn too_large() -> Refusal {
     Refusal::TooLarge(Message::plain("tooLarge"))
 }
 
-fn declared(headers: &HeaderMap) -> Option<u64> {
+/// The length that a body is said to have.
+pub fn declared(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 

@@ -78,7 +78,8 @@ async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
             let file_name = asked(call, "fileName").unwrap_or_default();
             let pieces = body.into_data_stream().map_err(std::io::Error::other);
             let place = (txn_ref_no.as_str(), document);
-            let work = use_case::stage(&api.app, &actor, &sight, place, &file_name, Box::pin(pieces));
+            let file = (file_name.as_str(), super::body::declared(&call.headers));
+            let work = use_case::stage(&api.app, &actor, &sight, place, file, Box::pin(pieces));
             Ok(call.speaker(api).record("EnTxn0067", &Box::pin(work).await?))
         }
         Some(Operation::Delete) => {

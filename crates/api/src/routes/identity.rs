@@ -135,6 +135,7 @@ pub async fn refresh(api: &Api, call: &mut Call) -> store::Result<Response> {
     // Who lies about himself gets no new token, and keeps the old one.
     let actor = identity::authenticate(&api.app, &token).await?;
     call.is_by(&actor);
+    api.limits.user(&actor, false)?;
     if let Err(refusal) = session::compare(&actor, &call.address.header) {
         return super::refuse(api, &actor, refusal).await;
     }

@@ -20,6 +20,7 @@ use super::anyone;
 use super::requests::{READ, tenant};
 use crate::Api;
 use crate::edge::Call;
+use crate::limits::StreamSlot;
 
 /// Often enough to notice a listener that is gone.
 const PULSE: Duration = Duration::from_secs(20);
@@ -55,7 +56,7 @@ impl Listener {
                 }
                 (!text.is_empty()).then(|| Bytes::from(text))
             }
-            News::Doubted(_) => None,
+            News::Doubted(_) | News::Charged(_) => None,
         }
     }
 }
@@ -70,6 +71,8 @@ struct Listening {
     closing: watch::Receiver<bool>,
     until: tokio::time::Instant,
     is_new: bool,
+    /// Counted as open as long as the stream is.
+    _slot: StreamSlot,
 }
 
 impl Listening {
@@ -142,6 +145,7 @@ pub async fn serve(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     // Whatever is said from here on is heard, also that this caller may not listen any more.
     let receiver = api.app.live.listen();
     let actor = anyone(api, call).await?;
+    let slot = StreamSlot::open(api, &actor)?;
     let tenant = tenant(call, &actor).to_owned();
     let start = Listening {
         api: api.clone(),
@@ -152,6 +156,7 @@ pub async fn serve(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
         closing: api.app.live.closing(),
         until: tokio::time::Instant::now() + LONGEST,
         is_new: true,
+        _slot: slot,
     };
     let mut response = Response::new(Body::from_stream(stream::unfold(start, Listening::next)));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));

@@ -40,6 +40,7 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Ok(route) => route,
         Err(refusal) => return Box::pin(std::future::ready(Err(refusal.into()))),
     };
+    call.is_search = route.is_search();
     match route {
         Route::Captcha => Box::pin(identity::captcha(api, call)),
         Route::CaptchaAudio => Box::pin(identity::captcha_audio(api, call, body)),
@@ -99,6 +100,7 @@ async fn known(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
 async fn anyone(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
     let actor = session::actor(&api.app, &call.headers, &call.address.header).await?;
     call.is_by(&actor);
+    api.limits.user(&actor, call.is_search)?;
     match session::compare(&actor, &call.address.header) {
         Ok(()) => Ok(actor),
         Err(refusal) => refuse(api, &actor, refusal).await,

@@ -81,6 +81,18 @@ pub(super) enum Route {
     Archive,
 }
 
+impl Route {
+    /// Calls that make the database look through many rows; they have a limit of their own.
+    pub(super) fn is_search(self) -> bool {
+        match self {
+            Route::Log(_) | Route::LogExport(_) | Route::RequestExport | Route::Archive => true,
+            Route::MasterData(_, Verb::Export) => true,
+            Route::Requests(what) => what == Requests::Search,
+            _ => false,
+        }
+    }
+}
+
 /// A method with the operation that goes with it.
 pub type Asked = (&'static str, Option<&'static str>);
 

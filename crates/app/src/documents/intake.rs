@@ -109,7 +109,7 @@ fn sniffed(pieces: &[Bytes]) -> Vec<u8> {
     pieces.iter().flatten().take(SNIFFED).copied().collect()
 }
 
-fn too_large(most: u64) -> Refusal {
+pub(super) fn too_large(most: u64) -> Refusal {
     Refusal::TooLarge(Message::plain("fileTooLarge").with("max", most.div_ceil(MIB)))
 }
 

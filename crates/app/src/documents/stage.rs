@@ -6,7 +6,7 @@ use ports::Pieces;
 use serde_json::{Value, json};
 use store::requests::{Case, DocumentRow, FileRow};
 
-use super::intake::{MIB, Wanted, take};
+use super::intake::{MIB, Wanted, take, too_large};
 use super::{context, file_fault};
 use crate::requests::{level_on, live, load, refusal, situation};
 use crate::{App, Result};
@@ -35,13 +35,14 @@ fn check(sight: &Sight<Change>, case: &Case, row: &DocumentRow, today: jiff::civ
     Ok(())
 }
 
-/// Takes a file in and keeps it beside the document until it is submitted.
+/// Takes a file in and keeps it beside the document until it is submitted. A sender that declares too large a file is
+/// refused before a byte of it is read.
 pub async fn stage(
     app: &App,
     _: &Actor,
     sight: &Sight<Change>,
     (txn_ref_no, number): (&str, u32),
-    file_name: &str,
+    (file_name, declared): (&str, Option<u64>),
     body: Pieces<'_>,
 ) -> Result<Value> {
     let at = situation(app, sight).await?;
@@ -53,6 +54,9 @@ pub async fn stage(
         return Err(full.into());
     }
     let most_bytes = row.max_size_mb.clamp(1, MOST_MB) as u64 * MIB;
+    if declared.is_some_and(|length| length > most_bytes) {
+        return Err(too_large(most_bytes).into());
+    }
     let wanted = Wanted { file_name, asked_for: &row.types, most_bytes };
     let file_id = uuid::Uuid::now_v7().simple().to_string();
     let context = context(sight.permit().scope(), txn_ref_no, number, &file_id);

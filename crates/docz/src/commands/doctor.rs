@@ -18,6 +18,7 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
+    config.network.describe().iter().for_each(|line| println!("{line}"));
     store.ping().await?;
     println!("ok            schema {}, the root key fits", store::SCHEMA_VERSION);
     let documents = match wiring::open_files(&config) {

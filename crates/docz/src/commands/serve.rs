@@ -1,4 +1,4 @@
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 
 use crate::cli::Place;
 use crate::config::Config;
-use crate::{data_lock, log_filter, server, wiring};
+use crate::{data_lock, server, wiring};
 
 pub async fn run(
     place: Place,
@@ -18,8 +18,9 @@ pub async fn run(
     demo: bool,
     captcha: Option<String>,
 ) -> anyhow::Result<ExitCode> {
-    start_log()?;
+    crate::log::start()?;
     crate::panics::install();
+    crate::network::raise_open_files();
     let config = Config::for_serving(place, listen, demo, captcha)?;
     let _lock = data_lock::take(&config, "serve")?;
     // Before anything is changed: a port that is taken is a mistake that is easily made.
@@ -35,7 +36,12 @@ pub async fn run(
     wiring::check_domains(&config, &app.store).await?;
     let recorder = PrometheusBuilder::new().install_recorder().context("metrics cannot be recorded")?;
     let upkeep = recorder.clone();
-    let api = Api::new(app, &config.rates, config.proxies.clone(), Box::new(move || recorder.render()));
+    let network = &config.network;
+    let render = Box::new(move || recorder.render());
+    let api = Api::exposing(app, &network.rates, config.proxies.clone(), render, network.exposed.clone());
+    if let Some(address) = &network.metrics_listen {
+        serve_metrics(&api, address).await?;
+    }
     greet(&config, listener.local_addr()?);
     let mut router = api::router(api.clone());
     if let Some(mailbox) = mailbox {
@@ -45,23 +51,22 @@ pub async fn run(
     let upkeep = tokio::spawn(keep_up(api.clone(), move || upkeep.run_upkeep()));
     let relay = tokio::spawn(relay(api.clone()));
     let jobs = app::jobs::Scheduler::start(&api.app);
-    server::serve(listener, api.clone(), router, server::stop_signal()).await;
+    let limits = tokio::spawn(api::share_limits(api.clone()));
+    server::serve(listener, api.clone(), router, network.server.clone(), server::stop_signal()).await;
     jobs.stop().await;
     upkeep.abort();
     relay.abort();
+    limits.abort();
     api.app.store.write_checkpoints().await.context("the last audit checkpoint could not be written")?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// People read lines, machines read JSON. Secrets are in neither: see `api::edge`.
-fn start_log() -> anyhow::Result<()> {
-    let filter = log_filter::from_environment()?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if std::io::stderr().is_terminal() {
-        log.with_target(false).init();
-    } else {
-        log.json().init();
-    }
+/// Metrics on an address of their own; ends with the process.
+async fn serve_metrics(api: &Arc<Api>, address: &str) -> anyhow::Result<()> {
+    let listener =
+        TcpListener::bind(address).await.with_context(|| format!("metrics.listen: {address} cannot be listened on"))?;
+    let router = api::routes::system::metrics_router(api.clone());
+    tokio::spawn(async move { axum::serve(listener, router).await });
     Ok(())
 }
 

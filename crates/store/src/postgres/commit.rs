@@ -62,26 +62,30 @@ impl Connection {
         let prepared = match self.statements.get(&key) {
             Some(prepared) => prepared.clone(),
             None => {
-                let prepared = Box::pin(self.client.prepare(&fold(all))).await?;
+                let prepared = Box::pin(self.answered(self.client.prepare(&fold(all)))).await?;
                 self.statements.insert(key, prepared.clone());
                 prepared
             }
         };
         let values: Vec<BoundValue> = all.iter().flat_map(|statement| &statement.sql.values).map(BoundValue).collect();
         let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
-        self.client.execute(&prepared, &values).await.map(drop).map_err(|error| fault_of(all, error))
+        let done = self.answered(self.client.execute(&prepared, &values)).await;
+        done.map(drop).map_err(|error| fault_of(all, error))
     }
 
     /// BEGIN, everything, COMMIT in one round trip: a statement that fails makes the COMMIT a ROLLBACK.
     async fn pipeline(&mut self, all: &[&Statement]) -> Result<()> {
         let prepared = self.prepared(all).await?;
         let client = &self.client;
-        let (begun, done, ended) = tokio::join!(
-            biased;
-            client.batch_execute("BEGIN"),
-            join_all(runs(client, all, &prepared)),
-            client.batch_execute("COMMIT"),
-        );
+        let together = async {
+            tokio::join!(
+                biased;
+                client.batch_execute("BEGIN"),
+                join_all(runs(client, all, &prepared)),
+                client.batch_execute("COMMIT"),
+            )
+        };
+        let (begun, done, ended) = self.answered(together).await;
         first_fault(all, done)?;
         begun?;
         Ok(ended?)
@@ -90,15 +94,19 @@ impl Connection {
     /// The same for many, some at a time, so that what is on its way stays small.
     async fn in_turns(&mut self, all: &[&Statement]) -> Result<()> {
         let prepared = self.prepared(all).await?;
-        self.client.batch_execute("BEGIN").await?;
+        self.command("BEGIN").await?;
         for (some, prepared) in all.chunks(PIPELINE).zip(prepared.chunks(PIPELINE)) {
-            let done = join_all(runs(&self.client, some, prepared)).await;
+            let done = self.answered(join_all(runs(&self.client, some, prepared))).await;
             if let Err(fault) = first_fault(some, done) {
-                self.client.batch_execute("ROLLBACK").await?;
+                self.command("ROLLBACK").await?;
                 return Err(fault);
             }
         }
-        Ok(self.client.batch_execute("COMMIT").await?)
+        Ok(self.command("COMMIT").await?)
+    }
+
+    async fn command(&self, text: &str) -> PgResult<()> {
+        self.answered(self.client.batch_execute(text)).await
     }
 
     async fn prepared(&mut self, all: &[&Statement]) -> Result<Vec<tokio_postgres::Statement>> {
@@ -111,20 +119,21 @@ impl Connection {
 
     async fn execute(&mut self, statement: &Statement) -> Result<()> {
         let prepared = self.prepare(&guarded_text(statement)).await?;
-        run(&self.client, statement, &prepared).await.map(drop).map_err(|error| fault(statement, error))
+        let done = self.answered(run(&self.client, statement, &prepared)).await;
+        done.map(drop).map_err(|error| fault(statement, error))
     }
 
     /// Takes every row it can, so that all faults are known; one fault undoes them all.
     pub async fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
         // Before the transaction: a setting made inside of one is undone with it.
         self.enter_now(job.scope()).await?;
-        self.client.batch_execute("BEGIN").await?;
+        self.command("BEGIN").await?;
         while let Some((line, mut batch)) = job.next_row()? {
             let outcome = self.import_row(&mut batch).await;
             job.note(line, outcome)?;
         }
         let outcome = job.finish();
-        self.client.batch_execute(if outcome.is_kept() { "COMMIT" } else { "ROLLBACK" }).await?;
+        self.command(if outcome.is_kept() { "COMMIT" } else { "ROLLBACK" }).await?;
         Ok(outcome)
     }
 
@@ -132,14 +141,14 @@ impl Connection {
         bound.settle(self.lane);
         let (links, head) = self.link(bound).await?;
         let all = bound.statements.iter().chain(&links);
-        self.client.batch_execute("SAVEPOINT one").await?;
+        self.command("SAVEPOINT one").await?;
         for statement in all {
             if let Err(error) = self.execute(statement).await {
-                self.client.batch_execute("ROLLBACK TO one").await?;
+                self.command("ROLLBACK TO one").await?;
                 return Err(error);
             }
         }
-        self.client.batch_execute("RELEASE one").await?;
+        self.command("RELEASE one").await?;
         if let Some(head) = head {
             self.heads.insert(audit::head_key(&bound.scope), head);
         }

@@ -1,8 +1,10 @@
 //! One connection: its prepared statements, its audit lane, and where the second wall stands.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use domain::access::{Reach, Scope, system};
+use tokio::task::AbortHandle;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config};
 
@@ -27,6 +29,10 @@ async fn claim_lane(client: &Client) -> Result<i64> {
 
 pub(super) struct Connection {
     pub client: Client,
+    /// The task that reads and writes the socket.
+    driver: AbortHandle,
+    /// Longest wait for the server's answer.
+    timeout: Duration,
     pub statements: HashMap<String, tokio_postgres::Statement>,
     /// What the database's second wall is set to.
     scope: Option<Scope>,
@@ -48,15 +54,31 @@ fn scope_settings(scope: &Scope) -> [String; 5] {
     [country.clone(), country, entity.clone(), entity, tenants]
 }
 
-const SETTINGS: &str = "SET ROLE docz_app; SET statement_timeout = '30s'; SET lock_timeout = '5s'; SET jit = off";
+const SETTINGS: &str = "SET ROLE docz_app; SET lock_timeout = '5s'; SET jit = off";
 const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_config('docz.country_last', $2, false), set_config('docz.entity', $3, false), set_config('docz.entity_last', $4, false), set_config('docz.tenants', $5, false)";
 
 impl Connection {
-    pub async fn open(config: &Config) -> Result<Connection> {
-        let client = connect(config).await?;
+    pub async fn open(config: &Config, timeout: Duration) -> Result<Connection> {
+        let (client, driver) = connect(config).await?;
         let lane = claim_lane(&client).await?;
-        client.batch_execute(SETTINGS).await?;
-        Ok(Connection { client, statements: HashMap::new(), scope: None, lane, heads: Heads::new() })
+        // A server that works ends a slow statement itself, a little earlier, and keeps the connection.
+        let own_limit = timeout.as_millis() * 9 / 10;
+        client.batch_execute(&format!("{SETTINGS}; SET statement_timeout = {own_limit}")).await?;
+        let (statements, heads) = (HashMap::new(), Heads::new());
+        Ok(Connection { client, driver, timeout, statements, scope: None, lane, heads })
+    }
+
+    /// Waits for the server within the limit. After it the connection is given up, which ends the work with an error.
+    pub async fn answered<T>(&self, work: impl Future<Output = T>) -> T {
+        tokio::pin!(work);
+        match tokio::time::timeout(self.timeout, &mut work).await {
+            Ok(done) => done,
+            Err(_) => {
+                tracing::warn!("the database did not answer in time; its connection was given up");
+                self.driver.abort();
+                work.await
+            }
+        }
     }
 
     pub async fn prepare(&mut self, text: &str) -> Result<tokio_postgres::Statement> {
@@ -68,7 +90,7 @@ impl Connection {
             let any = self.statements.keys().next().cloned();
             any.and_then(|text| self.statements.remove(&text));
         }
-        let statement = Box::pin(self.client.prepare(text)).await?;
+        let statement = Box::pin(self.answered(self.client.prepare(text))).await?;
         self.statements.insert(text.to_owned(), statement.clone());
         Ok(statement)
     }
@@ -89,11 +111,11 @@ impl Connection {
         let values: Vec<BoundValue> = sql.values.iter().map(BoundValue).collect();
         let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
         let Some((enter, settings)) = entering else {
-            return Ok(self.client.query(&statement, &values).await?);
+            return Ok(self.answered(self.client.query(&statement, &values)).await?);
         };
         let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
         let both = async { tokio::join!(self.client.query(&enter, &settings), self.client.query(&statement, &values)) };
-        let (entered, rows) = Box::pin(both).await;
+        let (entered, rows) = Box::pin(self.answered(both)).await;
         if entered.is_err() {
             self.scope = None;
         }
@@ -104,7 +126,7 @@ impl Connection {
     pub async fn enter_now(&mut self, scope: &Scope) -> Result<()> {
         if let Some((statement, settings)) = self.enter(scope).await? {
             let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
-            let entered = Box::pin(self.client.query(&statement, &settings)).await;
+            let entered = Box::pin(self.answered(self.client.query(&statement, &settings))).await;
             if entered.is_err() {
                 self.scope = None;
             }

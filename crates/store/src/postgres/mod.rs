@@ -17,10 +17,10 @@ use crate::batch::BoundBatch;
 use crate::row::Cells;
 use crate::import::{ImportJob, ImportOutcome};
 use crate::sql::Sql;
-use crate::{Error, Result};
+use crate::{Error, Pool as PoolSettings, Result};
 use connection::Connection;
+pub use open::read_url;
 
-const CONNECTIONS: usize = 24;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The number space of our advisory locks.
 const LOCKS: i32 = 0x646f_637a;
@@ -31,13 +31,13 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    pub async fn open(url: &str) -> Result<Postgres> {
-        let config: Config = url.parse().map_err(|_| Error::Unavailable("DOCZ_DATABASE_URL cannot be read".into()))?;
+    pub async fn open(url: &str, settings: &PoolSettings) -> Result<Postgres> {
+        let config = read_url(url, settings.timeout)?;
         open::migrate(&config).await?;
-        let pool = Pool::builder(Manager { config: config.clone() })
-            .max_size(CONNECTIONS)
-            .wait_timeout(Some(PATIENCE))
-            .create_timeout(Some(PATIENCE))
+        let pool = Pool::builder(Manager { config: config.clone(), timeout: settings.timeout })
+            .max_size(settings.postgres_connections)
+            .wait_timeout(Some(PATIENCE.min(settings.timeout)))
+            .create_timeout(Some(PATIENCE.min(settings.timeout)))
             .runtime(deadpool::Runtime::Tokio1)
             // The one used last is the one whose caches are warm.
             .queue_mode(QueueMode::Lifo)
@@ -88,6 +88,7 @@ impl Postgres {
 
 struct Manager {
     config: Config,
+    timeout: Duration,
 }
 
 impl managed::Manager for Manager {
@@ -96,7 +97,7 @@ impl managed::Manager for Manager {
 
     /// Boxed, like everything here that is seldom done: whoever waits for a connection carries room for making one.
     async fn create(&self) -> Result<Connection> {
-        Box::pin(Connection::open(&self.config)).await
+        Box::pin(Connection::open(&self.config, self.timeout)).await
     }
 
     async fn recycle(&self, connection: &mut Connection, _: &Metrics) -> managed::RecycleResult<Error> {

@@ -1,29 +1,59 @@
 //! Reaching the server, and bringing its tables up to date.
 
 use std::future::poll_fn;
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
-use tokio_postgres::config::SslMode;
+use tokio::task::AbortHandle;
+use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{LOCKS, PATIENCE};
 use crate::{Error, Result, audit, migrate};
 
-pub(super) async fn connect(config: &Config) -> Result<Client> {
+/// A database url. Over a network the connection is encrypted unless the url says `sslmode=disable`: the driver's
+/// default would fall back to clear text without a word.
+pub fn read_url(url: &str, timeout: Duration) -> Result<Config> {
+    let mut config: Config = url.parse().map_err(|_| Error::Unavailable("DOCZ_DATABASE_URL cannot be read".into()))?;
+    if config.get_ssl_mode() == SslMode::Prefer && !is_on_this_machine(&config) {
+        config.ssl_mode(SslMode::Require);
+    }
+    // A server that vanished without closing its connections is noticed.
+    config.keepalives(true).keepalives_idle(Duration::from_secs(30)).keepalives_interval(Duration::from_secs(10));
+    config.keepalives_retries(3).tcp_user_timeout(timeout);
+    Ok(config)
+}
+
+fn is_on_this_machine(config: &Config) -> bool {
+    let is_local = |host: &Host| match host {
+        Host::Unix(_) => true,
+        Host::Tcp(name) => name == "localhost" || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback()),
+    };
+    // An address, where there is one, is what is connected to; the name is only compared with the certificate.
+    match config.get_hostaddrs() {
+        [] => config.get_hosts().iter().all(is_local),
+        addresses => addresses.iter().all(IpAddr::is_loopback),
+    }
+}
+
+pub(super) async fn connect(config: &Config) -> Result<(Client, AbortHandle)> {
     connect_and_hear(config, None).await
 }
 
 /// A connection whose notifications go to whoever wants them.
-pub(super) async fn connect_and_hear(config: &Config, heard: Option<mpsc::Sender<String>>) -> Result<Client> {
+pub(super) async fn connect_and_hear(
+    config: &Config,
+    heard: Option<mpsc::Sender<String>>,
+) -> Result<(Client, AbortHandle)> {
     let mut config = config.clone();
     config.application_name("docz").connect_timeout(PATIENCE);
     if config.get_ssl_mode() == SslMode::Disable {
         let (client, connection) = config.connect(NoTls).await?;
-        tokio::spawn(drive(connection, heard));
-        return Ok(client);
+        return Ok((client, tokio::spawn(drive(connection, heard)).abort_handle()));
     }
     let mut roots = rustls::RootCertStore::empty();
     for certificate in rustls_native_certs::load_native_certs().certs {
@@ -36,8 +66,7 @@ pub(super) async fn connect_and_hear(config: &Config, heard: Option<mpsc::Sender
         .with_root_certificates(roots)
         .with_no_client_auth();
     let (client, connection) = config.connect(MakeRustlsConnect::new(tls)).await?;
-    tokio::spawn(drive(connection, heard));
-    Ok(client)
+    Ok((client, tokio::spawn(drive(connection, heard)).abort_handle()))
 }
 
 /// Ends with the connection.
@@ -55,7 +84,7 @@ where
 
 /// As the owner, under a lock, so that two nodes starting at once migrate once.
 pub(super) async fn migrate(config: &Config) -> Result<()> {
-    let mut client = connect(config).await?;
+    let (mut client, _) = connect(config).await?;
     client.execute("SELECT pg_advisory_lock($1, -1)", &[&LOCKS]).await?;
     client.batch_execute(&format!("SET client_min_messages = warning; {}", migrate::LEDGER)).await?;
     let current: i64 = client.query_one("SELECT coalesce(max(version), 0) FROM schema_migration", &[]).await?.get(0);
@@ -67,4 +96,27 @@ pub(super) async fn migrate(config: &Config) -> Result<()> {
         transaction.commit().await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_on_another_machine_is_reached_over_tls_unless_the_url_says_otherwise() {
+        let mode = |url: &str| read_url(url, Duration::from_secs(10)).unwrap().get_ssl_mode();
+        for remote in [
+            "postgres://docz@db.acme.example/docz",
+            "host=10.0.0.5 user=docz",
+            "host=db.acme.example sslmode=prefer user=docz",
+            "host=127.0.0.1,10.0.0.5 user=docz",
+            "host=localhost hostaddr=10.0.0.5 user=docz",
+        ] {
+            assert_eq!(mode(remote), SslMode::Require, "{remote}");
+        }
+        for near in ["host=/run/postgresql user=docz", "postgres://docz@localhost/docz", "host=::1 user=docz"] {
+            assert_eq!(mode(near), SslMode::Prefer, "{near}");
+        }
+        assert_eq!(mode("host=db.acme.example user=docz sslmode=disable"), SslMode::Disable);
+    }
 }

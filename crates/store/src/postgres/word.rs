@@ -16,7 +16,7 @@ impl Postgres {
     pub async fn say(&self, text: &str) -> Result<()> {
         let mut connection = self.connection().await?;
         let statement = connection.prepare("SELECT pg_notify('docz_word', $1)").await?;
-        connection.client.execute(&statement, &[&text]).await?;
+        connection.answered(connection.client.execute(&statement, &[&text])).await?;
         Ok(())
     }
 
@@ -39,7 +39,7 @@ async fn listen(config: Config, sender: mpsc::Sender<Option<String>>) {
 
 async fn listen_once(config: &Config, sender: &mpsc::Sender<Option<String>>) -> Result<()> {
     let (heard, mut words) = mpsc::channel(64);
-    let client = connect_and_hear(config, Some(heard)).await?;
+    let (client, _) = connect_and_hear(config, Some(heard)).await?;
     client.batch_execute("LISTEN docz_word").await?;
     let _ = sender.send(None).await;
     loop {

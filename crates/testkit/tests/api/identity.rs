@@ -54,6 +54,10 @@ async fn many_wrong_passwords_at_once_are_mostly_not_even_looked_at(app: TestApp
     app.log_in("NGB", "BANKER2").await;
 }
 
+fn logins_a_minute(number: u32) -> api::Rates {
+    api::Rates { login: number.try_into().expect("not 0"), ..api::Rates::HIGH }
+}
+
 /// A login that comes through a proxy of ours, from this address.
 async fn from_address(app: &TestApp, address: &str, user: &str) -> testkit::Answer {
     let body = json!({ "entityCode": "NGB", "userId": user, "password": "Wrong@2026" }).to_string();
@@ -62,7 +66,7 @@ async fn from_address(app: &TestApp, address: &str, user: &str) -> testkit::Answ
 }
 
 async fn a_user_is_left_alone_after_ten_tries_from_anywhere(app: TestApp) {
-    let app = app.behind(&["127.0.0.1"], &api::Rates { login: 100_000, public: 100_000 }).await;
+    let app = app.behind(&["127.0.0.1"], &api::Rates::HIGH).await;
     for at in 0..10 {
         from_address(&app, &format!("203.0.113.{at}"), "BANKER2").await.expect(422);
     }
@@ -74,14 +78,14 @@ async fn a_user_is_left_alone_after_ten_tries_from_anywhere(app: TestApp) {
 }
 
 async fn addresses_of_one_network_count_as_one(app: TestApp) {
-    let app = app.behind(&["127.0.0.1"], &api::Rates { login: 100_000, public: 100_000 }).await;
+    let app = app.behind(&["127.0.0.1"], &api::Rates::HIGH).await;
     for at in 1..=5 {
         from_address(&app, &format!("2001:db8:0:1::{at}"), "BANKER2").await.expect(422);
     }
     from_address(&app, "2001:db8:0:1:ffff::9", "BANKER2").await.expect(429);
     from_address(&app, "2001:db8:0:2::1", "BANKER2").await.expect(422);
     // The limit of calls looks at the network, too.
-    let app = app.behind(&["127.0.0.1"], &api::Rates { login: 2, public: 100 }).await;
+    let app = app.behind(&["127.0.0.1"], &logins_a_minute(2)).await;
     from_address(&app, "2001:db8:0:3::1", "NOBODY1").await.expect(422);
     from_address(&app, "2001:db8:0:3::2", "NOBODY2").await.expect(422);
     let held = from_address(&app, "2001:db8:0:3::3", "NOBODY3").await.expect(429);
@@ -385,7 +389,7 @@ async fn with_the_captcha_on_a_login_needs_a_fresh_right_answer() {
 async fn too_many_logins_from_one_address_are_held_back() {
     let settings =
         app::Settings { captcha: false, demo: true, domains: Vec::new(), origin: String::new(), sessions_at_once: 3 };
-    let app = TestApp::with(Database::Sqlite, settings, &api::Rates { login: 3, public: 100 }).await;
+    let app = TestApp::with(Database::Sqlite, settings, &logins_a_minute(3)).await;
     let body = json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Wrong@2026" });
     for _ in 0..3 {
         app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(422);

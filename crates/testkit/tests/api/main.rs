@@ -14,6 +14,7 @@ mod identity;
 mod jobs;
 mod keepers;
 mod laws;
+mod limits;
 mod lists;
 mod logs;
 mod matrix;

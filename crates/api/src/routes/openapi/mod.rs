@@ -22,16 +22,23 @@ const READER_STYLE: &str = include_str!("../../../assets/docs.css");
 const READER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub async fn serve(State(api): State<Arc<Api>>) -> Response {
+    if !api.exposed.api_docs {
+        return StatusCode::NOT_FOUND.into_response();
+    }
     ([(header::CONTENT_TYPE, "application/json")], api.openapi.clone()).into_response()
 }
 
-pub async fn reader() -> Response {
+pub async fn reader(State(api): State<Arc<Api>>) -> Response {
+    if !api.exposed.api_docs {
+        return StatusCode::NOT_FOUND.into_response();
+    }
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, READER_POLICY)], READER)
         .into_response()
 }
 
-pub async fn reader_file(Path(file): Path<String>) -> Response {
+pub async fn reader_file(State(api): State<Arc<Api>>, Path(file): Path<String>) -> Response {
     match file.as_str() {
+        _ if !api.exposed.api_docs => StatusCode::NOT_FOUND.into_response(),
         "docs.js" => ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], READER_SCRIPT).into_response(),
         "docs.css" => ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], READER_STYLE).into_response(),
         _ => StatusCode::NOT_FOUND.into_response(),

@@ -14,7 +14,7 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit, broadcast, mpsc, watch};
 use super::change::situation;
 use crate::{App, Result};
 
-pub use news::{Doubted, Happening, News, Noticed};
+pub use news::{Charge, Doubted, Happening, Limit, News, Noticed};
 pub use relay::relay;
 
 /// Those who listen are looked at again so many at a time: nobody else shall wait for it.
@@ -36,7 +36,11 @@ pub struct Live {
     looking: Semaphore,
     /// Those of our own that other nodes should hear of, when there are other nodes.
     abroad: OnceLock<mpsc::Sender<News>>,
+    /// Takes what callers used up at other nodes.
+    on_charges: OnceLock<OnCharges>,
 }
+
+type OnCharges = Box<dyn Fn(uuid::Uuid, &[Charge]) + Send + Sync>;
 
 impl Default for Live {
     fn default() -> Live {
@@ -46,6 +50,7 @@ impl Default for Live {
             closing: watch::channel(false).0,
             looking: Semaphore::new(LOOKED_AT),
             abroad: OnceLock::new(),
+            on_charges: OnceLock::new(),
         }
     }
 }
@@ -79,6 +84,23 @@ impl Live {
     pub(crate) fn doubt(&self, country: &str, entity: &str, user_id: Option<&str>) {
         let (country, entity) = (country.to_owned(), entity.to_owned());
         self.say(News::Doubted(Doubted { country, entity, user_id: user_id.map(str::to_owned) }));
+    }
+
+    /// True once other nodes can be told of changes.
+    pub fn has_other_nodes(&self) -> bool {
+        self.abroad.get().is_some()
+    }
+
+    /// Tells other nodes what callers used up here.
+    pub fn charge(&self, charges: Vec<Charge>) {
+        if let Some(abroad) = self.abroad.get() {
+            let _ = abroad.try_send(News::Charged(charges));
+        }
+    }
+
+    /// Sets who takes the charges of other nodes; only the first caller is kept.
+    pub fn on_charges(&self, take: impl Fn(uuid::Uuid, &[Charge]) + Send + Sync + 'static) {
+        let _ = self.on_charges.set(Box::new(take));
     }
 
     fn say(&self, news: News) {

@@ -9,6 +9,7 @@ pub enum News {
     Happened(Happening),
     Noticed(Noticed),
     Doubted(Doubted),
+    Charged(Vec<Charge>),
 }
 
 /// What happened to a request, and who may know.
@@ -39,6 +40,25 @@ pub struct Doubted {
     pub(super) country: String,
     pub(super) entity: String,
     pub(super) user_id: Option<String>,
+}
+
+/// What is limited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Limit {
+    Login,
+    Public,
+    User,
+    Search,
+    Address,
+    Streams,
+}
+
+/// What a caller used up at one node. The key is a keyed hash: it names nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Charge {
+    pub limit: Limit,
+    pub key: u64,
+    pub count: u32,
 }
 
 fn is_of(scope: &Scope, country: &str, entity: &str) -> bool {

@@ -10,6 +10,7 @@ use crate::App;
 /// What fits into one word: PostgreSQL carries 8,000 bytes, a user id has 254 at most, a notice less than 1,500.
 const PARTIES_OF_A_WORD: usize = 20;
 const NOTICES_OF_A_WORD: usize = 5;
+const CHARGES_OF_A_WORD: usize = 100;
 
 #[derive(Serialize, Deserialize)]
 struct Letter {
@@ -48,6 +49,7 @@ fn pieces(news: News) -> Vec<News> {
             let part = |notices: &[serde_json::Value]| Noticed { notices: notices.to_vec(), ..whole.clone() };
             whole.notices.chunks(NOTICES_OF_A_WORD).map(|notices| News::Noticed(part(notices))).collect()
         }
+        News::Charged(all) => all.chunks(CHARGES_OF_A_WORD).map(|some| News::Charged(some.to_vec())).collect(),
         small => vec![small],
     }
 }
@@ -67,6 +69,11 @@ async fn send(app: &App, node: uuid::Uuid, news: News) {
 fn take(app: &App, node: uuid::Uuid, text: &str) {
     match serde_json::from_str::<Letter>(text) {
         Ok(letter) if letter.node == node => {}
+        Ok(Letter { node, news: News::Charged(charges) }) => {
+            if let Some(take) = app.live.on_charges.get() {
+                take(node, &charges);
+            }
+        }
         Ok(Letter { news, .. }) => {
             if let News::Doubted(doubted) = &news {
                 app.sessions.forget(&doubted.country, &doubted.entity, doubted.user_id.as_deref());

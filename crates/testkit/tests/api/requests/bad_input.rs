@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::body::Body;
 use bytes::Bytes;
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use testkit::{TestApp, on_both_databases};
 
@@ -17,6 +17,8 @@ on_both_databases!(
     script_in_every_name_stays_text,
     files_that_are_not_what_they_say_are_refused,
     a_cut_upload_leaves_nothing,
+    an_upload_that_says_it_is_too_large_is_refused_unread,
+    uploads_that_hardly_come_hold_no_database_connection,
     five_hundred_parties_are_too_many,
     an_expired_entity_asks_for_nothing,
 );
@@ -185,6 +187,50 @@ async fn files_that_are_not_what_they_say_are_refused(app: TestApp) {
     let odd = meena.upload(&txn, 2, "..%2F..%2Fetc%2Fpasswd%0d%0ax.png", png()).await.expect(200);
     let name = odd.record()["fileName"].as_str().unwrap();
     assert!(!name.contains('/') && !name.contains('\r'), "{name}");
+}
+
+async fn an_upload_that_says_it_is_too_large_is_refused_unread(app: TestApp) {
+    let txn = Desk::staff(&app, "BANKER1").await.sent().await;
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let read = Arc::new(AtomicUsize::new(0));
+    let seen = read.clone();
+    let pieces = stream::iter(std::iter::repeat_with(move || {
+        seen.fetch_add(1, Ordering::Relaxed);
+        Ok::<_, std::io::Error>(Bytes::from(png()))
+    }));
+    let header = meena.client.header_json(Some("S"));
+    let path = format!(
+        "/api/customer/v1/docz/banking/transaction/document/upload@{header}?txnRefNo={txn}&documentNo=1&fileName=a.png"
+    );
+    let length = [("content-length", "209715200")];
+    let refused =
+        meena.client.send("POST", &path, &length, Body::from_stream(pieces.take(3_000_000))).await.expect(413);
+    assert_eq!(refused.code(), "fileTooLarge");
+    assert_eq!(read.load(Ordering::Relaxed), 0, "nothing of it was read");
+}
+
+/// More uploads at a standstill than there are connections to PostgreSQL.
+async fn uploads_that_hardly_come_hold_no_database_connection(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let meena = Arc::new(Desk::customer(&app, "meena@example.com").await);
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let mut uploads = tokio::task::JoinSet::new();
+    for _ in 0..30 {
+        let (meena, txn, waiting) = (meena.clone(), txn.clone(), waiting.clone());
+        let first = stream::once(async { Ok::<_, std::io::Error>(Bytes::from(png())) });
+        let never = stream::once(async move {
+            waiting.fetch_add(1, Ordering::Relaxed);
+            std::future::pending().await
+        });
+        let body = Body::from_stream(first.chain(never));
+        uploads.spawn(async move { meena.upload(&txn, 1, "a.png", body).await });
+    }
+    while waiting.load(Ordering::Relaxed) < 30 {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    banker.find(&txn).await.expect(200);
+    app.anonymous().send("GET", "/readyz", &[], Body::empty()).await.expect(200);
 }
 
 async fn a_cut_upload_leaves_nothing(app: TestApp) {

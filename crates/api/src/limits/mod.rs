@@ -1,0 +1,243 @@
+//! How often calls may be made: without a token by address, with one by user and by address. Nodes tell each other once
+//! a second what their busy callers used (decision 15).
+
+mod limiter;
+mod streams;
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use app::requests::live::{Charge, Limit};
+use domain::Refusal;
+use domain::access::{Actor, Side};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use uuid::Uuid;
+
+use crate::Api;
+use limiter::{Key, Limiter};
+use streams::Streams;
+
+/// What one caller may do.
+#[derive(Debug, Clone)]
+pub struct Rates {
+    /// Logins a minute from one address.
+    pub login: NonZeroU32,
+    /// Other calls without a token, a minute from one address.
+    pub public: NonZeroU32,
+    /// Calls a second of one user.
+    pub user: NonZeroU32,
+    /// Of these, searches, logs and exports.
+    pub search: NonZeroU32,
+    /// Calls a second from one address, with or without a token.
+    pub address: NonZeroU32,
+    /// Open event streams of one user.
+    pub streams: NonZeroU32,
+}
+
+const fn number(number: u32) -> NonZeroU32 {
+    match NonZeroU32::new(number) {
+        Some(number) => number,
+        None => NonZeroU32::MIN,
+    }
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        Rates {
+            login: number(10),
+            public: number(120),
+            user: number(20),
+            search: number(5),
+            address: number(200),
+            streams: number(20),
+        }
+    }
+}
+
+impl Rates {
+    /// So high that nobody meets them: for tests, measurements, and the journeys of many people through the demo's few users.
+    pub const HIGH: Rates = Rates {
+        login: number(1_000_000),
+        public: number(1_000_000),
+        user: number(1_000_000),
+        search: number(1_000_000),
+        address: number(1_000_000),
+        streams: number(1_000_000),
+    };
+}
+
+pub struct Limits {
+    login: Limiter,
+    public: Limiter,
+    user: Limiter,
+    search: Limiter,
+    address: Limiter,
+    streams: Streams,
+    /// Makes keys out of users and addresses; the same at all nodes, and of no use to anybody else.
+    hash: Hmac<Sha256>,
+    heard: AtomicU64,
+}
+
+/// IPv6 addresses count by their network: one customer has a whole /64.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
+            Some(v4) => IpAddr::V4(v4),
+            None => IpAddr::V6((u128::from(v6) & !u128::from(u64::MAX)).into()),
+        },
+        v4 => v4,
+    }
+}
+
+fn refused(seconds: u64) -> Refusal {
+    Refusal::TooManyTries { retry_after_seconds: seconds }
+}
+
+impl Limits {
+    pub fn new(rates: &Rates, secret: &[u8; 32]) -> Limits {
+        Limits {
+            login: Limiter::per_minute(Limit::Login, rates.login),
+            public: Limiter::per_minute(Limit::Public, rates.public),
+            user: Limiter::per_second(Limit::User, rates.user),
+            search: Limiter::per_second(Limit::Search, rates.search),
+            address: Limiter::per_second(Limit::Address, rates.address),
+            streams: Streams::new(rates.streams.get()),
+            hash: Hmac::new_from_slice(secret).expect("a key may have any length"),
+            heard: AtomicU64::new(0),
+        }
+    }
+
+    fn key(&self, parts: &[&[u8]]) -> Key {
+        let mut hash = self.hash.clone();
+        for part in parts {
+            hash.update(part);
+            hash.update(&[0]);
+        }
+        let bytes: [u8; 32] = hash.finalize().into_bytes().into();
+        bytes.iter().take(8).fold(0, |key, byte| key << 8 | u64::from(*byte))
+    }
+
+    fn address_key(&self, address: IpAddr) -> Key {
+        match network(address) {
+            IpAddr::V4(v4) => self.key(&[b"address", &v4.octets()]),
+            IpAddr::V6(v6) => self.key(&[b"address", &v6.octets()]),
+        }
+    }
+
+    fn user_key(&self, actor: &Actor) -> Key {
+        let side: &[u8] = if actor.side == Side::Staff { b"staff" } else { b"customer" };
+        self.key(&[side, actor.scope.country.as_bytes(), actor.scope.entity.as_bytes(), actor.user_id.as_bytes()])
+    }
+
+    pub fn login(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.login.check(self.address_key(address)).map_err(refused)
+    }
+
+    pub fn public(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.public.check(self.address_key(address)).map_err(refused)
+    }
+
+    /// Every call, before anything is done about it.
+    pub fn address(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.address.check(self.address_key(address)).map_err(refused)
+    }
+
+    /// A call of a known user.
+    pub fn user(&self, actor: &Actor, is_search: bool) -> Result<(), Refusal> {
+        let key = self.user_key(actor);
+        self.user.check(key).map_err(refused)?;
+        match is_search {
+            true => self.search.check(key).map_err(refused),
+            false => Ok(()),
+        }
+    }
+
+    fn limiters(&self) -> [&Limiter; 5] {
+        [&self.login, &self.public, &self.user, &self.search, &self.address]
+    }
+
+    /// Forgets callers that have not called for a while.
+    pub fn sweep(&self) {
+        self.limiters().iter().for_each(|limiter| limiter.sweep());
+    }
+
+    /// One round of what other nodes should know.
+    pub fn collect(&self, is_shared: bool) -> Vec<Charge> {
+        self.limiters().iter().for_each(|limiter| limiter.share(is_shared));
+        match is_shared {
+            true => {
+                self.limiters().iter().flat_map(|limiter| limiter.collect()).chain(self.streams.collect()).collect()
+            }
+            false => Vec::new(),
+        }
+    }
+
+    /// What callers used at another node.
+    pub fn charge(&self, node: Uuid, charges: &[Charge]) {
+        for charge in charges {
+            match charge.limit {
+                Limit::Login => self.login.charge(charge.key, charge.count),
+                Limit::Public => self.public.charge(charge.key, charge.count),
+                Limit::User => self.user.charge(charge.key, charge.count),
+                Limit::Search => self.search.charge(charge.key, charge.count),
+                Limit::Address => self.address.charge(charge.key, charge.count),
+                Limit::Streams => self.streams.charge(node, charge.key, charge.count),
+            }
+        }
+        self.heard.fetch_add(charges.len() as u64, Ordering::Relaxed);
+    }
+
+    /// How many charges of other nodes were taken so far.
+    pub fn heard(&self) -> u64 {
+        self.heard.load(Ordering::Relaxed)
+    }
+}
+
+/// An open event stream; closing it makes room for another.
+pub struct StreamSlot {
+    api: Arc<Api>,
+    key: Key,
+}
+
+impl StreamSlot {
+    pub fn open(api: &Arc<Api>, actor: &Actor) -> Result<StreamSlot, Refusal> {
+        let key = api.limits.user_key(actor);
+        match api.limits.streams.open(key) {
+            true => Ok(StreamSlot { api: api.clone(), key }),
+            false => Err(refused(30)),
+        }
+    }
+}
+
+impl Drop for StreamSlot {
+    fn drop(&mut self) {
+        self.api.limits.streams.close(self.key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_is_held_back_and_others_are_not() {
+        let limits = Limits::new(&Rates { login: number(2), ..Rates::default() }, &[7; 32]);
+        let [one, near, far] = ["2001:db8::1", "2001:db8::ffff", "2001:db8:1::1"].map(|text| text.parse().unwrap());
+        assert!(limits.login(one).is_ok());
+        assert!(limits.login(near).is_ok());
+        assert!(matches!(limits.login(one), Err(Refusal::TooManyTries { retry_after_seconds: 1.. })));
+        assert!(limits.login(far).is_ok());
+    }
+
+    #[test]
+    fn keys_are_the_same_at_every_node_and_say_nothing_without_the_secret() {
+        let limits = |secret| Limits::new(&Rates::default(), &[secret; 32]);
+        let address = "203.0.113.9".parse().unwrap();
+        assert_eq!(limits(7).address_key(address), limits(7).address_key(address));
+        assert_ne!(limits(7).address_key(address), limits(8).address_key(address));
+        assert_ne!(limits(7).key(&[b"a", b"bc"]), limits(7).key(&[b"ab", b"c"]));
+    }
+}
