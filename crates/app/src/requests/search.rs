@@ -118,17 +118,18 @@ pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &Save
     let (heads, total) = app.store.search_requests(sight, &query, &today.to_string(), offset, wanted.size).await?;
     let reader = Reader { actor, sight, today };
     let text = match sight.eyes() {
-        Eyes::Party { .. } => written(own_rows(app, &reader, &heads).await?.iter())?,
+        Eyes::Party { .. } => written(own_rows(app, &reader, &heads, at.four_eyes).await?.iter())?,
         _ => written(reader.rows(&heads))?,
     };
     Ok((text, total))
 }
 
 /// What a party sees of his requests: counts and turns are those of what he is asked for.
-async fn own_rows(app: &App, reader: &Reader<'_, View>, heads: &[Head]) -> Result<Vec<Value>> {
+async fn own_rows(app: &App, reader: &Reader<'_, View>, heads: &[Head], four_eyes: bool) -> Result<Vec<Value>> {
     let mut rows = Vec::with_capacity(heads.len());
     for head in heads {
-        let found = app.store.request(reader.sight, &head.txn_ref_no, &reader.today.to_string()).await?;
+        let today = reader.today.to_string();
+        let found = app.store.request(reader.sight, &head.txn_ref_no, &today, four_eyes).await?;
         let Some(case) = found else { continue };
         let mut shown = describe(app, reader.sight, view(reader, &case)).await?;
         if let Value::Object(map) = &mut shown {
