@@ -103,7 +103,7 @@ pub(super) async fn of_effects(
         if NOTICES.contains(&event) {
             let mut staff = at_work(app, sight, &case.head).await?;
             if event == "WaiverWaiting" {
-                // Whoever may confirm it is told, not only those whose work the request is.
+                // Tell everyone who may confirm it, not only those whose work the request is.
                 let others = app.store.staff_at_desks(permit, &case.head.tenant_code, &case.head.branch_code, &DESKS);
                 staff.extend(others.await?);
                 staff.sort();

@@ -97,7 +97,7 @@ impl Document {
     }
 
     /// Nobody is asked for it any more.
-    pub(super) fn drop_it(&mut self) {
+    pub(super) fn mark_not_required(&mut self) {
         self.status = DocumentStatus::NotRequired;
         self.claim = None;
         self.waiver = None;

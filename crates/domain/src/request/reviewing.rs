@@ -152,7 +152,7 @@ impl Request {
             Some(asked_by) if two_agree && asked_by == by => return Err(No::OwnWaiver),
             _ => {}
         }
-        document.drop_it();
+        document.mark_not_required();
         Ok(if is_sent { vec![about("StatusChanged", number)] } else { Vec::new() })
     }
 
@@ -193,7 +193,7 @@ impl Request {
             Some(_) => {}
         }
         if is_granted {
-            document.drop_it();
+            document.mark_not_required();
             return Ok(vec![about("StatusChanged", number)]);
         }
         document.waiver = None;

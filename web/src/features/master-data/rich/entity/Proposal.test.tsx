@@ -56,7 +56,7 @@ test('a second administrator reads what waits and approves it', async () => {
   await waitFor(() => expect(screen.queryByText(/waits for a second administrator/)).toBeNull());
 });
 
-test('whoever proposed it may only withdraw it, and others only look', async () => {
+test('the person who proposed it may only withdraw it', async () => {
   allowed = ['withdraw'];
   show(<Proposal definition={entity} onDecided={onDecided} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
