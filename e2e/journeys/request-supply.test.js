@@ -149,6 +149,14 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     await line(first).getByText(reasons[first]).waitFor();
     await inspect(visit, 'claims to answer');
     await answer(first, 'claimGrant');
+    // It is mandatory, and a bank wants four eyes: a second person has to agree.
+    await line(first).getByText(t('ui.requests.waiverSecond')).waitFor();
+    await inspect(visit, 'a waiver that waits');
+    const checker = await enter(house, { ...wishes, user: 'CHECKER1', path: overviewPath(txnRefNo) });
+    const confirmed = checker.page.getByRole('listitem').filter({ hasText: first });
+    await confirmed.getByRole('button', { name: t('ui.requests.waiverGrant'), exact: true }).click();
+    await confirmed.getByText(t('status.Not Required'), { exact: true }).waitFor();
+    assertNoFaults(checker);
     await line(first).getByText(t('status.Not Required'), { exact: true }).waitFor();
     await answer(second, 'claimRefuse');
     await line(second).getByText(reasons[second]).waitFor({ state: 'detached' });

@@ -94,6 +94,32 @@ describe('Entity Master', () => {
     assertNoFaults(visit);
   });
 
+  journey('fewer review levels wait for a second administrator, and can be withdrawn', async () => {
+    const visit = await enterReady(path);
+    const { page, t } = visit;
+    const levels = field(visit, 'verificationLevels');
+    const stored = await levels.inputValue();
+    assert.notEqual(stored, '0');
+    assert.ok(
+      await page.getByRole('switch', { name: t('field.master.fourEyes') }).isChecked(),
+      'on for a bank',
+    );
+    await levels.fill('0');
+    await saveChanges(visit);
+    const warning = page.getByRole('dialog', { name: t('ui.feedback.popup.Warning') });
+    await warning.getByRole('button').click();
+    await warning.waitFor({ state: 'detached' });
+    const label = t('field.master.verificationLevels');
+    const change = t('ui.rich.entity.proposal.change', { label, old: stored, new: '0' });
+    await page.getByText(change).waitFor();
+    assert.equal(await levels.inputValue(), stored, 'nothing took effect');
+    assert.equal(await button(visit, 'ui.rich.entity.proposal.approve').count(), 0);
+    await assertAccessible(visit, 'a change that waits');
+    await press(button(visit, 'ui.rich.entity.proposal.withdraw'), 'Enter');
+    await page.getByText(change).waitFor({ state: 'detached' });
+    assertNoFaults(visit);
+  });
+
   journey('a file that is no picture is refused', async () => {
     const visit = await enterReady(path);
     const { page, t } = visit;

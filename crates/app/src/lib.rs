@@ -127,8 +127,10 @@ impl App {
         let names = domain::access::system::public_names();
         let tenants = self.store.tenant_names(&names, &scope.country, &scope.entity).await?;
         let is_there = profile.is_some();
+        // An entity that cannot be read is treated as the strict kind.
+        let four_eyes = profile.as_ref().is_none_or(|profile| profile.four_eyes);
         let time_zone = profile.map_or_else(|| "UTC".to_owned(), |profile| profile.time_zone);
-        let facts = Arc::new(EntityFacts { time_zone, tenants });
+        let facts = Arc::new(EntityFacts { time_zone, tenants, four_eyes });
         if is_there {
             self.sessions.keep_entity(scope, facts.clone(), now, moment);
         }

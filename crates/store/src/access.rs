@@ -29,6 +29,8 @@ UNION ALL SELECT r.role_code, 'level', '', '', l.level_no FROM user_role_mapping
 
 const BRANCHES: &str = "SELECT u.tenant_code, u.branch_code, u.access_allowed, b.status, t.status FROM user_branch u JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code AND b.branch_code = u.branch_code JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3 ORDER BY u.tenant_code, u.branch_code";
 
+const DESKS: &str = "SELECT DISTINCT u.user_id FROM user_branch b JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id JOIN user_role_mapping r ON r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code JOIN role_screen o ON o.country_code = s.country_code AND o.entity_code = s.entity_code AND o.role_code = s.role_code AND o.screen_code = s.screen_code WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND a.app_code = $5 AND b.access_allowed = $6 AND u.status = 'Active' AND s.action_code = 'edit' AND o.action_code = 'access'";
+
 const DEBUG: &str = "SELECT '', debug_level, '', '', debug_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
 UNION ALL SELECT module_code, debug_level, file_prefix, debug_mode, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND debug_enabled = $4";
 
@@ -64,6 +66,23 @@ impl Store {
             tenant_active: row.text(4) == Some("Active"),
         })
         .await
+    }
+
+    /// Active staff who may enter this branch and edit on one of these screens of requests.
+    pub async fn staff_at_desks(
+        &self,
+        permit: &Permit<Change>,
+        tenant: &str,
+        branch: &str,
+        screens: &[&str],
+    ) -> Result<Vec<String>> {
+        let values = [scoped(permit, &[tenant, branch, AppCode::Banker.code()]), vec![Value::Bool(true)]].concat();
+        let mut sql = Sql::new(DESKS, values);
+        for (at, screen) in screens.iter().enumerate() {
+            sql.push(if at == 0 { " AND s.screen_code IN (" } else { ", " }).bind(Value::text(*screen));
+        }
+        sql.push(") ORDER BY u.user_id");
+        self.rows(permit, &sql, |row| row.string(0)).await
     }
 
     /// What is switched on for a user, staff or customer; nothing at all on most days.

@@ -37,6 +37,7 @@ pub struct EntityProfile {
     pub start_date: String,
     pub expiry_date: String,
     pub status: String,
+    pub four_eyes: bool,
 }
 
 /// A session row.
@@ -105,7 +106,7 @@ impl Store {
 
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
         let sql = Sql::new(
-            "SELECT entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, email_notification, sms_notification, four_eyes FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
         self.first(permit, &sql, |row| EntityProfile {
@@ -119,6 +120,7 @@ impl Store {
             support_mail: row.string(7),
             by_mail: row.flag(8) != Some(false),
             by_sms: row.flag(9) != Some(false),
+            four_eyes: domain::four_eyes::is_on(row.text(0).unwrap_or_default(), row.flag(10)),
         })
         .await
     }

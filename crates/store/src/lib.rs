@@ -21,6 +21,7 @@ mod migrate;
 mod notebook;
 pub mod places;
 mod postgres;
+pub mod proposals;
 pub mod requests;
 pub mod second_factor;
 mod sql;

@@ -283,6 +283,12 @@ impl TestApp {
         pass.report.done
     }
 
+    /// Switches four-eyes off in Northgate Bank, for a test that is about something else. Comes before its first call, which
+    /// would cache the setting.
+    pub async fn without_four_eyes(&self) {
+        self.behind_the_back("UPDATE entity_master SET four_eyes = false WHERE entity_code = 'NGB'").await;
+    }
+
     /// Runs SQL behind the store's back, as whoever owns the database.
     pub async fn behind_the_back(&self, sql: &str) {
         match self.database {

@@ -34,6 +34,8 @@ export const aDocument = (patch: Partial<RequestDocument> = {}): RequestDocument
   status: 'Requested',
   acceptedLevels: 0,
   claim: null,
+  waiver: null,
+  needsSecondPerson: false,
   reasonCode: null,
   reasonRemark: null,
   versions: [],

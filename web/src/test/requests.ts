@@ -83,6 +83,8 @@ export const aDocument = (patch: Partial<RequestDocument> = {}): RequestDocument
   status: 'Uploaded',
   acceptedLevels: 0,
   claim: null,
+  waiver: null,
+  needsSecondPerson: false,
   reasonCode: null,
   reasonRemark: null,
   versions: [aVersion()],

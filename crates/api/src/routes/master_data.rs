@@ -75,8 +75,12 @@ async fn operate(
         Operation::Save => Box::pin(save(api, call, actor, definition, &map, &bytes)).await,
         Operation::Update => {
             let permit = change(api, call, actor, definition, Action::Edit).await?;
-            let record = Box::pin(use_case::update(&api.app, &permit, definition, &map)).await?;
-            Ok(call.speaker(api).record(message::UPDATED, &record))
+            let updated = Box::pin(use_case::update_or_propose(&api.app, &permit, definition, &map)).await?;
+            let speaker = call.speaker(api);
+            Ok(match updated.waiting.is_empty() {
+                true => speaker.record(message::UPDATED, &updated.record),
+                false => speaker.waiting(definition.resource, &updated.waiting, &updated.record),
+            })
         }
         Operation::Delete => {
             let permit = change(api, call, actor, definition, Action::Delete).await?;

@@ -10,6 +10,7 @@ mod master_data;
 pub mod openapi;
 mod own_account;
 mod places;
+mod proposals;
 mod request_files;
 mod requests;
 mod sign_on;
@@ -82,6 +83,7 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
             }
         }
         Route::Domain => Box::pin(places::domain(api, call, body)),
+        Route::Proposals => Box::pin(proposals::serve(api, call, body)),
         Route::Definitions => Box::pin(definitions::serve(api, call)),
         Route::MasterData(definition, verb) => Box::pin(master_data::serve(api, call, body, definition, verb)),
     }

@@ -69,6 +69,7 @@ pub(super) enum Route {
     Entities,
     Tenants,
     Domain,
+    Proposals,
     Definitions,
     MasterData(&'static Definition, Verb),
     Log(&'static Log),
@@ -148,6 +149,7 @@ const OWN: &[(&str, &str, &[Asked], Route)] = &[
     ("app", "tenancymaintenance", &[("GET", None), ("POST", None)], Route::Tenants),
     ("app", "mapping/domain", POST, Route::Domain),
     ("app", "definition", GET, Route::Definitions),
+    ("admin", "master/proposal", &[("GET", None), ("POST", Some("U"))], Route::Proposals),
 ];
 
 const FIND: &[Asked] = &[("POST", Some("F"))];

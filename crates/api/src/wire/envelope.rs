@@ -52,6 +52,16 @@ impl Speaker<'_> {
         ok(text(&Answer { status: "W", data }))
     }
 
+    /// `data.record` as it stands, with what of the call waits for a second person.
+    pub fn waiting(&self, resource: &'static str, fields: &[&'static str], record: &Value) -> Response {
+        let said = |field: &&'static str| {
+            let message = Message::about("waitsForSecond", resource, field);
+            json!({ "code": message.key, "message": self.say(&message), "field": field })
+        };
+        let data = json!({ "record": record, "ErrorCodeDTO": fields.iter().map(said).collect::<Vec<_>>() });
+        ok(text(&Answer { status: "W", data }))
+    }
+
     fn some_failed(&self, failed: usize, all: usize) -> Value {
         let message = Message::plain("someFailed").with("count", failed).with("all", all);
         json!([{ "code": message.key, "message": self.say(&message), "field": null }])

@@ -36,6 +36,8 @@ pub struct EntityFacts {
     pub time_zone: String,
     /// Active ones.
     pub tenants: Vec<TenantName>,
+    /// Some things take two people.
+    pub four_eyes: bool,
 }
 
 struct Entity {

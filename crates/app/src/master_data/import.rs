@@ -9,7 +9,7 @@ use store::{ImportOutcome, ImportRow, RowFault};
 
 use super::export::is_formula;
 use super::protect::{audited, protect, shown};
-use super::{check_scope, forget_sessions};
+use super::{check_scope, forget_sessions, four_eyes};
 use crate::{App, Error, Result};
 
 /// Most rows of one file.
@@ -40,6 +40,7 @@ pub async fn import(
     let has_password = definition.stored().any(|field| field.kind == Kind::Password);
     let most = if has_password { MOST_PASSWORDS } else { MOST_ROWS };
     let moment = app.moment(&scope).await?;
+    let own_role = four_eyes::own_role(app, permit, definition).await?;
     let mut ready = BufWriter::new(tempfile::tempfile().map_err(Error::internal)?);
     let (mut rows, mut faults, mut more) = (0, Vec::new(), 0);
     let mut cells = csv::StringRecord::new();
@@ -49,7 +50,11 @@ pub async fn import(
             return Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", most)).into());
         }
         let line = cells.position().map_or(rows + 1, csv::Position::line);
-        match checked(definition, &header, &cells, &moment, &scope) {
+        let row = checked(definition, &header, &cells, &moment, &scope).and_then(|record| match own_role(&record) {
+            Some(message) => Err(Refusal::field("userId", message)),
+            None => Ok(record),
+        });
+        match row {
             Ok(record) => {
                 let record = protect(app, &scope, definition, record).await?;
                 let values: Vec<Json> = record.values.iter().map(Value::to_json).collect();

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use store::{Batch, Error, identity::remember};
 
 use super::protect::{audited, protect, shown};
-use super::{check_scope, forget_sessions};
+use super::{check_scope, forget_sessions, four_eyes};
 use crate::{App, Result};
 
 /// A key under which a repeated save creates once.
@@ -34,6 +34,9 @@ pub async fn save(
     let scope = permit.scope();
     check_scope(definition, scope, body)?;
     let record = validate(definition, body, Purpose::Save, &app.moment(scope).await?)?;
+    if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
+        return Err(Refusal::NotYou(message).into());
+    }
     if definition.resource == "adminEntityRequestForward" {
         Box::pin(super::forward::refuse_cycle(app, permit, definition, &record)).await?;
     }

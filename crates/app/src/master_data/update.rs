@@ -5,8 +5,14 @@ use domain::message::Message;
 use serde_json::{Map, Value, json};
 
 use super::protect::{audited, protect, shown};
-use super::{check_scope, forget_sessions, keep_access};
+use super::{check_scope, forget_sessions, four_eyes, keep_access};
 use crate::{App, Result};
+
+/// A record after an update, and the fields of it that wait for a second person.
+pub struct Updated {
+    pub record: Value,
+    pub waiting: Vec<&'static str>,
+}
 
 /// Replaces a record, if it is still the one that was read.
 pub async fn update(
@@ -15,19 +21,34 @@ pub async fn update(
     definition: &'static Definition,
     body: &Map<String, Value>,
 ) -> Result<Value> {
+    Ok(update_or_propose(app, permit, definition, body).await?.record)
+}
+
+/// The same; what one person may not change alone is kept as a proposal, and everything else is stored.
+pub async fn update_or_propose(
+    app: &App,
+    permit: &Permit<Change>,
+    definition: &'static Definition,
+    body: &Map<String, Value>,
+) -> Result<Updated> {
     let scope = permit.scope();
     match check_scope(definition, scope, body) {
         Err(Refusal::Invalid(_)) => return Err(Refusal::NotFound.into()),
         other => other?,
     }
     let moment = app.moment(scope).await?;
-    let record = validate(definition, body, Purpose::Update, &moment)?;
+    let mut record = validate(definition, body, Purpose::Update, &moment)?;
     let version = version_in(body)?;
     let before = app.store.find_record(permit, definition, &record.key(definition)).await?;
     let before = before.ok_or(Refusal::NotFound)?.to_map();
     if before.get("versionNumber").and_then(Value::as_i64) != Some(version) {
         return Err(Refusal::Stale.into());
     }
+    if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
+        return Err(Refusal::NotYou(message).into());
+    }
+    let held = four_eyes::hold_back(permit, definition, &before, &mut record, &moment)?;
+    let waiting: Vec<_> = definition.stored().map(|field| field.name).filter(|name| held.contains_key(*name)).collect();
     super::forward::refuse_cycle(app, permit, definition, &record).await?;
     let new_password =
         definition.resource == "usermaster" && *record.get(definition, "password") != domain::master_data::Value::Null;
@@ -38,7 +59,14 @@ pub async fn update(
     let changes = changes(definition, &before, &record);
     let record = protect(app, scope, definition, record).await?;
     let now = store::audit::stamp(app.clock.now());
+    if !held.is_empty() && changes["changed"].as_object().is_none_or(Map::is_empty) {
+        app.store.commit(permit, four_eyes::proposal_of(permit, held, &now)).await?;
+        return Ok(Updated { record: before.into(), waiting });
+    }
     let mut batch = store::master_data::update(definition, scope, permit.actor(), &record, version, &now, changes);
+    if !held.is_empty() {
+        batch = batch.join(four_eyes::proposal_of(permit, held, &now));
+    }
     if new_password && let Some(user) = record.get(definition, "userId").as_text() {
         batch = batch.and(store::identity::end_all(permit, user, &now));
     }
@@ -47,7 +75,7 @@ pub async fn update(
     }
     app.store.commit(permit, batch).await?;
     forget_sessions(app, definition, scope);
-    Ok(after(definition, before, &record, version + 1, permit.actor(), &now))
+    Ok(Updated { record: after(definition, before, &record, version + 1, permit.actor(), &now), waiting })
 }
 
 fn version_in(body: &Map<String, Value>) -> Result<i64, Refusal> {
@@ -56,7 +84,7 @@ fn version_in(body: &Map<String, Value>) -> Result<i64, Refusal> {
 }
 
 /// What the audit log tells: each field that changed, with before and after; of a secret only that it did.
-fn changes(definition: &'static Definition, before: &Map<String, Value>, record: &Record) -> Value {
+pub(super) fn changes(definition: &'static Definition, before: &Map<String, Value>, record: &Record) -> Value {
     let old = audited(definition, before.clone());
     let new = audited(definition, shown(definition, record));
     let mut changed = Map::new();

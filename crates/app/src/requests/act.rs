@@ -34,6 +34,8 @@ pub const ACTIONS: &[&str] = &[
     "removedocument",
     "claim",
     "answerclaim",
+    "answerwaiver",
+    "withdrawwaiver",
     "adddocument",
     "addparty",
 ];
@@ -80,10 +82,11 @@ fn read(body: &Map<String, Value>, action: &str) -> std::result::Result<Wanted, 
     if needs_reason && wanted.reason.is_none() {
         reader.fail("reason", Message::about("enter", "docrequest", "reason"));
     }
-    if ["notrequired", "removedocument", "claim", "answerclaim"].contains(&action) && wanted.document.is_none() {
+    let of_documents = ["notrequired", "removedocument", "claim", "answerclaim", "answerwaiver", "withdrawwaiver"];
+    if of_documents.contains(&action) && wanted.document.is_none() {
         reader.fail("documentNo", Message::about("select", "docrequest", "documentCode"));
     }
-    if action == "answerclaim" && wanted.granted.is_none() {
+    if ["answerclaim", "answerwaiver"].contains(&action) && wanted.granted.is_none() {
         reader.fail("granted", Message::about("select", "docrequest", "granted"));
     }
     if action == "extend" && wanted.until.is_none() {
@@ -187,19 +190,54 @@ fn decide(sight: &Sight<Change>, action: &str, wanted: &Wanted, case: &Case, at:
         "decline" => Event::Decline { has_reason },
         "cancel" => Event::Cancel { has_reason },
         "notify" => Event::Notified,
-        "notrequired" => Event::NotRequired { document },
+        "notrequired" => return waive(case, Event::NotRequired { document, by: staff(sight) }, document, at, done),
         "removedocument" => return remove_document(case, document, at, done),
         "claim" => return claim(sight, case, document, at, done),
         "answerclaim" => {
             let is_granted = wanted.granted.unwrap_or(false);
             let done = Step { detail: json!({ "granted": is_granted }), ..done };
-            return Ok(Decided::by(case, &Event::AnswerClaim { document, is_granted }, at, done)?);
+            let event = Event::AnswerClaim { document, by: staff(sight), is_granted };
+            return waive(case, event, document, at, done);
+        }
+        "answerwaiver" => {
+            let is_granted = wanted.granted.unwrap_or(false);
+            let event = Event::AnswerWaiver { document, by: staff(sight), is_granted };
+            return waive(case, event, document, at, done);
+        }
+        "withdrawwaiver" => {
+            let is_asker = |row: &DocumentRow| row.waiver_by.as_deref() == Some(sight.permit().actor());
+            if case.document(document).is_some_and(|row| row.waiver_by.is_some() && !is_asker(row)) {
+                return Err(refusal(domain::request::No::WrongState).into());
+            }
+            let event = Event::AnswerWaiver { document, by: staff(sight), is_granted: false };
+            return waive(case, event, document, at, done);
         }
         "extend" => return extend(case, wanted, at, done),
         "forward" => return forward(case, wanted, done),
         _ => return Err(Refusal::BadRequest("unknown action").into()),
     };
     Ok(Decided::by(case, &event, at, done)?)
+}
+
+fn staff(sight: &Sight<Change>) -> Person {
+    Person::Staff(sight.permit().actor().to_owned())
+}
+
+/// Says in the log which half of a waiver this was: the first person asks, the second one answers, and both are named.
+fn waive(case: &Case, event: Event, document: u32, at: &Situation, done: Step) -> Result<Decided> {
+    let mut decided = Decided::by(case, &event, at, done)?;
+    let waiver_by = |case: &Case| case.document(document).and_then(|row| row.waiver_by.clone());
+    let is_dropped =
+        decided.after.document(document).is_some_and(|row| row.status == domain::request::DocumentStatus::NotRequired);
+    match (waiver_by(case), waiver_by(&decided.after)) {
+        (None, Some(_)) => decided.step.action = "askwaiver",
+        (Some(asked_by), None) => {
+            decided.step.action = "answerwaiver";
+            decided.step.detail = json!({ "granted": is_dropped, "askedBy": asked_by });
+        }
+        _ => {}
+    }
+    Ok(decided)
 }
 
 fn remove_document(case: &Case, document: u32, at: &Situation, done: Step) -> Result<Decided> {

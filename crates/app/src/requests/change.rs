@@ -22,6 +22,8 @@ pub(crate) struct Situation {
     pub today: Date,
     pub now: String,
     pub zone: TimeZone,
+    /// Whether the entity wants two people to waive a mandatory document.
+    pub four_eyes: bool,
 }
 
 impl Situation {
@@ -41,7 +43,12 @@ pub(crate) async fn situation<Kind>(app: &App, sight: &Sight<Kind>) -> Result<Si
     let facts = app.entity_facts(sight.permit().scope()).await?;
     let zone = TimeZone::get(&facts.time_zone).unwrap_or(TimeZone::UTC);
     let now = app.clock.now();
-    Ok(Situation { today: now.to_zoned(zone.clone()).date(), now: store::audit::stamp(now), zone })
+    Ok(Situation {
+        today: now.to_zoned(zone.clone()).date(),
+        now: store::audit::stamp(now),
+        zone,
+        four_eyes: facts.four_eyes,
+    })
 }
 
 /// What was decided: the request afterwards, what was done, and what follows.
@@ -131,7 +138,7 @@ pub(super) fn check_due(case: &Case, at: &Situation) -> std::result::Result<(), 
 
 /// The whole of a request that this sight shows; what of it a party may see is cut out where it is shown.
 pub(crate) async fn load<Kind>(app: &App, sight: &Sight<Kind>, txn_ref_no: &str, at: &Situation) -> Result<Case> {
-    let found = app.store.request(sight, txn_ref_no, &at.today.to_string()).await?;
+    let found = app.store.request(sight, txn_ref_no, &at.today.to_string(), at.four_eyes).await?;
     Ok(found.ok_or(Refusal::NotFound)?)
 }
 

@@ -236,6 +236,9 @@ pub(super) fn document_row(number: u32, party: u32, asked: &Asked, kind: &Docume
         accepted_levels: 0,
         claim_by: None,
         claim_reason: None,
+        waiver_by: None,
+        waiver_reason: None,
+        waiver_on: None,
         claim_on: None,
     }
 }

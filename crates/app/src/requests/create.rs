@@ -154,7 +154,15 @@ pub(crate) async fn draw_up(
         }
     }
     let head = new_head(maker, wish, house, at, branch, txn_ref_no);
-    let mut case = Case { head, parties, documents, versions: Vec::new(), files: Vec::new(), reviews: Vec::new() };
+    let mut case = Case {
+        four_eyes: at.four_eyes,
+        head,
+        parties,
+        documents,
+        versions: Vec::new(),
+        files: Vec::new(),
+        reviews: Vec::new(),
+    };
     let state: Request = case.state();
     case.follow(&state, &step(sight, None, at, "create"));
     Ok((case, batch))

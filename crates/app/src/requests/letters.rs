@@ -11,12 +11,20 @@ use super::create::{Drawn, Maker, draw_up};
 use super::live::at_work;
 use super::office::{LINK, Message, Post};
 use super::update::edited;
+use super::view::DESKS;
 use super::{compose, reference};
 use crate::{App, Result};
 
 /// What the staff is told about inside the product.
-const NOTICES: &[&str] =
-    &["AllDocumentsUploaded", "ReviewWaiting", "RequestExpired", "RequestApproved", "RequestDeclined"];
+const NOTICES: &[&str] = &[
+    "AllDocumentsUploaded",
+    "ReviewWaiting",
+    "RequestExpired",
+    "RequestApproved",
+    "RequestDeclined",
+    "WaiverWaiting",
+    "WaiverDeclined",
+];
 
 /// For whoever is left out of a request it is as if it were cancelled.
 const DROPPED: &str = "RequestCancelled";
@@ -47,7 +55,7 @@ fn hearers<'a>(case: &'a Case, event: &str, about: Option<&DocumentRow>) -> Vec<
         },
         "AllDocumentsUploaded" if settings.notify_all_parties => all().collect(),
         "AllDocumentsUploaded" if settings.notify_authorised_parties => authorised().collect(),
-        "AllDocumentsUploaded" | "ReviewWaiting" => Vec::new(),
+        "AllDocumentsUploaded" | "ReviewWaiting" | "WaiverWaiting" | "WaiverDeclined" => Vec::new(),
         "RequestExpired" => all().filter(owing).collect(),
         "RequestCreated" | "RequestModified" => all().filter(asked).collect(),
         _ => all().collect(),
@@ -93,7 +101,14 @@ pub(super) async fn of_effects(
             }
         }
         if NOTICES.contains(&event) {
-            let staff = at_work(app, sight, &case.head).await?;
+            let mut staff = at_work(app, sight, &case.head).await?;
+            if event == "WaiverWaiting" {
+                // Tell everyone who may confirm it, not only those whose work the request is.
+                let others = app.store.staff_at_desks(permit, &case.head.tenant_code, &case.head.branch_code, &DESKS);
+                staff.extend(others.await?);
+                staff.sort();
+                staff.dedup();
+            }
             all.notices.extend(notices(case, event, about, step, &staff));
         }
     }

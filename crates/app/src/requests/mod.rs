@@ -76,6 +76,8 @@ pub(crate) fn refusal(no: No) -> Refusal {
         No::LevelTooLow => Refusal::NotYou(Message::plain("levelTooLow")),
         No::SamePerson => Refusal::NotYou(Message::plain("samePerson")),
         No::OwnUpload => Refusal::NotYou(Message::plain("ownUpload")),
+        No::OwnWaiver => Refusal::NotYou(Message::plain("ownWaiver")),
+        No::MandatoryStays => Refusal::field("documentNo", Message::plain("mandatoryStays")),
         No::ReasonMissing => Refusal::field("reason", Message::about("enter", "docrequest", "reason")),
         No::DateInThePast => Refusal::field("expiresOn", Message::plain("validDate")),
     }

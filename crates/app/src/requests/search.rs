@@ -128,17 +128,22 @@ pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &Save
     let found = app.store.search_requests(sight, &query, &today.to_string(), offset, wanted.size).await?;
     let reader = Reader { actor, sight, today };
     let rows = match sight.eyes() {
-        Eyes::Party { .. } => written(own_rows(app, &reader, &found.rows).await?.iter())?,
+        Eyes::Party { .. } => written(own_rows(app, &reader, &found.rows, at.four_eyes).await?.iter())?,
         _ => written(reader.rows(&found.rows))?,
     };
     Ok(ListPage { rows, total: found.total, is_newest_only: found.is_newest_only })
 }
 
 /// What a party sees of his requests: counts and turns are those of what he is asked for.
-async fn own_rows(app: &App, reader: &Reader<'_, View>, listed: &[ListRow]) -> Result<Vec<Value>> {
+async fn own_rows(
+    app: &App,
+    reader: &Reader<'_, View>,
+    listed: &[ListRow],
+    four_eyes: bool,
+) -> Result<Vec<Value>> {
     let mut rows = Vec::with_capacity(listed.len());
     for txn_ref_no in listed.iter().map(ListRow::txn_ref_no) {
-        let case = match app.store.request(reader.sight, txn_ref_no, &reader.today.to_string()).await {
+        let case = match app.store.request(reader.sight, txn_ref_no, &reader.today.to_string(), four_eyes).await {
             Ok(Some(case)) => case,
             Ok(None) => continue,
             Err(error @ Error::Unreadable { .. }) => {

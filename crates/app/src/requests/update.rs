@@ -181,6 +181,12 @@ impl Edit {
             match apply(&state, &Event::RemoveDocument { document }, at.today) {
                 Err(No::NoDocuments) | Ok(_) => {}
                 Err(_) if !after.head.is_sent => {}
+                Err(No::MandatoryStays) if self.wish.parties.iter().all(|party| party.documents.is_empty()) => {
+                    return Err(refusal(No::NoDocuments).into());
+                }
+                Err(No::MandatoryStays) => {
+                    return Err(Refusal::field("parties", Message::plain("mandatoryStays")).into());
+                }
                 Err(no) => return Err(refusal(no).into()),
             }
             after.documents.retain(|row| row.number != document);
@@ -214,6 +220,12 @@ impl Edit {
                     let field = format!("parties[{at}].documents[{place}].documentCode");
                     let message = Message::about("selectValid", "docrequest", "documentCode");
                     return Err(Refusal::field(&field, message).into());
+                }
+                // Optional, it would hold back no approval: that is a waiver, and takes two.
+                let is_open = after.head.is_sent && !row.status.is_settled();
+                if after.four_eyes && is_open && row.mandatory && !asked.mandatory {
+                    let field = format!("parties[{at}].documents[{place}].mandatory");
+                    return Err(Refusal::field(&field, Message::plain("mandatoryStays")).into());
                 }
                 row.mandatory = asked.mandatory;
                 row.instructions = asked.instructions.clone();

@@ -101,6 +101,11 @@ impl<Kind> Reader<'_, Kind> {
         let supplies = fits(Event::Upload { document, by: self.person() });
         let uploads = if self.is_party() { level >= 2 } else { self.may(&["SD-BNK-007", "SD-BNK-008"], Action::Edit) };
         let submits = uploads && level >= 3;
+        let answers = Event::AnswerClaim { document, by: self.person(), is_granted: true };
+        let waives = Event::NotRequired { document, by: self.person() };
+        // While a waiver waits, it is the one thing to answer.
+        let (waits, asked) = (row.waiver_by.is_some(), row.waiver_by.as_deref() == Some(self.actor.user_id.as_str()));
+        let answers_waiver = |is_granted| Event::AnswerWaiver { document, by: self.person(), is_granted };
         let claims = Event::ClaimNotRequired { document, by: self.person(), has_reason: true };
         [
             ("upload", uploads && supplies),
@@ -109,8 +114,10 @@ impl<Kind> Reader<'_, Kind> {
             ("reject", reviews && fits(Event::Reject { document, by: by.clone(), has_reason: true })),
             ("sendback", reviews && fits(Event::SendBack { document, by: by.clone(), has_reason: true })),
             ("undo", reviews && fits(Event::Undo { document, by, has_reason: true })),
-            ("notrequired", desk && fits(Event::NotRequired { document })),
-            ("answerclaim", desk && fits(Event::AnswerClaim { document, is_granted: true })),
+            ("notrequired", desk && !waits && fits(waives)),
+            ("answerclaim", desk && !waits && fits(answers)),
+            ("answerwaiver", desk && fits(answers_waiver(true))),
+            ("withdrawwaiver", desk && asked && fits(answers_waiver(false))),
             ("claim", self.is_party() && level >= 3 && fits(claims)),
             ("removedocument", desk && self.may(&WIZARDS, Action::Edit) && fits(Event::RemoveDocument { document })),
             ("remark", state.decision.is_none() && (desk || (self.is_party() && level >= 2))),
@@ -209,12 +216,19 @@ pub(crate) fn document_view<Kind>(reader: &Reader<Kind>, case: &Case, state: &Re
         .claim_by
         .as_deref()
         .map(|by| json!({ "by": person_name(by), "reason": row.claim_reason, "on": row.claim_on }));
+    // Who of the bank wants what is the bank's own matter.
+    let waiver = row
+        .waiver_by
+        .as_deref()
+        .filter(|_| !reader.is_party())
+        .map(|by| json!({ "by": person_name(by), "reason": row.waiver_reason, "on": row.waiver_on }));
     json!({
         "documentNo": row.number, "partySeqNo": row.party, "documentCode": row.document_code,
         "templateCode": row.template_code, "documentTitle": row.title, "documentCategory": row.category,
         "documentTypes": row.types, "maxSizeMb": row.max_size_mb, "maxFiles": row.max_files, "mandatory": row.mandatory,
         "instructions": row.instructions, "documentDueDate": row.due, "status": row.status.name(),
-        "acceptedLevels": row.accepted_levels, "claim": claim,
+        "acceptedLevels": row.accepted_levels, "claim": claim, "waiver": waiver,
+        "needsSecondPerson": !reader.is_party() && state.four_eyes && state.is_sent && row.mandatory,
         "reasonCode": rejected.and_then(|review| review.reason_code.clone()),
         "reasonRemark": rejected.and_then(|review| review.remark.clone()),
         "versions": versions.map(|version| version_view(case, version, reader.is_party())).collect::<Vec<_>>(),

@@ -115,7 +115,7 @@ async fn one(
     let seconds = at % 36_000;
     let stamp =
         format!("{day}T{:02}:{:02}:{:02}.{:03}Z", 4 + seconds / 3600, seconds / 60 % 60, seconds % 60, at % 1000);
-    let when = Situation { today: day, now: stamp, zone: now.zone.clone() };
+    let when = Situation { today: day, now: stamp, zone: now.zone.clone(), four_eyes: now.four_eyes };
     let house = House { today: day, ..house.clone() };
     let wish: Wish = read_wish(&body(at), &house, None)?;
     let kinds = kinds_of(app, sight, &wish.parties).await?;

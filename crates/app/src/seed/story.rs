@@ -172,7 +172,7 @@ fn meeting(sight: &Sight<Change>, case: &Case, now: &Situation, at: usize) -> Ba
 /// A moment of a working day, none that is still to come.
 fn moment(day: Date, hour: i8, at: usize, now: &Situation) -> Situation {
     let stamp = format!("{day}T{:02}:{:02}:00.000Z", hour - 5, at * 7 % 60);
-    Situation { today: day, now: stamp.min(now.now.clone()), zone: now.zone.clone() }
+    Situation { today: day, now: stamp.min(now.now.clone()), zone: now.zone.clone(), four_eyes: now.four_eyes }
 }
 
 /// A request on its way through the demo's past.

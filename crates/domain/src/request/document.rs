@@ -64,6 +64,8 @@ pub struct Document {
     pub versions: Vec<Version>,
     /// A party says that it is not needed; the banker has not answered yet.
     pub claim: Option<Person>,
+    /// The member of the staff who wants it waived; under four-eyes a second one has to agree.
+    pub waiver: Option<Person>,
 }
 
 impl Document {
@@ -76,6 +78,7 @@ impl Document {
             accepted_levels: 0,
             versions: Vec::new(),
             claim: None,
+            waiver: None,
         }
     }
 
@@ -90,6 +93,14 @@ impl Document {
         self.status = DocumentStatus::Uploaded;
         self.accepted_levels = 0;
         self.claim = None;
+        self.waiver = None;
+    }
+
+    /// Nobody is asked for it any more.
+    pub(super) fn mark_not_required(&mut self) {
+        self.status = DocumentStatus::NotRequired;
+        self.claim = None;
+        self.waiver = None;
     }
 
     pub(super) fn note(&mut self, level: u8, by: &Person, verdict: Verdict) {

@@ -85,6 +85,7 @@ pub enum Event {
     },
     NotRequired {
         document: u32,
+        by: Person,
     },
     ClaimNotRequired {
         document: u32,
@@ -93,6 +94,13 @@ pub enum Event {
     },
     AnswerClaim {
         document: u32,
+        by: Person,
+        is_granted: bool,
+    },
+    /// The answer to a waiver that another member of the staff asked for; the one who asked may only withdraw it.
+    AnswerWaiver {
+        document: u32,
+        by: Person,
         is_granted: bool,
     },
     Approve,

@@ -16,6 +16,10 @@ fn person() -> impl Strategy<Value = Person> {
     ]
 }
 
+fn banker() -> impl Strategy<Value = Person> {
+    (0..4u8).prop_map(|at| Person::Staff(format!("S{at}")))
+}
+
 fn reviewer() -> impl Strategy<Value = Reviewer> {
     ((0..4u8).prop_map(|at| Person::Staff(format!("S{at}"))), 0..6u8)
         .prop_map(|(person, level)| Reviewer { person, level })
@@ -36,9 +40,10 @@ fn event() -> impl Strategy<Value = Event> {
         1 => document.clone().prop_map(|document| Event::RuleRejects { document }),
         2 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::SendBack { document, by, has_reason }),
         2 => (document.clone(), reviewer(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::Undo { document, by, has_reason }),
-        1 => document.clone().prop_map(|document| Event::NotRequired { document }),
+        3 => (document.clone(), banker()).prop_map(|(document, by)| Event::NotRequired { document, by }),
         2 => (document.clone(), person(), any::<bool>()).prop_map(|(document, by, has_reason)| Event::ClaimNotRequired { document, by, has_reason }),
-        2 => (document, any::<bool>()).prop_map(|(document, is_granted)| Event::AnswerClaim { document, is_granted }),
+        2 => (document.clone(), banker(), any::<bool>()).prop_map(|(document, by, is_granted)| Event::AnswerClaim { document, by, is_granted }),
+        3 => (document, banker(), any::<bool>()).prop_map(|(document, by, is_granted)| Event::AnswerWaiver { document, by, is_granted }),
         1 => Just(Event::Approve),
         1 => any::<bool>().prop_map(|has_reason| Event::Decline { has_reason }),
         1 => any::<bool>().prop_map(|has_reason| Event::Cancel { has_reason }),
@@ -66,8 +71,18 @@ fn check(before: &Request, event: &Event, after: &Request) {
     for old in &before.documents {
         let Some(new) = after.documents.iter().find(|new| new.number == old.number) else {
             assert!(old.versions.is_empty(), "{event:?} took a version away");
+            let two_agree = before.four_eyes && before.is_sent && old.is_required;
+            assert!(!two_agree || old.status == Is::NotRequired, "{event:?} removed what is mandatory");
             continue;
         };
+        if before.four_eyes
+            && before.is_sent
+            && old.is_required
+            && old.status != new.status
+            && new.status == Is::NotRequired
+        {
+            assert!(old.waiver.is_some() && old.waiver.as_ref() != author(event), "{event:?} by one person alone");
+        }
         assert!(may_follow(old.status, new.status), "{event:?}: {:?} became {:?}", old.status, new.status);
         assert!(new.versions.len() >= old.versions.len(), "{event:?} lost a version");
         for (kept, was) in new.versions.iter().zip(&old.versions) {
@@ -76,6 +91,14 @@ fn check(before: &Request, event: &Event, after: &Request) {
         }
     }
     whole(after);
+}
+
+/// Who says that a document is not needed.
+fn author(event: &Event) -> Option<&Person> {
+    match event {
+        Event::NotRequired { by, .. } | Event::AnswerClaim { by, .. } | Event::AnswerWaiver { by, .. } => Some(by),
+        _ => None,
+    }
 }
 
 fn whole(request: &Request) {
@@ -90,7 +113,8 @@ fn whole(request: &Request) {
         if document.status.is_in_review() || document.status == Is::Accepted {
             assert!(!document.versions.is_empty(), "{:?} without a file", document.status);
         }
-        assert!(document.claim.is_none() || document.status.is_owed() || document.status == Is::Expired);
+        let is_open = document.status.is_owed() || document.status == Is::Expired;
+        assert!((document.claim.is_none() && document.waiver.is_none()) || is_open);
         for version in &document.versions {
             four_eyes(version);
         }
@@ -129,9 +153,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_history_keeps_a_request_whole(levels in 0..6u8, optional in 0..3u32, events in prop::collection::vec((event(), 0..3i64), 1..80)) {
+    fn any_history_keeps_a_request_whole(levels in 0..6u8, four_eyes: bool, optional in 0..3u32, events in prop::collection::vec((event(), 0..3i64), 1..80)) {
         let documents = (1..=4).map(|number| Document::new(number, 1 + number % 2, number > optional)).collect();
-        let mut request = Request::new(levels, TODAY.saturating_add(20.days()), documents);
+        let mut request = Request { four_eyes, ..Request::new(levels, TODAY.saturating_add(20.days()), documents) };
         let mut today = TODAY;
         for (event, days) in events {
             today = today.saturating_add(days.days());
@@ -225,13 +249,14 @@ fn what_expired_can_be_extended_and_goes_on() {
 #[test]
 fn a_claim_waits_for_the_banker() {
     let claim = |has_reason| Event::ClaimNotRequired { document: 1, by: Person::Customer("meena".into()), has_reason };
+    let banker = || Person::Staff("B1".into());
     let request = sent(1, 2);
     assert_eq!(apply(&request, &claim(false), TODAY), Err(No::ReasonMissing));
     let claimed = after(&request, &[claim(true)]);
     assert_eq!(claimed.documents[0].status, Is::Requested);
-    let refused = after(&claimed, &[Event::AnswerClaim { document: 1, is_granted: false }]);
+    let refused = after(&claimed, &[Event::AnswerClaim { document: 1, by: banker(), is_granted: false }]);
     assert_eq!((refused.documents[0].status, &refused.documents[0].claim), (Is::Requested, &None));
-    let granted = after(&claimed, &[Event::AnswerClaim { document: 1, is_granted: true }]);
+    let granted = after(&claimed, &[Event::AnswerClaim { document: 1, by: banker(), is_granted: true }]);
     assert_eq!(granted.documents[0].status, Is::NotRequired);
 }
 
@@ -244,4 +269,64 @@ fn edited_after_sending_it_is_modified_until_the_parties_know() {
     assert_eq!(effects, [Effect::Tell { event: "RequestModified", document: None }]);
     let last = after(&request, &[Event::RemoveDocument { document: 7 }]);
     assert_eq!(apply(&last, &Event::RemoveDocument { document: 1 }, TODAY), Err(No::NoDocuments));
+}
+
+fn not_required(by: &str) -> Event {
+    Event::NotRequired { document: 1, by: Person::Staff(by.into()) }
+}
+
+fn answer_waiver(by: &str, is_granted: bool) -> Event {
+    Event::AnswerWaiver { document: 1, by: Person::Staff(by.into()), is_granted }
+}
+
+#[test]
+fn under_four_eyes_two_people_waive_a_mandatory_document() {
+    let request = Request { four_eyes: true, ..sent(1, 2) };
+    let (asked, effects) = apply(&request, &not_required("B1"), TODAY).unwrap();
+    assert_eq!(
+        (asked.documents[0].status, &asked.documents[0].waiver),
+        (Is::Requested, &Some(Person::Staff("B1".into())))
+    );
+    assert_eq!(effects, [Effect::Tell { event: "WaiverWaiting", document: Some(1) }]);
+    for again in [not_required("B1"), answer_waiver("B1", true)] {
+        assert_eq!(apply(&asked, &again, TODAY), Err(No::OwnWaiver), "{again:?}");
+    }
+    assert_eq!(apply(&asked, &Event::RemoveDocument { document: 1 }, TODAY), Err(No::MandatoryStays));
+    for second in [not_required("B2"), answer_waiver("B2", true)] {
+        let (waived, effects) = apply(&asked, &second, TODAY).unwrap();
+        assert_eq!((waived.documents[0].status, &waived.documents[0].waiver), (Is::NotRequired, &None));
+        assert_eq!(effects, [Effect::Tell { event: "StatusChanged", document: Some(1) }]);
+        assert_eq!(after(&waived, &[Event::RemoveDocument { document: 1 }]).documents.len(), 1, "two have agreed");
+    }
+    for no in [answer_waiver("B2", false), answer_waiver("B1", false)] {
+        let declined = after(&asked, &[no]);
+        assert_eq!((declined.documents[0].status, &declined.documents[0].waiver), (Is::Requested, &None));
+    }
+    assert_eq!(after(&asked, &[upload(1)]).documents[0].waiver, None, "it came after all");
+    assert_eq!(apply(&request, &answer_waiver("B2", true), TODAY), Err(No::WrongState));
+}
+
+#[test]
+fn under_four_eyes_a_claim_on_a_mandatory_document_takes_two_of_the_staff() {
+    let claim = Event::ClaimNotRequired { document: 1, by: Person::Customer("meena".into()), has_reason: true };
+    let answer = |by: &str, is_granted| Event::AnswerClaim { document: 1, by: Person::Staff(by.into()), is_granted };
+    let claimed = after(&Request { four_eyes: true, ..sent(1, 2) }, &[claim]);
+    let first = after(&claimed, &[answer("B1", true)]);
+    assert_eq!(first.documents[0].status, Is::Requested);
+    assert!(first.documents[0].claim.is_some() && first.documents[0].waiver.is_some());
+    assert_eq!(apply(&first, &answer("B1", true), TODAY), Err(No::OwnWaiver));
+    assert_eq!(after(&first, &[answer("K1", true)]).documents[0].status, Is::NotRequired);
+    let refused = &after(&first, &[answer("K1", false)]).documents[0];
+    assert!(refused.claim.is_none() && refused.waiver.is_none());
+}
+
+#[test]
+fn four_eyes_leave_optional_documents_and_drafts_to_one_person() {
+    let mut request = Request { four_eyes: true, ..sent(1, 2) };
+    request.documents[0].is_required = false;
+    assert_eq!(after(&request, &[not_required("B1")]).documents[0].status, Is::NotRequired);
+    assert_eq!(after(&request, &[Event::RemoveDocument { document: 1 }]).documents.len(), 1);
+    let draft = Request { is_sent: false, ..Request { four_eyes: true, ..sent(1, 2) } };
+    assert_eq!(after(&draft, &[not_required("B1")]).documents[0].status, Is::NotRequired);
+    assert_eq!(after(&draft, &[Event::RemoveDocument { document: 1 }]).documents.len(), 1);
 }

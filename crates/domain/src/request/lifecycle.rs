@@ -33,6 +33,8 @@ impl Decision {
 pub struct Request {
     /// Copied from the entity when the request was made.
     pub levels: u8,
+    /// The entity wants two members of the staff to agree before a mandatory document is waived.
+    pub four_eyes: bool,
     pub is_sent: bool,
     /// Changed after sending, and the parties do not know yet.
     pub is_modified: bool,
@@ -54,6 +56,10 @@ pub enum No {
     /// Already acted at another level of this version.
     SamePerson,
     OwnUpload,
+    /// Asked for the waiver; another person has to confirm it.
+    OwnWaiver,
+    /// Under four-eyes a mandatory document of a sent request is waived, not removed.
+    MandatoryStays,
     ReasonMissing,
     DateInThePast,
     StillOpen,
@@ -79,7 +85,16 @@ pub(super) fn about(event: &'static str, document: u32) -> Effect {
 impl Request {
     /// A draft of the banker's: nothing is asked for yet.
     pub fn new(levels: u8, expires_on: Date, documents: Vec<Document>) -> Request {
-        Request { levels, is_sent: false, is_modified: false, is_expired: false, expires_on, decision: None, documents }
+        Request {
+            levels,
+            four_eyes: false,
+            is_sent: false,
+            is_modified: false,
+            is_expired: false,
+            expires_on,
+            decision: None,
+            documents,
+        }
     }
 
     pub fn status(&self) -> RequestStatus {
@@ -131,9 +146,10 @@ impl Request {
             Event::RuleRejects { document } => self.rule_rejects(*document),
             Event::SendBack { document, by, has_reason } => self.send_back(*document, by, *has_reason),
             Event::Undo { document, by, has_reason } => self.undo(*document, by, *has_reason),
-            Event::NotRequired { document } => self.not_required(*document),
+            Event::NotRequired { document, by } => self.not_required(*document, by),
             Event::ClaimNotRequired { document, by, has_reason } => self.claim(*document, by, *has_reason),
-            Event::AnswerClaim { document, is_granted } => self.answer_claim(*document, *is_granted),
+            Event::AnswerClaim { document, by, is_granted } => self.answer_claim(*document, by, *is_granted),
+            Event::AnswerWaiver { document, by, is_granted } => self.answer_waiver(*document, by, *is_granted),
             Event::Approve => self.approve(),
             Event::Decline { has_reason } => self.close(Decision::Declined, *has_reason, "RequestDeclined"),
             Event::Cancel { has_reason } => self.close(Decision::Cancelled, *has_reason, "RequestCancelled"),
@@ -189,9 +205,15 @@ impl Request {
 
     /// What somebody has handed in stays; it can be not required, but not unmade.
     fn remove(&mut self, number: u32) -> Result<Vec<Effect>, No> {
+        let two_agree = self.four_eyes && self.is_sent;
         let document = self.document(number)?;
-        if !document.versions.is_empty() || document.status.is_settled() {
+        // Under four-eyes a mandatory document goes in two steps: two people waive it, then it may be removed.
+        let is_waived = two_agree && document.is_required && document.status == DocumentStatus::NotRequired;
+        if !document.versions.is_empty() || (document.status.is_settled() && !is_waived) {
             return Err(No::WrongState);
+        }
+        if two_agree && document.is_required && !is_waived {
+            return Err(No::MandatoryStays);
         }
         if self.is_sent && self.documents.len() == 1 {
             return Err(No::NoDocuments);

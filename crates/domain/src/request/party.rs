@@ -82,6 +82,8 @@ const DOCUMENT_FIELDS: &[&str] = &[
     "status",
     "acceptedLevels",
     "claim",
+    "waiver",
+    "needsSecondPerson",
     "reasonCode",
     "reasonRemark",
     "versions",

@@ -130,17 +130,30 @@ impl Request {
         Ok(vec![about("ReviewWaiting", number), Effect::DocumentReopened { document: number }])
     }
 
-    pub(super) fn not_required(&mut self, number: u32) -> Result<Vec<Effect>, No> {
+    pub(super) fn not_required(&mut self, number: u32, by: &Person) -> Result<Vec<Effect>, No> {
         if self.is_expired {
             return Err(No::WrongState);
         }
+        self.waive(number, by)
+    }
+
+    /// Under four-eyes the first person who waives a mandatory document only asks for it; the second one decides.
+    fn waive(&mut self, number: u32, by: &Person) -> Result<Vec<Effect>, No> {
+        let (is_sent, two_agree) = (self.is_sent, self.four_eyes && self.is_sent);
         let document = self.document(number)?;
         if !document.status.is_owed() && document.status != DocumentStatus::New {
             return Err(No::WrongState);
         }
-        document.status = DocumentStatus::NotRequired;
-        document.claim = None;
-        Ok(if self.is_sent { vec![about("StatusChanged", number)] } else { Vec::new() })
+        match &document.waiver {
+            None if two_agree && document.is_required => {
+                document.waiver = Some(by.clone());
+                return Ok(vec![about("WaiverWaiting", number)]);
+            }
+            Some(asked_by) if two_agree && asked_by == by => return Err(No::OwnWaiver),
+            _ => {}
+        }
+        document.mark_not_required();
+        Ok(if is_sent { vec![about("StatusChanged", number)] } else { Vec::new() })
     }
 
     pub(super) fn claim(&mut self, number: u32, by: &Person, has_reason: bool) -> Result<Vec<Effect>, No> {
@@ -156,15 +169,34 @@ impl Request {
         }
     }
 
-    pub(super) fn answer_claim(&mut self, number: u32, is_granted: bool) -> Result<Vec<Effect>, No> {
+    pub(super) fn answer_claim(&mut self, number: u32, by: &Person, is_granted: bool) -> Result<Vec<Effect>, No> {
         self.check_open()?;
         let document = self.document(number)?;
-        if document.claim.take().is_none() || !document.status.is_owed() {
+        if document.claim.is_none() || !document.status.is_owed() {
             return Err(No::WrongState);
         }
         if is_granted {
-            document.status = DocumentStatus::NotRequired;
+            return self.waive(number, by);
         }
+        document.claim = None;
+        document.waiver = None;
         Ok(vec![about("StatusChanged", number)])
+    }
+
+    pub(super) fn answer_waiver(&mut self, number: u32, by: &Person, is_granted: bool) -> Result<Vec<Effect>, No> {
+        self.check_open()?;
+        let document = self.document(number)?;
+        match &document.waiver {
+            None => return Err(No::WrongState),
+            Some(_) if !document.status.is_owed() => return Err(No::WrongState),
+            Some(asked_by) if is_granted && asked_by == by => return Err(No::OwnWaiver),
+            Some(_) => {}
+        }
+        if is_granted {
+            document.mark_not_required();
+            return Ok(vec![about("StatusChanged", number)]);
+        }
+        document.waiver = None;
+        Ok(vec![about("WaiverDeclined", number)])
     }
 }

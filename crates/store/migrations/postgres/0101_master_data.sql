@@ -35,6 +35,8 @@ CREATE TABLE entity_master (
     saml_token TEXT COLLATE "C",
     password_symmetric_key TEXT COLLATE "C",
     status TEXT COLLATE "C" NOT NULL,
+    -- Left empty, banks have it and others do not.
+    four_eyes BOOLEAN,
     version_number BIGINT NOT NULL,
     created_on TEXT COLLATE "C" NOT NULL,
     created_by TEXT COLLATE "C" NOT NULL,
@@ -44,6 +46,23 @@ CREATE TABLE entity_master (
 );
 CREATE UNIQUE INDEX entity_master_entity_name_unique ON entity_master (country_code, entity_name);
 CALL protect('entity_master', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
+
+-- A change of the entity that one administrator wants and another has to approve. Fields: { name: [old, new] }.
+CREATE TABLE entity_proposal (
+    country_code TEXT COLLATE "C" NOT NULL,
+    entity_code TEXT COLLATE "C" NOT NULL,
+    proposal_id TEXT COLLATE "C" NOT NULL,
+    fields TEXT COLLATE "C" NOT NULL,
+    state TEXT COLLATE "C" NOT NULL,
+    proposed_by TEXT COLLATE "C" NOT NULL,
+    proposed_on TEXT COLLATE "C" NOT NULL,
+    decided_by TEXT COLLATE "C",
+    decided_on TEXT COLLATE "C",
+    CONSTRAINT entity_proposal_key PRIMARY KEY (country_code, entity_code, proposal_id)
+);
+-- One at a time: the next is proposed when this one is decided.
+CREATE UNIQUE INDEX entity_proposal_waiting ON entity_proposal (country_code, entity_code) WHERE state = 'waiting';
+CALL protect('entity_proposal', 'entity', 'SELECT, INSERT, UPDATE');
 
 CREATE TABLE tenant (
     country_code TEXT COLLATE "C" NOT NULL,

@@ -178,6 +178,10 @@ CREATE TABLE docrequest_document (
     claim_by TEXT COLLATE "C",
     claim_reason TEXT COLLATE "C",
     claim_on TEXT COLLATE "C",
+    -- A member of the staff wants a mandatory document waived; a second one has to agree.
+    waiver_by TEXT COLLATE "C",
+    waiver_reason TEXT COLLATE "C",
+    waiver_on TEXT COLLATE "C",
     CONSTRAINT docrequest_document_key PRIMARY KEY (country_code, entity_code, txn_ref_no, document_no),
     CONSTRAINT docrequest_document_party_seq_no_ref FOREIGN KEY (country_code, entity_code, txn_ref_no, party_seq_no)
         REFERENCES docrequest_party (country_code, entity_code, txn_ref_no, party_seq_no) ON DELETE CASCADE,

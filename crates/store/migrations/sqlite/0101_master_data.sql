@@ -35,6 +35,8 @@ CREATE TABLE entity_master (
     saml_token TEXT,
     password_symmetric_key TEXT,
     status TEXT NOT NULL,
+    -- Left empty, banks have it and others do not.
+    four_eyes INTEGER CHECK (four_eyes IN (0, 1)),
     version_number INTEGER NOT NULL,
     created_on TEXT NOT NULL,
     created_by TEXT NOT NULL,
@@ -43,6 +45,22 @@ CREATE TABLE entity_master (
     CONSTRAINT entity_master_key PRIMARY KEY (country_code, entity_code)
 ) STRICT;
 CREATE UNIQUE INDEX entity_master_entity_name_unique ON entity_master (country_code, entity_name);
+
+-- A change of the entity that one administrator wants and another has to approve. Fields: { name: [old, new] }.
+CREATE TABLE entity_proposal (
+    country_code TEXT NOT NULL,
+    entity_code TEXT NOT NULL,
+    proposal_id TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    state TEXT NOT NULL,
+    proposed_by TEXT NOT NULL,
+    proposed_on TEXT NOT NULL,
+    decided_by TEXT,
+    decided_on TEXT,
+    CONSTRAINT entity_proposal_key PRIMARY KEY (country_code, entity_code, proposal_id)
+);
+-- One at a time: the next is proposed when this one is decided.
+CREATE UNIQUE INDEX entity_proposal_waiting ON entity_proposal (country_code, entity_code) WHERE state = 'waiting';
 
 CREATE TABLE tenant (
     country_code TEXT NOT NULL,

@@ -165,6 +165,10 @@ CREATE TABLE docrequest_document (
     claim_by TEXT,
     claim_reason TEXT,
     claim_on TEXT,
+    -- A member of the staff wants a mandatory document waived; a second one has to agree.
+    waiver_by TEXT,
+    waiver_reason TEXT,
+    waiver_on TEXT,
     CONSTRAINT docrequest_document_key PRIMARY KEY (country_code, entity_code, txn_ref_no, document_no),
     CONSTRAINT docrequest_document_party_seq_no_ref FOREIGN KEY (country_code, entity_code, txn_ref_no, party_seq_no)
         REFERENCES docrequest_party (country_code, entity_code, txn_ref_no, party_seq_no) ON DELETE CASCADE,

@@ -60,6 +60,8 @@ impl Head {
     pub fn state(&self) -> Request {
         Request {
             levels: self.levels,
+            // Concerns documents alone.
+            four_eyes: false,
             is_sent: self.is_sent,
             is_modified: self.is_modified,
             is_expired: self.is_expired,
@@ -124,6 +126,10 @@ pub struct DocumentRow {
     pub claim_by: Option<String>,
     pub claim_reason: Option<String>,
     pub claim_on: Option<String>,
+    /// Who of the staff wants it waived, while a second person has not answered.
+    pub waiver_by: Option<String>,
+    pub waiver_reason: Option<String>,
+    pub waiver_on: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -175,6 +181,8 @@ pub struct ReviewRow {
 /// A request with everything that belongs to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
+    /// What the entity says now; not a column of the request.
+    pub four_eyes: bool,
     pub head: Head,
     pub parties: Vec<PartyRow>,
     pub documents: Vec<DocumentRow>,
@@ -192,7 +200,7 @@ impl Case {
     /// As much of it as the rules need.
     pub fn state(&self) -> Request {
         let documents = self.documents.iter().map(|row| self.document_state(row)).collect();
-        Request { documents, ..self.head.state() }
+        Request { four_eyes: self.four_eyes, documents, ..self.head.state() }
     }
 
     fn document_state(&self, row: &DocumentRow) -> Document {
@@ -205,6 +213,7 @@ impl Case {
             accepted_levels: row.accepted_levels,
             versions: versions.map(|version| self.version_state(version)).collect(),
             claim: row.claim_by.as_deref().map(Person::parse),
+            waiver: row.waiver_by.as_deref().map(Person::parse),
         }
     }
 

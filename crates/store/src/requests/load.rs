@@ -93,7 +93,7 @@ fn party(row: &dyn Cells) -> Result<PartyRow> {
     })
 }
 
-const DOCUMENTS: &str = "SELECT document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
+const DOCUMENTS: &str = "SELECT document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
 
 fn document(row: &dyn Cells) -> Result<DocumentRow> {
     let row = Record::new(row, "docrequest_document", "document_no");
@@ -116,6 +116,9 @@ fn document(row: &dyn Cells) -> Result<DocumentRow> {
         claim_by: row.optional_text("claim_by")?,
         claim_reason: row.optional_text("claim_reason")?,
         claim_on: row.optional_text("claim_on")?,
+        waiver_by: row.optional_text("waiver_by")?,
+        waiver_reason: row.optional_text("waiver_reason")?,
+        waiver_on: row.optional_text("waiver_on")?,
     })
 }
 
@@ -167,8 +170,15 @@ fn review(row: &dyn Cells) -> Result<ReviewRow> {
 }
 
 impl Store {
-    /// A request as this sight shows it, or nothing: another's request does not exist.
-    pub async fn request<Kind>(&self, sight: &Sight<Kind>, txn_ref_no: &str, today: &str) -> Result<Option<Case>> {
+    /// A request as this sight shows it, or nothing: another's request does not exist. Whether the entity wants four eyes is the
+    /// caller's to say, so that nobody forgets it.
+    pub async fn request<Kind>(
+        &self,
+        sight: &Sight<Kind>,
+        txn_ref_no: &str,
+        today: &str,
+        four_eyes: bool,
+    ) -> Result<Option<Case>> {
         let mut sql = seen(sight, HEAD, today);
         sql.and_equals("r.txn_ref_no", Value::text(txn_ref_no));
         let Some(found) = self.first(sight.permit(), &sql, head).await? else { return Ok(None) };
@@ -177,6 +187,7 @@ impl Store {
         let permit = sight.permit();
         let of = |text: &'static str| Sql::new(text, scoped(permit, &[txn_ref_no]));
         Ok(Some(Case {
+            four_eyes,
             head: found,
             parties: self.decoded(permit, &of(PARTIES), party).await?,
             documents: self.decoded(permit, &of(DOCUMENTS), document).await?,

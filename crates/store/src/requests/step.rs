@@ -86,6 +86,15 @@ impl Case {
             (None, Some(_)) => (row.claim_by, row.claim_reason, row.claim_on) = (None, None, None),
             _ => {}
         }
+        match (&next.waiver, &row.waiver_by) {
+            (Some(by), None) => {
+                row.waiver_by = Some(by.name());
+                row.waiver_reason = step.reason.clone();
+                row.waiver_on = Some(step.now.clone());
+            }
+            (None, Some(_)) => (row.waiver_by, row.waiver_reason, row.waiver_on) = (None, None, None),
+            _ => {}
+        }
         for version in &next.versions {
             let known = self.versions.iter().any(|row| row.document == next.number && row.number == version.number);
             if !known {

@@ -50,10 +50,13 @@ impl Writer<'_> {
                 text(&document.claim_by),
                 text(&document.claim_reason),
                 text(&document.claim_on),
+                text(&document.waiver_by),
+                text(&document.waiver_reason),
+                text(&document.waiver_on),
             ];
             let (clause, values) = self.keyed(set, &["document_no"], vec![Value::Int(document.number.into())]);
             all.push(Statement::new(
-                format!("UPDATE docrequest_document SET mandatory = $1, instructions = $2, document_due_date = $3, status = $4, accepted_levels = $5, claim_by = $6, claim_reason = $7, claim_on = $8{clause}"),
+                format!("UPDATE docrequest_document SET mandatory = $1, instructions = $2, document_due_date = $3, status = $4, accepted_levels = $5, claim_by = $6, claim_reason = $7, claim_on = $8, waiver_by = $9, waiver_reason = $10, waiver_on = $11{clause}"),
                 values,
             ));
         }

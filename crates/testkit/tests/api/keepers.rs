@@ -52,6 +52,7 @@ async fn the_own_roles_app_stays(app: TestApp) {
 }
 
 async fn the_own_roles_screens_stay(app: TestApp) {
+    app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let row = |screen: &str, action: &str| json!({ "roleCode": "ADMIN", "screenCode": screen, "actionCode": action });
     for screen in domain::access::keepers::KEEPING {

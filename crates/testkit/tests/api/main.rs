@@ -10,6 +10,7 @@ mod csv;
 mod customers;
 mod debug;
 mod failed_logins;
+mod four_eyes;
 mod identity;
 mod jobs;
 mod keepers;

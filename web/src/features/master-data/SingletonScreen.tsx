@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { table } from '@/components/table';
 import { ApiError } from '@/lib/api';
 import { useOnce } from '@/lib/on-demand';
@@ -20,6 +20,8 @@ const HistoryDrawer = lazy(() =>
   import('./history/HistoryDrawer').then((file) => ({ default: file.HistoryDrawer })),
 );
 
+const EntityProposal = lazy(() => import('./rich/entity/Proposal'));
+
 /** A resource of which there is one record only: its form is the page. */
 export function SingletonScreen({ screen, definition, title, formName }: ScreenProps) {
   const { t } = useTranslation();
@@ -28,6 +30,12 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
   const found = useRecord(definition, KEY);
   const isNone = found.error instanceof ApiError && found.error.status === 404;
   const isReady = found.data !== undefined || isNone;
+  // Another record is another form; what was typed is brought back into it.
+  const [round, setRound] = useState(0);
+  const begin = async () => {
+    await found.refetch();
+    setRound((before) => before + 1);
+  };
   return (
     <>
       <div className={table.head}>
@@ -44,6 +52,11 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
         <p className={table.about}>{t(`resource.${definition.resource}.about`)}</p>
       </div>
       <div className={classes.page}>
+        {definition.resource === 'master' && (
+          <Suspense>
+            <EntityProposal definition={definition} onDecided={begin} />
+          </Suspense>
+        )}
         {!isReady && (
           <div className={formClasses.body}>
             {found.error ? (
@@ -55,6 +68,7 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
         )}
         {isReady && (
           <RecordForm
+            key={round}
             definition={definition}
             formName={formName}
             name="one"

@@ -97,7 +97,9 @@ function Words({ entry }: { entry: NotificationEvent }) {
         {!entry.isRead && <span className={classes.hidden}>{t('ui.bell.isUnread')}</span>}
       </span>
       <span className={classes.words}>
-        <span className={classes.event}>{t(`option.templateFor.${entry.event}`, entry.event)}</span>
+        <span className={classes.event}>
+          {t([`option.templateFor.${entry.event}`, `ui.bell.event.${entry.event}`], entry.event)}
+        </span>
         {about && <span className={classes.about}>{about}</span>}
         <span className={classes.when}>{[moment(entry.at), by].filter(Boolean).join(' · ')}</span>
       </span>

@@ -77,7 +77,8 @@ export interface ListQuery extends Query {
 export interface HistoryEntry {
   at: string;
   actor: string;
-  action: 'S' | 'U' | 'D';
+  /** S, U, D, or what became of a proposed change. */
+  action: string;
   detail: unknown;
 }
 

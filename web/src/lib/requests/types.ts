@@ -66,6 +66,8 @@ export type DocumentAction =
   | 'undo'
   | 'notrequired'
   | 'answerclaim'
+  | 'answerwaiver'
+  | 'withdrawwaiver'
   | 'claim'
   | 'removedocument'
   | 'remark';
@@ -86,6 +88,10 @@ export interface RequestDocument {
   status: DocumentStatus;
   acceptedLevels: number;
   claim: { by: string; reason: string; on: string } | null;
+  /** A member of the staff wants it waived, and a second one has not answered yet. */
+  waiver: { by: string; reason: string | null; on: string } | null;
+  /** Waiving it takes two members of the staff. */
+  needsSecondPerson: boolean;
   reasonCode: string | null;
   reasonRemark: string | null;
   versions: Version[];

@@ -97,6 +97,18 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
         "S asks for a code, U brings it: sensitive actions are open for five minutes",
         &["factorRef", "factorCode"],
     ),
+    (
+        "get",
+        "/api/admin/v1/docz/banking/admin/master/proposal",
+        "Changes of the entity that wait for a second administrator, and those that were decided, newest first",
+        &[],
+    ),
+    (
+        "post",
+        "/api/admin/v1/docz/banking/admin/master/proposal",
+        "U decides on a proposed change: approve or decline by another administrator, withdraw by the one who proposed it",
+        &["proposalId", "action"],
+    ),
     ("get", "/api/app/v1/docz/banking/code/countryList", "All countries", &[]),
     ("get", "/api/app/v1/docz/banking/code/stateList", "The states of the country in `code`", &[]),
     ("get", "/api/app/v1/docz/banking/entity/entityList", "The entities of the country in `code`", &[]),

@@ -83,7 +83,7 @@ pub(super) const REQUESTS: &[(&str, &str, &str, &[&str])] = &[
     (
         "post",
         "docrequest/action",
-        "U: send, approve, decline, cancel, extend, forward, notify, notrequired, removedocument, claim, answerclaim, adddocument, addparty",
+        "U: send, approve, decline, cancel, extend, forward, notify, notrequired, removedocument, claim, answerclaim, answerwaiver, withdrawwaiver, adddocument, addparty",
         &[
             "action",
             "txnRefNo",

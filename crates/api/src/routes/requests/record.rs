@@ -108,7 +108,7 @@ fn sight_for(actor: &Actor, call: &Call, action: &str) -> Result<Sight<Change>, 
         "extend" => to_act_on_requests::<Extend>(actor, tenant, STAFF_DESKS, claim),
         "cancel" => to_close_requests::<Cancel>(actor, tenant, STAFF_DESKS, claim),
         "forward" => to_act_on_requests::<Forward>(actor, tenant, STAFF_DESKS, claim),
-        "notrequired" | "answerclaim" => desk(),
+        "notrequired" | "answerclaim" | "answerwaiver" | "withdrawwaiver" => desk(),
         "claim" if actor.side == Side::Customer => to_change_requests(actor, tenant, DESKS, claim, Action::Edit),
         "addparty" if actor.side == Side::Customer => to_change_requests(actor, tenant, DESKS, claim, Action::Edit),
         "adddocument" | "removedocument" | "addparty" => {

@@ -27,6 +27,8 @@ pub static DEFINITION: Definition = Definition {
         Field::int("customerNotificationReminderDays", 4).required(),
         Field::number("transactionExpiryDays", 4, 1, 9999).required(),
         Field::number("verificationLevels", 1, 0, 5).required(),
+        // Beyond the contract: left empty, banks have it and others do not.
+        Field::of("fourEyes", Kind::Bool, 0),
         Field::of("utcTimeZone", Kind::TimeZone, 50).required(),
         Field::flag("smsNotification"),
         Field::flag("emailNotification"),

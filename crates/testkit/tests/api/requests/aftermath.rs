@@ -276,6 +276,7 @@ async fn several_are_done_or_none_is_begun(app: TestApp) {
 }
 
 async fn what_was_not_required_may_be_asked_for_again(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let again = json!({ "partySeqNo": 1, "documentCode": "PAN" });

@@ -114,6 +114,7 @@ async fn nothing_is_forwarded_behind_a_wall(app: TestApp) {
 }
 
 async fn a_clone_can_be_saved(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     banker.act(&txn, "notrequired", json!({ "documentNo": 1 })).await.expect(200);
@@ -140,6 +141,7 @@ async fn a_customer_is_found_by_what_is_known_of_him_now(app: TestApp) {
 }
 
 async fn who_has_nothing_to_send_is_not_asked(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let mut body = wish();
     let ravi = party("Ravi", "ravi@example.com", "+919841030099", &["PASSPORT"]);
@@ -189,6 +191,7 @@ async fn what_is_thrown_away_is_named_well(app: TestApp) {
 }
 
 async fn what_is_settled_waits_for_the_bank(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     for number in [1, 2] {

@@ -95,6 +95,7 @@ async fn a_request_is_declined_and_another_expires_and_is_extended(app: TestApp)
 }
 
 async fn what_is_not_needed_is_claimed_and_answered(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let meena = Desk::customer(&app, "meena@example.com").await;
@@ -119,6 +120,7 @@ async fn what_is_not_needed_is_claimed_and_answered(app: TestApp) {
 }
 
 async fn a_sent_request_is_changed_and_its_parties_are_told_once(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let now = banker.find(&txn).await.expect(200);

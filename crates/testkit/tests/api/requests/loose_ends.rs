@@ -102,6 +102,7 @@ async fn whoever_loses_a_request_is_told(app: TestApp) {
 }
 
 async fn whoever_is_left_out_of_a_request_is_told(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let mut two = with(wish(), "send", json!(true));
     two["parties"].as_array_mut().unwrap().push(party("Ravi", "ravi@example.com", "+919841030099", &["PASSPORT"]));
@@ -129,6 +130,7 @@ async fn whoever_is_left_out_of_a_request_is_told(app: TestApp) {
 }
 
 async fn whoever_never_heard_of_a_request_is_left_alone(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let ravi = party("Ravi", "ravi@example.com", "+919841030099", &["PASSPORT"]);
@@ -164,6 +166,7 @@ async fn a_remark_on_what_changed_meanwhile_is_refused(app: TestApp) {
 }
 
 async fn the_timeline_names_what_was_changed(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let title = document(&banker.find(&txn).await.expect(200), 1)["documentTitle"].clone();

@@ -6,6 +6,7 @@ mod drafts;
 mod edges;
 mod files;
 mod flow;
+mod four_eyes;
 mod live;
 mod loose_ends;
 mod people;

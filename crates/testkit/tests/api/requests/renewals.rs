@@ -47,6 +47,7 @@ async fn a_renewal_asks_for_what_it_renews(app: TestApp) {
 }
 
 async fn a_renewal_that_asks_no_more_is_given_back(app: TestApp) {
+    app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let (txn, mut body) = to_be_renewed(&app, &banker).await;
     body["parties"][0]["documents"].as_array_mut().unwrap().push(json!({ "documentCode": "PAN" }));

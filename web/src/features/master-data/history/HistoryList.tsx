@@ -8,7 +8,7 @@ import { type Change, changesOf, isImported } from '../model/diff';
 import { type Display, labelText, useDisplay } from '../words';
 import classes from './history.module.css';
 
-const ICONS = { S: IconPlus, U: IconPencil, D: IconTrash };
+const ICONS: Record<string, typeof IconPlus> = { S: IconPlus, U: IconPencil, D: IconTrash };
 
 export function HistoryList({ definition, entries }: { definition: Definition; entries: HistoryEntry[] }) {
   const { t } = useTranslation();
@@ -86,7 +86,7 @@ function ChangeLine({ definition, change, display, action }: LineProps) {
       <dd>
         {change.hidden && t(action === 'S' ? 'ui.master.history.set' : 'ui.master.history.changed')}
         {!change.hidden && action !== 'S' && <del>{shown(change.before)}</del>}
-        {!change.hidden && action === 'U' && (
+        {!change.hidden && action !== 'S' && action !== 'D' && (
           <span className={classes.arrow}>
             <span aria-hidden>→</span>
             <span className={classes.unseen}>{t('ui.master.history.became')}</span>

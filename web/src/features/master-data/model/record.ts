@@ -28,7 +28,9 @@ export function startValues(definition: Definition, mode: Mode, record?: MasterR
 function startValue(field: Field, record?: MasterRecord): string | boolean | null {
   if (isSecret(field)) return '';
   const value = record?.[field.name];
-  if (field.type === 'bool') return value === true;
+  // What need not be said stays unsaid: the server knows what it means then.
+  if (field.type === 'bool')
+    return typeof value === 'boolean' || !field.required ? ((value as boolean | null) ?? null) : false;
   if (record === undefined && field.name === 'status') return field.options?.[0] ?? null;
   if (field.chosen || field.type === 'image') return value === undefined ? null : (value as string | null);
   return textOf(value);

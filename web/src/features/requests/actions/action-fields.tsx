@@ -29,7 +29,7 @@ export function ActionFields({ action, requests, values, faults, set }: Props) {
       {names.includes('reason') && (
         <Textarea
           label={label('reason')}
-          description={t('ui.requests.reasonTold')}
+          description={t(action === 'askwaiver' ? 'ui.requests.reasonToSecond' : 'ui.requests.reasonTold')}
           withAsterisk
           rows={4}
           resize="vertical"

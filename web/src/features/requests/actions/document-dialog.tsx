@@ -10,16 +10,19 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks before a document is no longer asked for. */
+/** Asks before a document is no longer asked for, or a second person is asked whether it may be so. */
 export default function DocumentDialog({ action, document, request, screenId, onClose }: Props) {
   const { run, renew } = useActions(request, screenId);
-  const { documentNo, documentTitle } = document;
+  const { documentNo, documentTitle, needsSecondPerson } = document;
+  const asksSecond = action === 'notrequired' && needsSecondPerson;
   return (
     <ActionDialog
-      action={action}
+      action={asksSecond ? 'askwaiver' : action}
       name={documentTitle}
       requests={[request]}
-      run={() => run(action as string, { documentNo })}
+      run={(values) =>
+        run(action as string, { documentNo, ...(asksSecond && { reason: values.reason.trim() }) })
+      }
       onStale={renew}
       onClose={onClose}
     />

@@ -18,6 +18,7 @@ export const mostLetters = 1000;
 const asks: Record<string, (keyof Values)[]> = {
   decline: ['reason'],
   cancel: ['reason'],
+  askwaiver: ['reason'],
   extend: ['expiresOn', 'documentDueDate'],
   forward: ['toUserId'],
 };

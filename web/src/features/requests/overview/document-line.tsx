@@ -7,6 +7,7 @@ import { useTranslation } from '@/lib/wording';
 import { dueOf, isOwed, newestOf } from '../model/owing';
 import { Claim } from '../parts/claim';
 import { LevelText } from '../parts/level-text';
+import { Waiver } from '../parts/waiver';
 import { DocumentMenu } from './document-menu';
 import classes from './overview.module.css';
 
@@ -50,6 +51,7 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
           </span>
         )}
         <Claim document={document} request={request} screenId={screenId} />
+        <Waiver document={document} request={request} screenId={screenId} />
       </div>
       <span className={classes.when} data-late={isLate || undefined}>
         {newest && !isOwed(document)

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DocRequest } from '@/lib/requests';
+import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { session } from '@/lib/session';
 import { aToken } from '@/test/auth';
 import { aBanker, aDocument, aParty, aRequest, aWorkScreen } from '@/test/requests';
@@ -214,6 +214,48 @@ test('a party’s claim is answered where it stands', async () => {
     action: 'answerclaim',
     documentNo: 1,
     granted: false,
+  });
+});
+
+test('a second person confirms a waiver where it stands, and the one who asked may withdraw it', async () => {
+  const waiver = { by: 'BANKER2', reason: 'On file', on: '2026-11-14T08:00:00.000Z' };
+  const waits = (allowed: RequestDocument['allowed']) =>
+    aRequest({ parties: [aParty({ documents: [aDocument({ status: 'Requested', waiver, allowed })] })] });
+  request = waits(['answerwaiver']);
+  open();
+  expect(await screen.findByText('On file')).toBeTruthy();
+  expect(screen.getByText(/A second member of the staff has to confirm it/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm: not required' }));
+  await waitFor(() => expect(asked('docrequest/action')).toHaveLength(1));
+  const answer = { action: 'answerwaiver', documentNo: 1, granted: true };
+  expect(bodyOf(asked('docrequest/action')[0])).toMatchObject(answer);
+  cleanup();
+  request = waits(['withdrawwaiver']);
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(asked('docrequest/action')).toHaveLength(2));
+  expect(bodyOf(asked('docrequest/action')[1])).toMatchObject({ action: 'withdrawwaiver', documentNo: 1 });
+  expect(screen.queryByRole('button', { name: 'Confirm: not required' })).toBeNull();
+});
+
+test('a mandatory document that takes two people is waived with a reason for the second one', async () => {
+  const document = aDocument({ status: 'Requested', needsSecondPerson: true, allowed: ['notrequired'] });
+  request = aRequest({ parties: [aParty({ documents: [document] })] });
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: `Actions for ${document.documentTitle}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Not required' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/until a second member of the staff confirms/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask for a waiver' }));
+  expect(await dialog.findByText('Please Enter Reason')).toBeTruthy();
+  fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: ' On file ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask for a waiver' }));
+  await waitFor(() => expect(asked('docrequest/action')).toHaveLength(1));
+  expect(bodyOf(asked('docrequest/action')[0])).toMatchObject({
+    action: 'notrequired',
+    documentNo: 1,
+    reason: 'On file',
   });
 });
 

@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core';
 import { ImageField } from '@/components/image-cropper';
 import { Note } from '@/components/rich/Note';
 import { RichSection, RichSections } from '@/components/rich/RichSection';
@@ -83,8 +84,26 @@ export default function EntityForm(props: RichFormProps) {
           names={['ssoEnabled', 'samlToken', 'passwordSymmetricKey']}
           wide={['ssoEnabled', 'samlToken', 'passwordSymmetricKey']}
         />
+        <FourEyes {...props} />
       </RichSection>
     </RichSections>
+  );
+}
+
+/** Not chosen, it is on for banks. */
+function FourEyes({ definition, form, readOnly }: RichFormProps) {
+  const { t } = useTranslation();
+  const { fourEyes, entityType } = form.values;
+  return (
+    <Switch
+      data-field="fourEyes"
+      label={labelText(t, definition.resource, 'fourEyes')}
+      description={t('ui.rich.entity.fourEyesHint')}
+      checked={fourEyes === null || fourEyes === undefined ? entityType === 'Bank' : fourEyes === true}
+      onChange={(event) => form.setFieldValue('fourEyes', event.currentTarget.checked)}
+      error={form.errors.fourEyes}
+      disabled={readOnly}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { useTranslation } from '@/lib/wording';
 import { DocumentMenu } from '../../overview/document-menu';
 import { Claim } from '../../parts/claim';
 import { LevelText } from '../../parts/level-text';
+import { Waiver } from '../../parts/waiver';
 import { DecisionForm } from './decision-form';
 import type { Doing, Draft } from './drafts';
 import { useKeys } from './keys';
@@ -78,6 +79,7 @@ export function DecisionPanel({
       {document.instructions && <p className={classes.soft}>{document.instructions}</p>}
       <Reason document={document} />
       <Claim document={document} request={request} screenId={screenId} />
+      <Waiver document={document} request={request} screenId={screenId} />
       {message && <FormMessage tone={message.tone}>{message.text}</FormMessage>}
       {!canDecide && (
         <p className={classes.soft}>{t(`ui.requests.review.why.${whyNot(document, isNewest)}`)}</p>
