@@ -39,6 +39,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(16, "0016_request_spans"),
     migration!(17, "0017_spans_kept"),
     migration!(18, "0018_latest_change"),
+    migration!(19, "0019_identity_holes"),
 ];
 
 /// The newest schema this binary knows.
