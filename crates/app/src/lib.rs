@@ -53,6 +53,8 @@ pub struct App {
     pub inspector: Arc<dyn Inspector>,
     pub wording: Arc<wording::Wording>,
     pub passwords: Arc<identity::Passwords>,
+    /// Who is logging in with a password at this node.
+    pub login_turns: Arc<identity::LoginTurns>,
     pub tokens: Arc<identity::Tokens>,
     pub sessions: Arc<identity::Sessions>,
     pub captchas: Arc<identity::Captchas>,
@@ -71,6 +73,7 @@ impl App {
         App {
             wording: Arc::new(wording::Wording::load()),
             passwords: Arc::new(identity::Passwords::new()),
+            login_turns: Arc::default(),
             sessions: Arc::default(),
             sign_on: Arc::default(),
             sign_on_tickets: Arc::new(identity::Tickets::new(store.keys())),

@@ -46,6 +46,7 @@ pub static ACTION_CODES: &[&str] = &[
     "refused",
     "password",
     "reset-asked",
+    "address-verified",
     "factor-on",
     "factor-off",
     "recovery-code",

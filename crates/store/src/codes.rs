@@ -23,6 +23,37 @@ pub struct Customer {
     pub status: String,
 }
 
+/// When the last code of a customer may be replaced, and what is counted against.
+pub struct CodeWindow<'a> {
+    pub subject: &'a str,
+    pub now: &'a str,
+    /// The new code is good until then.
+    pub good_until: &'a str,
+    /// A code that is good no longer than this may be replaced.
+    pub replaces_until: &'a str,
+    pub hour_until: &'a str,
+    pub retry_after_seconds: u64,
+}
+
+/// A code that goes out to a customer.
+pub struct NewCode<'a> {
+    pub code_ref: &'a str,
+    pub code_id: &'a str,
+    pub user_id: &'a str,
+    pub hash: &'a str,
+    pub purpose: &'a str,
+    pub sent_to: &'a str,
+}
+
+/// A code that somebody tries; the last three are empty for codes of the staff.
+pub struct TriedCode {
+    pub user_id: String,
+    pub hash: String,
+    pub code_id: String,
+    pub purpose: String,
+    pub sent_to: String,
+}
+
 impl Store {
     pub async fn customer(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<Customer>> {
         Ok(self.customers(permit, "user_id", user_id).await?.pop())
@@ -79,14 +110,64 @@ impl Store {
         self.commit_unaudited(permit, vec![insert]).await
     }
 
-    /// Counts a try at a code that is still good, and gives its user and hash.
-    pub async fn try_code(
+    /// Keeps a customer's code and counts it, in one commit: refused while the last code of this window may not be replaced
+    /// yet, or when one of the limits is reached. Without a code only the counters move, so that an unknown id looks alike.
+    pub async fn begin_code(
         &self,
         permit: &Permit<Change>,
-        code_ref: &str,
-        most: i64,
+        window: &CodeWindow<'_>,
+        limits: &[(String, i64)],
+        code: Option<&NewCode<'_>>,
+    ) -> Result<()> {
+        let refusal = Refusal::TooManyTries { retry_after_seconds: window.retry_after_seconds };
+        let subject = self.keys.fingerprint(window.subject);
+        let open = Statement::new(
+            "INSERT INTO login_try (country_code, entity_code, subject, tries, until) VALUES ($1, $2, $3, 1, $4) ON CONFLICT (country_code, entity_code, subject) DO UPDATE SET until = excluded.until WHERE login_try.until <= $5",
+            scoped(permit, &[&subject, window.good_until, window.replaces_until]),
+        );
+        let count =
+            limits.iter().map(|limit| self.count_try(permit, limit, window.now, window.hour_until, refusal.clone()));
+        let mut statements = vec![open.or_refuse(refusal.clone())];
+        statements.extend(count);
+        if let Some(code) = code {
+            let texts =
+                [code.code_ref, code.user_id, code.hash, window.good_until, code.code_id, code.purpose, code.sent_to];
+            statements.push(Statement::new(
+                "INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on, code_id, purpose, sent_to) VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9)",
+                scoped(permit, &texts),
+            ));
+        }
+        self.commit_unaudited(permit, statements).await
+    }
+
+    /// Until when the last code of a window is good.
+    pub async fn code_good_until(&self, permit: &Permit<Change>, subject: &str) -> Result<Option<String>> {
+        let sql = Sql::new(
+            "SELECT until FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3",
+            scoped(permit, &[&self.keys.fingerprint(subject)]),
+        );
+        self.first(permit, &sql, |row| row.string(0)).await
+    }
+
+    /// Another reference to the newest code that this user was sent and has not used.
+    pub async fn share_code(
+        &self,
+        permit: &Permit<Change>,
+        (code_ref, user_id, purpose): (&str, &str, &str),
         now: &str,
-    ) -> Result<(String, String)> {
+    ) -> Result<()> {
+        // In the order in which they stand in the text: SQLite numbers them by it.
+        let mut values = vec![Value::text(code_ref)];
+        values.extend(scoped(permit, &[user_id, purpose, now]));
+        let share = Statement::new(
+            "INSERT INTO one_time_code (country_code, entity_code, code_ref, user_id, code_hash, tries, expires_on, code_id, purpose, sent_to) SELECT country_code, entity_code, $1, user_id, code_hash, 0, expires_on, code_id, purpose, sent_to FROM one_time_code WHERE country_code = $2 AND entity_code = $3 AND user_id = $4 AND purpose = $5 AND used_on IS NULL AND expires_on > $6 ORDER BY expires_on DESC LIMIT 1",
+            values,
+        );
+        self.commit_unaudited(permit, vec![share]).await
+    }
+
+    /// Counts a try at a code that is still good, and gives what is known of it.
+    pub async fn try_code(&self, permit: &Permit<Change>, code_ref: &str, most: i64, now: &str) -> Result<TriedCode> {
         let mut values = scoped(permit, &[code_ref]);
         values.extend([Value::Int(most), Value::text(now)]);
         let count = Statement::new(
@@ -95,11 +176,76 @@ impl Store {
         );
         self.commit_unaudited(permit, vec![count.or_refuse(Refusal::OtpInvalid)]).await?;
         let read = Sql::new(
-            "SELECT user_id, code_hash FROM one_time_code WHERE country_code = $1 AND entity_code = $2 AND code_ref = $3",
+            "SELECT user_id, code_hash, code_id, purpose, sent_to FROM one_time_code WHERE country_code = $1 AND entity_code = $2 AND code_ref = $3",
             scoped(permit, &[code_ref]),
         );
-        let found = self.first(permit, &read, |row| (row.string(0), row.string(1))).await?;
-        Ok(found.ok_or(Refusal::OtpInvalid)?)
+        let found = self.first(permit, &read, |row| TriedCode {
+            user_id: row.string(0),
+            hash: row.string(1),
+            code_id: row.string(2),
+            purpose: row.string(3),
+            sent_to: row.string(4),
+        });
+        Ok(found.await?.ok_or(Refusal::OtpInvalid)?)
+    }
+
+    /// Spends a customer's code under all of its references, and opens its windows for the next one. Of several callers
+    /// with the right code one succeeds.
+    pub async fn use_shared_code(
+        &self,
+        permit: &Permit<Change>,
+        code_id: &str,
+        windows: &[String],
+        now: &str,
+    ) -> Result<()> {
+        let ticket = Statement::new(
+            "INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            scoped(permit, &[code_id, &crate::audit::days_before(now, -1)]),
+        );
+        let mut values = vec![Value::text(now)];
+        values.extend(scoped(permit, &[code_id]));
+        let spend = Statement::new(
+            "UPDATE one_time_code SET used_on = $1 WHERE country_code = $2 AND entity_code = $3 AND code_id = $4 AND used_on IS NULL",
+            values,
+        );
+        let mut statements = vec![ticket.or_refuse(Refusal::OtpInvalid), spend];
+        statements.extend(windows.iter().map(|subject| self.clear_try(permit, subject)));
+        self.commit_unaudited(permit, statements).await
+    }
+
+    /// Notes that this customer receives what is sent to an address. A former address counts no longer.
+    pub async fn verify_address(
+        &self,
+        permit: &Permit<Change>,
+        user_id: &str,
+        address: &str,
+        former: Option<&str>,
+        now: &str,
+    ) -> Result<()> {
+        let known = Sql::new(
+            "SELECT 1 FROM verified_address WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND address = $4",
+            scoped(permit, &[user_id, address]),
+        );
+        if former.is_none() && self.first(permit, &known, |_| ()).await?.is_some() {
+            return Ok(());
+        }
+        let entry = Entry {
+            action: "address-verified",
+            resource: "customerusermaster",
+            key: user_id.to_owned(),
+            detail: json!({}),
+        };
+        let keep = Statement::new(
+            "INSERT INTO verified_address (country_code, entity_code, user_id, address, verified_on) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (country_code, entity_code, user_id, address) DO UPDATE SET verified_on = excluded.verified_on",
+            scoped(permit, &[user_id, address, now]),
+        );
+        let drop = former.map(|former| {
+            Statement::new(
+                "DELETE FROM verified_address WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND address = $4",
+                scoped(permit, &[user_id, former]),
+            )
+        });
+        self.commit(permit, drop.into_iter().fold(Batch::audited(entry).and(keep), Batch::and)).await
     }
 
     /// Of many who come with the right code, one uses it.
@@ -113,12 +259,25 @@ impl Store {
         self.commit_unaudited(permit, vec![spend.or_refuse(Refusal::OtpInvalid)]).await
     }
 
-    pub async fn keep_link(&self, permit: &Permit<Change>, hash: &str, user_id: &str, expires_on: &str) -> Result<()> {
+    /// `by` says for the audit log how the link came about.
+    pub async fn keep_link(
+        &self,
+        permit: &Permit<Change>,
+        hash: &str,
+        user_id: &str,
+        expires_on: &str,
+        by: &str,
+    ) -> Result<()> {
         let insert = Statement::new(
             "INSERT INTO reset_link (country_code, entity_code, token_hash, user_id, expires_on) VALUES ($1, $2, $3, $4, $5)",
             scoped(permit, &[hash, user_id, expires_on]),
         );
-        let entry = Entry { action: "reset-asked", resource: "usermaster", key: user_id.to_owned(), detail: json!({}) };
+        let entry = Entry {
+            action: "reset-asked",
+            resource: "usermaster",
+            key: user_id.to_owned(),
+            detail: json!({ "by": by }),
+        };
         self.commit(permit, Batch::audited(entry).and(insert)).await
     }
 
@@ -182,6 +341,7 @@ impl Store {
         let batch = Batch::audited(entry)
             .and(spend.or_refuse(Refusal::LinkInvalid))
             .and(user.or_refuse(Refusal::LinkInvalid))
+            .and(crate::identity::chosen_password(permit, user_id))
             .and(crate::identity::end_all(permit, user_id, now));
         self.commit(permit, batch).await
     }

@@ -22,6 +22,8 @@ pub struct StaffUser {
     pub default_branch: String,
     pub expiry_date: String,
     pub status: String,
+    /// Somebody else set the password: the user chooses a new one before anything else.
+    pub must_change_password: bool,
 }
 
 /// What of an entity matters to its users.
@@ -74,7 +76,7 @@ pub struct OwnSession {
 impl Store {
     pub async fn staff_user(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<StaffUser>> {
         let sql = Sql::new(
-            "SELECT user_id, password, user_type, user_language, coalesce(preferred_name, first_name), default_tenant_code, default_branch_code, expiry_date, status FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            "SELECT user_id, password, user_type, user_language, coalesce(preferred_name, first_name), default_tenant_code, default_branch_code, expiry_date, status, (SELECT count(*) FROM password_change p WHERE p.country_code = staff_user.country_code AND p.entity_code = staff_user.entity_code AND p.user_id = staff_user.user_id) FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
             scoped(permit, &[user_id]),
         );
         self.first(permit, &sql, |row| StaffUser {
@@ -87,6 +89,7 @@ impl Store {
             default_branch: row.string(6),
             expiry_date: row.string(7),
             status: row.string(8),
+            must_change_password: row.int(9).unwrap_or(0) > 0,
         })
         .await
     }
@@ -261,24 +264,36 @@ impl Store {
         until: &str,
         refusal: Refusal,
     ) -> Result<()> {
-        let count = |(subject, most): &(String, i64)| {
-            let mut values = scoped(permit, &[&self.keys.fingerprint(subject), until, now]);
-            values.push(Value::Int(*most));
-            Statement::new(
-                "INSERT INTO login_try (country_code, entity_code, subject, tries, until) VALUES ($1, $2, $3, 1, $4) ON CONFLICT (country_code, entity_code, subject) DO UPDATE SET tries = CASE WHEN login_try.until < $5 THEN 1 ELSE login_try.tries + 1 END, until = excluded.until WHERE login_try.until < $5 OR login_try.tries < $6",
-                values,
-            )
-            .or_refuse(refusal.clone())
-        };
+        let count = |limit| self.count_try(permit, limit, now, until, refusal.clone());
         self.commit_unaudited(permit, subjects.iter().map(count).collect()).await
+    }
+
+    /// One try more of a subject, or a refusal when it has had as many as it may.
+    pub(crate) fn count_try(
+        &self,
+        permit: &Permit<Change>,
+        (subject, most): &(String, i64),
+        now: &str,
+        until: &str,
+        refusal: Refusal,
+    ) -> Statement {
+        let mut values = scoped(permit, &[&self.keys.fingerprint(subject), until, now]);
+        values.push(Value::Int(*most));
+        Statement::new(
+            "INSERT INTO login_try (country_code, entity_code, subject, tries, until) VALUES ($1, $2, $3, 1, $4) ON CONFLICT (country_code, entity_code, subject) DO UPDATE SET tries = CASE WHEN login_try.until < $5 THEN 1 ELSE login_try.tries + 1 END, until = excluded.until WHERE login_try.until < $5 OR login_try.tries < $6",
+            values,
+        )
+        .or_refuse(refusal)
+    }
+
+    pub(crate) fn clear_try(&self, permit: &Permit<Change>, subject: &str) -> Statement {
+        let text = "DELETE FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3";
+        Statement::new(text, scoped(permit, &[&self.keys.fingerprint(subject)]))
     }
 
     /// A right password clears the count.
     pub async fn clear_login_tries(&self, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
-        let clear = |(subject, _): &(String, i64)| {
-            let text = "DELETE FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3";
-            Statement::new(text, scoped(permit, &[&self.keys.fingerprint(subject)]))
-        };
+        let clear = |(subject, _): &(String, i64)| self.clear_try(permit, subject);
         self.commit_unaudited(permit, subjects.iter().map(clear).collect()).await
     }
 
@@ -291,7 +306,7 @@ impl Store {
         self.commit_unaudited(permit, vec![insert.or_refuse(Refusal::CaptchaFailed)]).await
     }
 
-    /// Sets a new password hash and ends every session of the user.
+    /// Sets a new password hash for somebody else, who has to change it at the next login; every session of the user ends.
     pub async fn set_password(&self, permit: &Permit<Change>, user_id: &str, hash: &str, now: &str) -> Result<()> {
         let mut values = vec![Value::text(hash), Value::text(now)];
         values.extend(scoped(permit, &[user_id]));
@@ -300,7 +315,10 @@ impl Store {
             values,
         );
         let entry = Entry { action: "password", resource: "usermaster", key: user_id.to_owned(), detail: json!({}) };
-        let batch = Batch::audited(entry).and(user.or_refuse(Refusal::NotFound)).and(end_all(permit, user_id, now));
+        let batch = Batch::audited(entry)
+            .and(user.or_refuse(Refusal::NotFound))
+            .and(given_password(permit, user_id))
+            .and(end_all(permit, user_id, now));
         self.commit(permit, batch).await
     }
 
@@ -328,6 +346,22 @@ impl Store {
         let failed = Statement::new("DELETE FROM failed_login WHERE created_on < $1", vec![Value::text(oldest)]);
         self.commit_unaudited(&permit, vec![tickets, answers, tries, codes, links, portal, debug, failed]).await
     }
+}
+
+/// The password was set by somebody else: it has to be changed at the next login.
+pub fn given_password(permit: &Permit<Change>, user_id: &str) -> Statement {
+    Statement::new(
+        "INSERT INTO password_change (country_code, entity_code, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        scoped(permit, &[user_id]),
+    )
+}
+
+/// The user chose the password.
+pub fn chosen_password(permit: &Permit<Change>, user_id: &str) -> Statement {
+    Statement::new(
+        "DELETE FROM password_change WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+        scoped(permit, &[user_id]),
+    )
 }
 
 /// Ends every session of a user.

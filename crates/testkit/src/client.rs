@@ -80,6 +80,18 @@ impl Client {
         client
     }
 
+    /// Logs in with a password that somebody else has set, by choosing another as the answer asks.
+    pub async fn choose_password(router: Router, entity: &str, user: &str, given: &str, chosen: &str) -> Client {
+        let client = Client::anonymous(router.clone());
+        let body = json!({ "entityCode": entity, "userId": user, "password": given });
+        let asked = client.post("sms", "sms/usermasterlogin", None, &body).await.expect(200);
+        assert_eq!(asked.record()["passwordChange"], true, "{}", asked.json);
+        assert!(!asked.headers.contains_key("authorization"), "there is no session before the password is changed");
+        let body = json!({ "resetToken": asked.record()["resetToken"], "password": chosen });
+        client.post("sms", "sms/usermaster/resetpassword", None, &body).await.expect(200);
+        Client::log_in(router, entity, "", user, chosen).await
+    }
+
     pub fn take_token(&mut self, answer: &Answer) {
         let value = answer.headers.get("authorization").expect("a token").to_str().expect("text");
         self.token = Some(value.trim_start_matches("Bearer ").to_owned());

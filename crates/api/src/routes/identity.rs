@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use app::identity::{self, LoginRequest, LoginStep};
+use app::identity::{self, Asking, LoginRequest, LoginStep};
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
@@ -35,11 +35,14 @@ pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     let mut request: LoginRequest =
         serde_json::from_value(Value::Object(map)).map_err(|_| Refusal::BadRequest("a login is made of texts"))?;
     request.from = from(call);
-    request.network = crate::limits::network(call.from).to_string();
+    request.network = network(call);
     let done = match identity::log_in(&api.app, request).await? {
         LoginStep::Done(done) => done,
         LoginStep::Challenged(challenge) => {
             return Ok(call.speaker(api).record(message::RETRIEVED, &challenge.to_json()));
+        }
+        LoginStep::PasswordChange(change) => {
+            return Ok(call.speaker(api).record(message::RETRIEVED, &change.to_json()));
         }
     };
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
@@ -53,17 +56,22 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
     let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
     if map.contains_key("otpRef") {
-        let done = identity::end_customer_login(&api.app, text("otpRef"), text("otp"), from(call)).await?;
+        let done =
+            identity::end_customer_login(&api.app, text("otpRef"), text("otp"), from(call), &network(call)).await?;
         let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
         call.speak_as(&language, &done.entity_type);
         return with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token);
     }
-    let (entity, user_id) = match text("linkToken") {
-        "" => (text("entityCode").to_owned(), text("userId").to_owned()),
-        link => identity::owner_of_link(&api.app, link).await?,
+    let network = network(call);
+    let (entity, user_id, asking) = match text("linkToken") {
+        "" => (text("entityCode").to_owned(), text("userId").to_owned(), Asking::Network(&network)),
+        link => {
+            let (entity, user_id) = identity::owner_of_link(&api.app, link).await?;
+            (entity, user_id, Asking::Link)
+        }
     };
     let wanted = identity::channel_named(text("channel"));
-    let sent = identity::start_customer_login(&api.app, &entity, &user_id, wanted).await?;
+    let sent = identity::start_customer_login(&api.app, &entity, &user_id, wanted, asking).await?;
     Ok(call.speaker(api).record(message::RETRIEVED, &sent.to_json()))
 }
 
@@ -92,11 +100,16 @@ pub async fn own_profile(api: &Api, call: &Call, actor: &Actor, body: Body) -> s
             Ok(call.speaker(api).record(message::RETRIEVED, &Value::Object(record)))
         }
         Some(Operation::Update) => {
-            let record = identity::update_profile(&api.app, actor, &map).await?;
-            Ok(call.speaker(api).record(message::UPDATED, &record))
+            let record = identity::update_profile(&api.app, actor, &map, &network(call)).await?;
+            Ok(call.speaker(api).record(message::UPDATED, &Value::Object(record)))
         }
         _ => super::refuse(api, actor, Refusal::NotAllowed("a customer has one record, his own")).await,
     }
+}
+
+/// What tries and codes are counted by besides the user.
+fn network(call: &Call) -> String {
+    crate::limits::network(call.from).to_string()
 }
 
 /// Address, what the browser calls itself (shortened), and the zone it says it is in.
@@ -115,7 +128,7 @@ pub async fn captcha_audio(api: &Api, call: &Call, body: Body) -> store::Result<
     api.limits.public(call.from)?;
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
     let id = map.get("captchaId").and_then(Value::as_str).unwrap_or_default();
-    let sound = api.app.captchas.read_out(id, call.voice.tamil).ok_or(Refusal::NotFound)?;
+    let sound = identity::read_out_captcha(&api.app, id, call.voice.tamil).await?;
     let mut response = Response::new(Body::from(sound));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("audio/wav"));
     Ok(response)

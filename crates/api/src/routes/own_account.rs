@@ -1,5 +1,6 @@
 //! What a user does about his own login: sessions, second factor, confirming once more.
 
+use app::Error;
 use app::identity::{self, second_factor};
 use axum::body::Body;
 use axum::response::Response;
@@ -97,8 +98,11 @@ pub async fn policy(api: &Api, call: &mut Call, body: Body) -> store::Result<Res
         (false, Some(Operation::Update)) => match to_change(&actor, roles, claim, Action::Edit) {
             Ok(permit) => {
                 let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
-                let policy = second_factor::set_policy(&api.app, &permit, &map).await?;
-                Ok(call.speaker(api).record(message::UPDATED, &policy))
+                match second_factor::set_policy(&api.app, &actor, &permit, &map).await {
+                    Ok(policy) => Ok(call.speaker(api).record(message::UPDATED, &policy)),
+                    Err(Error::Refused(Refusal::StepUp)) => refuse(api, &actor, Refusal::StepUp).await,
+                    Err(error) => Err(error),
+                }
             }
             Err(refusal) => refuse(api, &actor, refusal).await,
         },

@@ -54,6 +54,8 @@ pub async fn finish(api: &Api, call: &mut Call, body: Body) -> store::Result<Res
             asked["tenantCode"] = tenant.into();
             return Ok(call.speaker(api).record(message::RETRIEVED, &asked));
         }
+        // Who is proven elsewhere needs no password here, and is never asked to change one.
+        (LoginStep::PasswordChange(_), _) => return Err(Refusal::SignOnFailed.into()),
     };
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
     call.speak_as(&language, &done.entity_type);

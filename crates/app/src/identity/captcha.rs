@@ -4,14 +4,21 @@ use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes256Gcm, Nonce};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use domain::Refusal;
+use domain::access::system;
+use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 use store::Keys;
+use store::audit::stamp;
 use subtle::ConstantTimeEq;
+use zeroize::Zeroizing;
 
-use crate::{Error, Result};
+use crate::{App, Error, Result};
 
 const DIGITS: usize = 6;
 pub const SECONDS: i64 = 300;
+/// How often one captcha is read out; after that the client asks for another.
+const MOST_SOUNDS: i64 = 3;
 const WIDTH: usize = 200;
 const HEIGHT: usize = 64;
 
@@ -24,6 +31,7 @@ pub struct Captcha {
 
 pub struct Captchas {
     cipher: Aes256Gcm,
+    sound_key: Zeroizing<[u8; 32]>,
 }
 
 fn random<const N: usize>() -> Result<[u8; N]> {
@@ -34,7 +42,10 @@ fn random<const N: usize>() -> Result<[u8; N]> {
 
 impl Captchas {
     pub fn new(keys: &Keys) -> Captchas {
-        Captchas { cipher: Aes256Gcm::new((&*keys.derive("captcha|1")).into()) }
+        Captchas {
+            cipher: Aes256Gcm::new((&*keys.derive("captcha|1")).into()),
+            sound_key: keys.derive("captcha-sound|1"),
+        }
     }
 
     pub fn make(&self, now: i64) -> Result<Captcha> {
@@ -63,10 +74,14 @@ impl Captchas {
         (expires > now).then(|| (URL_SAFE_NO_PAD.encode(Sha256::digest(id.as_bytes())), right))
     }
 
-    /// The answer spoken digit by digit, as a WAV file.
-    pub fn read_out(&self, id: &str, tamil: bool) -> Option<Vec<u8>> {
-        let (_, answer) = self.open(id)?;
-        Some(super::spoken::wav(answer.as_bytes(), tamil))
+    /// The answer spoken digit by digit, as a WAV file; `None` for a forged or late ticket. One ticket always sounds the
+    /// same, so that noise cannot be averaged away, and nobody else can make that noise.
+    fn read_out(&self, id: &str, tamil: bool, now: i64) -> Option<Vec<u8>> {
+        let (expires, answer) = self.open(id)?;
+        let mut mac = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(&*self.sound_key).ok()?;
+        mac.update(id.as_bytes());
+        let seed: [u8; 32] = mac.finalize().into_bytes().into();
+        (expires > now).then(|| super::spoken::wav(answer.as_bytes(), tamil, seed))
     }
 
     fn open(&self, id: &str) -> Option<(i64, String)> {
@@ -77,6 +92,18 @@ impl Captchas {
         let (expires, answer) = plain.split_once('|')?;
         Some((expires.parse().ok()?, answer.to_owned()))
     }
+}
+
+/// Reads a captcha out, a few times only. Its picture is shown once, when it is made.
+pub async fn read_out_captcha(app: &App, id: &str, tamil: bool) -> Result<Vec<u8>> {
+    let now = app.clock.now();
+    let sound = app.captchas.read_out(id, tamil, now.as_second()).ok_or(Refusal::NotFound)?;
+    let permit = system::identity("-", "-", "system:captcha");
+    let heard = [(format!("captcha sound {id}"), MOST_SOUNDS)];
+    let until = stamp(now + jiff::SignedDuration::from_secs(SECONDS));
+    let refusal = Refusal::TooManyTries { retry_after_seconds: SECONDS as u64 };
+    app.store.count_login_try(&permit, &heard, &stamp(now), &until, refusal).await?;
+    Ok(sound)
 }
 
 type Point = (f32, f32);

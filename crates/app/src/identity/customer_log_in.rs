@@ -7,19 +7,23 @@ use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
 use serde_json::{Value, json};
 use store::audit::stamp;
-use store::codes::Customer;
+use store::codes::{CodeWindow, Customer, NewCode, TriedCode};
 use store::identity::{EntityProfile, Session};
 use subtle::ConstantTimeEq;
 
 use super::failed_login::{From, Who, noted};
 use super::{LoggedIn, code_channel};
-use crate::{App, Result};
+use crate::{App, Error, Result};
 
-const GOOD_FOR: i64 = 300;
-const RESEND_AFTER: u64 = 60;
-const AN_HOUR: i64 = 3600;
-const CODES_AN_HOUR: i64 = 5;
+pub(super) const GOOD_FOR: i64 = 300;
+pub(super) const RESEND_AFTER: i64 = 60;
+pub(super) const AN_HOUR: i64 = 3600;
+/// Codes for one id that one network, or the link, may ask for, and all networks together.
+pub(super) const CODES_AN_HOUR: i64 = 5;
+const CODES_AN_HOUR_OF_ALL: i64 = 10;
+/// Wrong codes of one network, and of all networks together: a stranger's tries leave the owner some.
 const MOST_TRIES: i64 = 5;
+const MOST_TRIES_OF_ALL: i64 = 10;
 /// A customer's session ends after this, whatever happens.
 const SESSION_HOURS: i64 = 2;
 
@@ -28,19 +32,49 @@ pub struct CodeSent {
     pub code_ref: String,
     pub channel: &'static str,
     pub masked_to: String,
+    /// Seconds; less than a new code has when a code that is still good is used again.
+    pub expires_in: i64,
+    pub resend_in: i64,
 }
 
 impl CodeSent {
     pub fn to_json(&self) -> Value {
         json!({
             "otpRef": self.code_ref, "channel": self.channel, "maskedTo": self.masked_to,
-            "expiresIn": GOOD_FOR, "resendIn": RESEND_AFTER,
+            "expiresIn": self.expires_in, "resendIn": self.resend_in,
         })
     }
 }
 
-/// Sends a code to the address that the customer is known by.
-pub async fn start_customer_login(app: &App, entity: &str, user_id: &str, wanted: Option<Channel>) -> Result<CodeSent> {
+/// Who asks for a code. Strangers who know an id are counted by their network; the link of a message was sent to the owner,
+/// so no stranger uses up what it may ask for.
+pub enum Asking<'a> {
+    Network(&'a str),
+    Link,
+}
+
+impl Asking<'_> {
+    /// Codes in an hour: of this caller, and of all networks together.
+    fn limits(&self, user: &str) -> Vec<(String, i64)> {
+        match self {
+            Asking::Network(network) => vec![
+                (format!("code {user} from {network}"), CODES_AN_HOUR),
+                (format!("code {user}"), CODES_AN_HOUR_OF_ALL),
+            ],
+            Asking::Link => vec![(format!("code {user} by link"), CODES_AN_HOUR)],
+        }
+    }
+}
+
+/// Sends a code to the address that the customer is known by. A code that was sent a moment ago, for whomever, is not
+/// sent again: the answer refers to that one, so that nobody can keep the owner from typing it.
+pub async fn start_customer_login(
+    app: &App,
+    entity: &str,
+    user_id: &str,
+    wanted: Option<Channel>,
+    asking: Asking<'_>,
+) -> Result<CodeSent> {
     for (field, value) in [("entityCode", entity), ("userId", user_id)] {
         if value.trim().is_empty() || value.len() > 200 {
             let resource = if field == "entityCode" { "common" } else { "customerusermaster" };
@@ -49,52 +83,119 @@ pub async fn start_customer_login(app: &App, entity: &str, user_id: &str, wanted
     }
     let country = app.store.country_of(&system::public_names(), entity).await?;
     let permit = system::customer(country.as_deref().unwrap_or("-"), entity, user_id);
-    let now = app.clock.now();
-    count(app, &permit, user_id, now).await?;
-    // The reference carries its entity, so that the second step needs no more than reference and code.
-    let code_ref = format!("{}.{entity}", app.codes.secret()?);
     let open = app.store.entity_channels(&permit).await?.unwrap_or((true, true));
     let channel = code_channel::choose(user_id, wanted, open);
+    let known = known(app, &permit, user_id).await?;
+    let to = known.as_ref().and_then(|customer| code_channel::address(customer, channel, open));
+    if known.is_some() && to.is_none() {
+        tracing::warn!("a customer has no address that the entity writes to");
+    }
+    // The reference carries its entity, so that the second step needs no more than reference and code.
+    let code_ref = format!("{}.{entity}", app.codes.secret()?);
     let masked_to = if channel == code_channel::natural(user_id) { mask(user_id) } else { "•••".to_owned() };
-    let sent = CodeSent { code_ref, channel: channel.name(), masked_to };
-    let known = match app.store.customer(&permit, user_id).await? {
-        None => app.store.customer_with_mobile(&permit, user_id).await?,
-        known => known,
-    };
-    if let Some(customer) = known
-        && is_good(app, &permit, &customer).await?.is_some()
-    {
-        let code = app.codes.digits()?;
-        let hash = app.codes.hash(&sent.code_ref, &code);
-        let expires = stamp(now + SignedDuration::from_secs(GOOD_FOR));
-        app.store.keep_code(&permit, &sent.code_ref, &customer.user_id, &hash, &expires).await?;
-        let minutes = super::messages::minutes(app, &customer.language, GOOD_FOR);
-        let values = [
-            ("otp", code.as_str()),
-            ("expiresIn", minutes.as_str()),
-            ("userName", customer.display_name.as_str()),
-            ("partyName", customer.display_name.as_str()),
-            ("customerName", customer.display_name.as_str()),
-        ];
-        match code_channel::address(&customer, channel, open) {
-            Some(to) => super::messages::send(app, &permit, "OtpCode", &customer.language, to, &values).await?,
-            None => tracing::warn!("a customer has no address that the entity writes to"),
+    let mut sent =
+        CodeSent { code_ref, channel: channel.name(), masked_to, expires_in: GOOD_FOR, resend_in: RESEND_AFTER };
+    match begin(app, &permit, (user_id, channel, &asking), &sent.code_ref, known.as_ref().zip(to)).await {
+        Ok(Some(code)) => {
+            if let Some((customer, to)) = known.as_ref().zip(to) {
+                send_code(app, &permit, customer, to, &code).await?;
+            }
         }
+        Ok(None) => {}
+        Err(Error::Refused(refusal @ Refusal::TooManyTries { .. })) => {
+            let (left, resend_in) = left(app, &permit, user_id, channel).await?.ok_or(refusal)?;
+            (sent.expires_in, sent.resend_in) = (left, resend_in);
+            // Done for an unknown id too, where it finds nothing: both take the same time.
+            let owner = known.as_ref().map_or(user_id, |customer| customer.user_id.as_str());
+            let now = stamp(app.clock.now());
+            app.store.share_code(&permit, (&sent.code_ref, owner, &purpose(channel)), &now).await?;
+        }
+        Err(error) => return Err(error),
     }
     Ok(sent)
 }
 
-/// One code a minute and five an hour, for known and unknown alike.
-async fn count(app: &App, permit: &Permit<Change>, user_id: &str, now: Timestamp) -> Result<()> {
+/// The customer of this id, or the one who alone has this number, if the account is good.
+async fn known(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Option<Customer>> {
+    let found = match app.store.customer(permit, user_id).await? {
+        None => app.store.customer_with_mobile(permit, user_id).await?,
+        found => found,
+    };
+    let Some(customer) = found else { return Ok(None) };
+    Ok(is_good(app, permit, &customer).await?.map(|_| customer))
+}
+
+fn purpose(channel: Channel) -> String {
+    format!("login {}", channel.name())
+}
+
+/// What a customer's codes are counted by; an id is typed by anybody, so it may be long.
+fn window(user_id: &str, channel: Channel) -> String {
     let user: String = user_id.chars().take(100).collect();
-    let limits =
-        [(format!("code again {user}"), 1, RESEND_AFTER as i64), (format!("code {user}"), CODES_AN_HOUR, AN_HOUR)];
-    for (subject, most, seconds) in limits {
-        let until = stamp(now + SignedDuration::from_secs(seconds));
-        let refusal = Refusal::TooManyTries { retry_after_seconds: seconds as u64 };
-        app.store.count_login_try(permit, &[(subject, most)], &stamp(now), &until, refusal).await?;
-    }
-    Ok(())
+    format!("code {} {user}", channel.name())
+}
+
+/// A new code, if one may be sent now; without a customer everything is counted and nothing is made.
+async fn begin(
+    app: &App,
+    permit: &Permit<Change>,
+    (user_id, channel, asking): (&str, Channel, &Asking<'_>),
+    code_ref: &str,
+    customer: Option<(&Customer, (Channel, &str))>,
+) -> Result<Option<String>> {
+    let user: String = user_id.chars().take(100).collect();
+    let (now, window, purpose) = (app.clock.now(), window(user_id, channel), purpose(channel));
+    let [good_until, replaces_until, hour_until] =
+        [GOOD_FOR, GOOD_FOR - RESEND_AFTER, AN_HOUR].map(|seconds| stamp(now + SignedDuration::from_secs(seconds)));
+    let window = CodeWindow {
+        subject: &window,
+        now: &stamp(now),
+        good_until: &good_until,
+        replaces_until: &replaces_until,
+        hour_until: &hour_until,
+        retry_after_seconds: AN_HOUR as u64,
+    };
+    let (code, code_id) = (app.codes.digits()?, app.codes.secret()?);
+    let hash = app.codes.hash(&code_id, &code);
+    let made = customer.map(|(customer, (_, sent_to))| NewCode {
+        code_ref,
+        code_id: &code_id,
+        user_id: &customer.user_id,
+        hash: &hash,
+        purpose: &purpose,
+        sent_to,
+    });
+    app.store.begin_code(permit, &window, &asking.limits(&user), made.as_ref()).await?;
+    Ok(made.is_some().then_some(code))
+}
+
+/// How long the last code of this id is good, and when another may be sent; `None` when there is none any more.
+async fn left(app: &App, permit: &Permit<Change>, user_id: &str, channel: Channel) -> Result<Option<(i64, i64)>> {
+    let until = app.store.code_good_until(permit, &window(user_id, channel)).await?;
+    let until = until.and_then(|until| until.parse::<Timestamp>().ok());
+    let left = until.map(|until| until.as_second() - app.clock.now().as_second());
+    // A code that might be replaced by its age, and was not, is the last of the hour.
+    let resend_in = |left: i64| Some(left - (GOOD_FOR - RESEND_AFTER)).filter(|wait| *wait > 0).unwrap_or(left);
+    Ok(left.filter(|left| *left > 0).map(|left| (left, resend_in(left))))
+}
+
+/// Writes the code to an address that this customer has, or wants to have.
+pub(super) async fn send_code(
+    app: &App,
+    permit: &Permit<Change>,
+    customer: &Customer,
+    to: (Channel, &str),
+    code: &str,
+) -> Result<()> {
+    let minutes = super::messages::minutes(app, &customer.language, GOOD_FOR);
+    let values = [
+        ("otp", code),
+        ("expiresIn", minutes.as_str()),
+        ("userName", customer.display_name.as_str()),
+        ("partyName", customer.display_name.as_str()),
+        ("customerName", customer.display_name.as_str()),
+    ];
+    super::messages::send(app, permit, "OtpCode", &customer.language, to, &values).await
 }
 
 /// `m•••a@example.com`, `+91•••••345`: of what was typed, never of what is stored.
@@ -118,33 +219,64 @@ async fn is_good(app: &App, permit: &Permit<Change>, customer: &Customer) -> Res
     Ok((customer_good && entity_good).then_some(profile))
 }
 
-/// The code against a session.
-pub async fn end_customer_login(app: &App, code_ref: &str, code: &str, from: From) -> Result<LoggedIn> {
+/// The code against a session. `network` is where the caller is, for the count of wrong codes.
+pub async fn end_customer_login(app: &App, code_ref: &str, code: &str, from: From, network: &str) -> Result<LoggedIn> {
     let entity = code_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::customer(&country, entity, "");
     let now = app.clock.now();
-    let (user_id, hash) = app.store.try_code(&asking, code_ref, MOST_TRIES, &stamp(now)).await?;
-    let permit = system::customer(&country, entity, &user_id);
-    let outcome = let_in(app, &permit, (code_ref, code), &hash, (&user_id, &from)).await;
-    noted(app, &permit, Who::Customer(&user_id), &from, outcome).await
+    let tried = app.store.try_code(&asking, code_ref, MOST_TRIES, &stamp(now)).await?;
+    let permit = system::customer(&country, entity, &tried.user_id);
+    let outcome = let_in(app, &permit, &tried, code, (&from, network)).await;
+    noted(app, &permit, Who::Customer(&tried.user_id), &from, outcome).await
+}
+
+/// Is it the code that was sent? Tries are counted before it is looked at, for all references to it together.
+pub(super) async fn check_code(
+    app: &App,
+    permit: &Permit<Change>,
+    tried: &TriedCode,
+    code: &str,
+    network: &str,
+) -> Result<()> {
+    let now = app.clock.now();
+    let until = stamp(now + SignedDuration::from_secs(GOOD_FOR));
+    let limits = [
+        (format!("code tries {} from {network}", tried.code_id), MOST_TRIES),
+        (format!("code tries {}", tried.code_id), MOST_TRIES_OF_ALL),
+    ];
+    app.store.count_login_try(permit, &limits, &stamp(now), &until, Refusal::OtpInvalid).await?;
+    let given = app.codes.hash(&tried.code_id, code.trim());
+    match bool::from(given.as_bytes().ct_eq(tried.hash.as_bytes())) {
+        true => Ok(()),
+        false => Err(Refusal::OtpInvalid.into()),
+    }
 }
 
 async fn let_in(
     app: &App,
     permit: &Permit<Change>,
-    (code_ref, code): (&str, &str),
-    hash: &str,
-    (user_id, from): (&str, &From),
+    tried: &TriedCode,
+    code: &str,
+    (from, network): (&From, &str),
 ) -> Result<LoggedIn> {
-    let now = app.clock.now();
-    let given = app.codes.hash(code_ref, code.trim());
-    if !bool::from(given.as_bytes().ct_eq(hash.as_bytes())) {
+    let (now, user_id) = (app.clock.now(), tried.user_id.as_str());
+    if !tried.purpose.starts_with("login ") {
         return Err(Refusal::OtpInvalid.into());
     }
-    app.store.use_code(permit, code_ref, &stamp(now)).await?;
+    check_code(app, permit, tried, code, network).await?;
     let customer = app.store.customer(permit, user_id).await?.ok_or(Refusal::OtpInvalid)?;
+    let ids = [Some(user_id), customer.mobile.as_deref()];
+    let windows: Vec<String> = [Channel::Mail, Channel::Sms]
+        .into_iter()
+        .flat_map(|channel| ids.into_iter().flatten().map(move |id| window(id, channel)))
+        .collect();
+    app.store.use_shared_code(permit, &tried.code_id, &windows, &stamp(now)).await?;
     let profile = is_good(app, permit, &customer).await?.ok_or(Refusal::OtpInvalid)?;
+    // The id itself binds without being verified.
+    if tried.sent_to != user_id {
+        app.store.verify_address(permit, user_id, &tried.sent_to, None, &stamp(now)).await?;
+    }
     let ends = now + SignedDuration::from_hours(SESSION_HOURS);
     let session = Session {
         session_id: uuid::Uuid::now_v7().to_string(),

@@ -1,10 +1,11 @@
 //! A forgotten password: a link by mail, good once and for a quarter of an hour.
 
 use domain::Refusal;
-use domain::access::system;
+use domain::access::{Change, Permit, system};
 use domain::message::Message;
 use jiff::SignedDuration;
 use ports::Channel;
+use serde_json::{Value, json};
 use store::audit::stamp;
 
 use crate::{App, Result};
@@ -22,15 +23,36 @@ pub async fn forget_password(app: &App, entity: &str, user_id: &str) -> Result<(
     let refusal = Refusal::TooManyTries { retry_after_seconds: 3600 };
     app.store.count_login_try(&permit, &[(subject, LINKS_AN_HOUR)], &stamp(now), &until, refusal).await?;
     let Some((mail, name, language)) = app.store.staff_address(&permit, user_id).await? else { return Ok(()) };
-    // The entity stands in the link, because whoever follows it is nobody yet.
-    let secret = format!("{}.{entity}", app.codes.secret()?);
-    let expires = stamp(now + SignedDuration::from_secs(GOOD_FOR));
-    app.store.keep_link(&permit, &app.codes.hash("reset", &secret), user_id, &expires).await?;
+    let secret = make_reset_token(app, &permit, user_id, "mail").await?;
     // Behind the #, so that it is never sent to a server and stands in no log.
     let link = format!("{}/auth/reset#{secret}", app.settings.origin);
     let minutes = super::messages::minutes(app, &language, GOOD_FOR);
     let values = [("link", link.as_str()), ("userName", &name), ("partyName", &name), ("expiresIn", &minutes)];
     super::messages::send(app, &permit, "PasswordReset", &language, (Channel::Mail, &mail), &values).await
+}
+
+/// A secret that lets its holder set this user's password once.
+async fn make_reset_token(app: &App, permit: &Permit<Change>, user_id: &str, by: &str) -> Result<String> {
+    // The entity stands in it, because the caller who brings it is not logged in.
+    let secret = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
+    let expires = stamp(app.clock.now() + SignedDuration::from_secs(GOOD_FOR));
+    app.store.keep_link(permit, &app.codes.hash("reset", &secret), user_id, &expires, by).await?;
+    Ok(secret)
+}
+
+/// What a user gets instead of a session when somebody else has set the password: the means to choose another.
+pub struct PasswordChange {
+    reset_token: String,
+}
+
+impl PasswordChange {
+    pub(super) async fn start(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<PasswordChange> {
+        Ok(PasswordChange { reset_token: make_reset_token(app, permit, user_id, "login").await? })
+    }
+
+    pub fn to_json(&self) -> Value {
+        json!({ "passwordChange": true, "resetToken": self.reset_token, "expiresIn": GOOD_FOR })
+    }
 }
 
 /// Sets a new password by a link, and ends every session of its owner.
@@ -48,8 +70,15 @@ pub async fn reset_password(app: &App, secret: &str, password: &str) -> Result<(
     let now = stamp(app.clock.now());
     let link = app.codes.hash("reset", secret);
     let owner = app.store.link_owner(&asking, &link, &now).await?.ok_or(Refusal::LinkInvalid)?;
-    let hash = app.passwords.hash(password.to_owned()).await?;
     let permit = system::identity(&country, entity, &owner);
+    let user = app.store.staff_user(&permit, &owner).await?.ok_or(Refusal::LinkInvalid)?;
+    let given = user.must_change_password.then(|| user.password_hash.open().to_owned());
+    if let Some(given) = given
+        && app.passwords.verify(password.to_owned(), Some(given)).await?
+    {
+        return Err(Refusal::field("password", Message::plain("passwordSame")).into());
+    }
+    let hash = app.passwords.hash(password.to_owned()).await?;
     app.store.reset_password(&permit, &link, &owner, &hash, &now).await?;
     app.doubt(&country, entity, Some(&owner));
     Ok(())

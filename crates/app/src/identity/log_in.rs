@@ -7,6 +7,7 @@ use store::audit::stamp;
 use store::identity::{EntityProfile, StaffUser};
 
 use super::failed_login::{From, Who, noted};
+use super::forget_password::PasswordChange;
 use super::open_session::{Visit, check_standing, open_session};
 use super::prove::prove;
 use super::second_factor::{self, Purpose};
@@ -41,10 +42,12 @@ pub struct LoggedIn {
     pub entity_type: String,
 }
 
-/// A login is done, or goes on with a second factor.
+/// A login is done, or goes on with a second factor or a new password.
 pub enum LoginStep {
     Done(LoggedIn),
     Challenged(second_factor::Challenge),
+    /// Somebody else set the password: there is no session before the user has chosen another.
+    PasswordChange(PasswordChange),
 }
 
 /// Logs a member of the staff in. Until the password is right, every "no" is the same.
@@ -68,12 +71,19 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoginStep> {
 }
 
 async fn first_step(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<LoginStep> {
-    let tries = count_try(app, permit, request).await?;
-    let user = prove(app, permit, request).await?.ok_or(Refusal::LoginFailed)?;
-    app.store.clear_login_tries(permit, &tries).await?;
-    // A directory may know him by other capitals than we do.
     let scope = permit.scope();
+    // One undecided try of a user at a time: right passwords at once would be counted like wrong ones.
+    let turn = app.login_turns.take(&format!("{} {} {}", scope.country, scope.entity, request.user_id)).await?;
+    let tries = count_try(app, permit, request).await?;
+    let (user, by_own_password) = prove(app, permit, request).await?.ok_or(Refusal::LoginFailed)?;
+    app.store.clear_login_tries(permit, &tries).await?;
+    drop(turn);
+    // A directory may know him by other capitals than we do.
     let permit = system::identity(&scope.country, &scope.entity, &user.user_id);
+    if by_own_password && user.must_change_password {
+        check_standing(app, &permit, &user).await?;
+        return Ok(LoginStep::PasswordChange(PasswordChange::start(app, &permit, &user.user_id).await?));
+    }
     go_on(app, &permit, user, request.visit()).await
 }
 

@@ -17,7 +17,7 @@ pub(super) fn minutes(app: &App, language: &str, seconds: i64) -> String {
     app.wording.say(Voice::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
 }
 
-/// Sends the entity's template for an event; without one, the values alone are better than silence.
+/// Sends the entity's template for an event; without one, our own words for it, or the values alone.
 pub(super) async fn send(
     app: &App,
     permit: &Permit<Change>,
@@ -37,12 +37,16 @@ pub(super) async fn send(
         let stored = template.as_ref().and_then(|map| map.get(name)).and_then(serde_json::Value::as_str);
         stored.map(|text| fill(text, &known))
     };
+    let ours = |part: &str| {
+        let words = app.wording.text(Voice::of(language, ""), &format!("letter.{event}.{part}"));
+        words.map(|text| fill(&text, &known))
+    };
     let plain = || values.iter().map(|(_, value)| *value).collect::<Vec<_>>().join(" \u{b7} ");
     let letter = Letter {
         channel,
         to: to.to_owned(),
-        subject: text("subject").unwrap_or_else(|| event.to_owned()),
-        text: text("messageFormat").unwrap_or_else(plain),
+        subject: text("subject").or_else(|| ours("subject")).unwrap_or_else(|| event.to_owned()),
+        text: text("messageFormat").or_else(|| ours("text")).unwrap_or_else(plain),
         calendar: None,
     };
     let server = app.store.mail_server(permit).await?;

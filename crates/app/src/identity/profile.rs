@@ -1,29 +1,53 @@
-//! What a customer may see and change of himself.
+//! What a customer may see and change of the own record.
 
 use domain::Refusal;
-use domain::access::{Actor, Permit, View, system};
-use domain::master_data::{self, Definition};
+use domain::access::{Actor, Change, Permit, View, system};
+use domain::master_data::{self, Definition, Purpose, validate};
+use domain::message::Message;
+use jiff::SignedDuration;
+use ports::Channel;
 use serde_json::{Map, Value};
+use store::audit::stamp;
+use store::codes::{CodeWindow, NewCode};
 
+use super::customer_log_in::{AN_HOUR, CODES_AN_HOUR, CodeSent, GOOD_FOR, RESEND_AFTER, check_code, mask, send_code};
+use super::messages;
 use crate::{App, Error, Result};
 
-const CHANGEABLE: &[&str] = &["firstName", "secondName", "lastName", "mobileNumber", "userLanguage", "versionNumber"];
+const CHANGEABLE: &[&str] = &["firstName", "secondName", "lastName", "userLanguage", "versionNumber"];
+/// Codes and letters go to these, so a new one counts only when its owner has confirmed it.
+const ADDRESSES: &[(&str, Channel)] = &[("mobileNumber", Channel::Sms), ("mailId", Channel::Mail)];
+const MOST_TRIES: i64 = 5;
 
 fn definition() -> Result<&'static Definition> {
     master_data::find("customerusermaster").ok_or_else(|| Error::internal("no customers"))
 }
 
+fn permit_of(actor: &Actor) -> Permit<Change> {
+    system::customer(&actor.scope.country, &actor.scope.entity, &actor.user_id)
+}
+
 pub async fn own_profile(app: &App, actor: &Actor) -> Result<Map<String, Value>> {
-    let permit: Permit<View> = system::customer(&actor.scope.country, &actor.scope.entity, &actor.user_id).into();
+    let permit: Permit<View> = permit_of(actor).into();
     let key = [master_data::Value::text(&actor.user_id)];
     let found = app.store.find_record(&permit, definition()?, &key).await?;
     Ok(found.ok_or(Refusal::NotFound)?.to_map())
 }
 
-/// Only what is his to change; who he is, how he is reached by mail and how long stays the bank's.
-pub async fn update_profile(app: &App, actor: &Actor, body: &Map<String, Value>) -> Result<Value> {
-    let permit = system::customer(&actor.scope.country, &actor.scope.entity, &actor.user_id);
-    let mut record = own_profile(app, actor).await?;
+/// Changes what is the customer's to change. A new address is not stored: a code goes to it, and the answer says how to
+/// confirm it. A body with `otpRef` and `otp` confirms.
+pub async fn update_profile(
+    app: &App,
+    actor: &Actor,
+    body: &Map<String, Value>,
+    network: &str,
+) -> Result<Map<String, Value>> {
+    if body.contains_key("otpRef") {
+        return confirm(app, actor, body, network).await;
+    }
+    let permit = permit_of(actor);
+    let stored = own_profile(app, actor).await?;
+    let mut record = stored.clone();
     for name in CHANGEABLE {
         if let Some(value) = body.get(*name) {
             record.insert((*name).to_owned(), value.clone());
@@ -32,5 +56,145 @@ pub async fn update_profile(app: &App, actor: &Actor, body: &Map<String, Value>)
     if !body.contains_key("versionNumber") {
         record.remove("versionNumber");
     }
-    crate::master_data::update(app, &permit, definition()?, &record).await
+    let mut removed = None;
+    let mut wanted = None;
+    for (name, channel) in ADDRESSES {
+        let Some(value) = body.get(*name).filter(|value| text(value) != field(&stored, name)) else { continue };
+        if removed.is_some() || wanted.is_some() {
+            return Err(Refusal::field(name, Message::plain("oneAddress")).into());
+        }
+        match text(value) {
+            "" => removed = Some((*name, *channel)),
+            _ => wanted = Some((*name, *channel, value)),
+        }
+    }
+    if let Some((name, _)) = removed {
+        record.insert(name.to_owned(), Value::Null);
+    }
+    let asked = match wanted {
+        // Before a code is counted and sent: the update below would refuse this too.
+        Some(_) if record.get("versionNumber") != stored.get("versionNumber") => return Err(Refusal::Stale.into()),
+        Some((name, channel, value)) => {
+            let checked = check_address(app, &permit, &record, (name, value)).await?;
+            Some(ask(app, &permit, actor, (name, channel), checked).await?)
+        }
+        None => None,
+    };
+    let updated = crate::master_data::update(app, &permit, definition()?, &record).await?;
+    let Value::Object(mut answer) = updated else { return Err(Error::internal("a record is an object")) };
+    if let Some((name, channel)) = removed {
+        tell_others(app, &permit, &stored, (field(&stored, name), channel)).await?;
+    }
+    if let Some((sent, to, code)) = asked {
+        let customer = app.store.customer(&permit, &actor.user_id).await?.ok_or(Refusal::NotFound)?;
+        send_code(app, &permit, &customer, (to.0, &to.1), &code).await?;
+        if let Value::Object(sent) = sent.to_json() {
+            answer.extend(sent);
+        }
+    }
+    Ok(answer)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default().trim()
+}
+
+fn field<'a>(record: &'a Map<String, Value>, name: &str) -> &'a str {
+    record.get(name).map(text).unwrap_or_default()
+}
+
+/// The new address as it would be stored; refused as any update of the record would be.
+async fn check_address(
+    app: &App,
+    permit: &Permit<Change>,
+    record: &Map<String, Value>,
+    (name, value): (&str, &Value),
+) -> Result<String> {
+    let mut next = record.clone();
+    next.insert(name.to_owned(), value.clone());
+    let checked = validate(definition()?, &next, Purpose::Update, &app.moment(permit.scope()).await?)?;
+    let address = checked.get(definition()?, name).as_text().unwrap_or_default();
+    Ok(address.to_owned())
+}
+
+type Recipient = (Channel, String);
+
+/// Makes the code for a new address, if one may be sent there now.
+async fn ask(
+    app: &App,
+    permit: &Permit<Change>,
+    actor: &Actor,
+    (name, channel): (&str, Channel),
+    address: String,
+) -> Result<(CodeSent, Recipient, String)> {
+    let now = app.clock.now();
+    let [good_until, replaces_until, hour_until] =
+        [GOOD_FOR, GOOD_FOR - RESEND_AFTER, AN_HOUR].map(|seconds| stamp(now + SignedDuration::from_secs(seconds)));
+    let subject = format!("new address {} {address}", actor.user_id);
+    let window = CodeWindow {
+        subject: &subject,
+        now: &stamp(now),
+        good_until: &good_until,
+        replaces_until: &replaces_until,
+        hour_until: &hour_until,
+        retry_after_seconds: RESEND_AFTER as u64,
+    };
+    // Of one customer, and to one address whoever names it: no telephone is flooded from here.
+    let limits = [
+        (format!("new addresses of {}", actor.user_id), CODES_AN_HOUR),
+        (format!("new address {address}"), CODES_AN_HOUR),
+    ];
+    let (code, code_id) = (app.codes.digits()?, app.codes.secret()?);
+    let code_ref = format!("{}.{}", app.codes.secret()?, actor.scope.entity);
+    let code_made = NewCode {
+        code_ref: &code_ref,
+        code_id: &code_id,
+        user_id: &actor.user_id,
+        hash: &app.codes.hash(&code_id, &code),
+        purpose: name,
+        sent_to: &address,
+    };
+    app.store.begin_code(permit, &window, &limits, Some(&code_made)).await?;
+    let masked_to = mask(&address);
+    let sent = CodeSent { code_ref, channel: channel.name(), masked_to, expires_in: GOOD_FOR, resend_in: RESEND_AFTER };
+    Ok((sent, (channel, address), code))
+}
+
+/// The right code makes the address the customer's; the former one and the other channel are told.
+async fn confirm(app: &App, actor: &Actor, body: &Map<String, Value>, network: &str) -> Result<Map<String, Value>> {
+    let permit = permit_of(actor);
+    let now = stamp(app.clock.now());
+    let tried = app.store.try_code(&permit, field(body, "otpRef"), MOST_TRIES, &now).await?;
+    let address = ADDRESSES.iter().find(|(name, _)| *name == tried.purpose);
+    let &(name, channel) = address.filter(|_| tried.user_id == actor.user_id).ok_or(Refusal::OtpInvalid)?;
+    check_code(app, &permit, &tried, field(body, "otp"), network).await?;
+    app.store.use_shared_code(&permit, &tried.code_id, &[], &now).await?;
+    let before = own_profile(app, actor).await?;
+    let mut record = before.clone();
+    record.insert(name.to_owned(), tried.sent_to.as_str().into());
+    let updated = crate::master_data::update(app, &permit, definition()?, &record).await?;
+    let former = field(&before, name);
+    app.store.verify_address(&permit, &actor.user_id, &tried.sent_to, Some(former), &now).await?;
+    tell_others(app, &permit, &before, (former, channel)).await?;
+    match updated {
+        Value::Object(record) => Ok(record),
+        _ => Err(Error::internal("a record is an object")),
+    }
+}
+
+/// Tells the former address, and the one of the other channel, that an address was changed.
+async fn tell_others(
+    app: &App,
+    permit: &Permit<Change>,
+    before: &Map<String, Value>,
+    (former, channel): (&str, Channel),
+) -> Result<()> {
+    let other = ADDRESSES.iter().find(|(_, other)| *other != channel);
+    let other = other.map(|(name, channel)| (*channel, field(before, name)));
+    let (language, name) = (field(before, "userLanguage"), field(before, "firstName"));
+    let values = [("userName", name), ("customerName", name), ("partyName", name)];
+    for to in [Some((channel, former)), other].into_iter().flatten().filter(|(_, address)| !address.is_empty()) {
+        messages::send(app, permit, "AddressChanged", language, to, &values).await?;
+    }
+    Ok(())
 }

@@ -6,15 +6,20 @@ use store::identity::StaffUser;
 use super::{LoginRequest, sign_on};
 use crate::{App, Result};
 
-/// The user that the password proves. The hash takes its time for everybody, known or not.
-pub(super) async fn prove(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<Option<StaffUser>> {
+/// The user that the password proves, and whether it is the password kept here. The hash takes its time for everybody,
+/// known or not.
+pub(super) async fn prove(
+    app: &App,
+    permit: &Permit<Change>,
+    request: &LoginRequest,
+) -> Result<Option<(StaffUser, bool)>> {
     let servers = app.store.sso_servers(permit).await?;
     let user = app.store.staff_user(permit, &request.user_id).await?;
     let accepts = app.sign_on.accepts_password(&servers, &request.entity_code, &request.user_id);
     let user = user.filter(|_| accepts);
     let hash = user.as_ref().map(|user| user.password_hash.open().to_owned());
     if app.passwords.verify(request.password.clone(), hash).await? {
-        return Ok(user);
+        return Ok(user.map(|user| (user, true)));
     }
-    sign_on::by_directory(app, permit, &servers, request).await
+    Ok(sign_on::by_directory(app, permit, &servers, request).await?.map(|user| (user, false)))
 }

@@ -1,4 +1,6 @@
-//! Spoken digits, 8 kHz, 8 bits; put together with pauses.
+//! Spoken digits, 8 kHz, 8 bits; put together with pauses, each time in another way.
+
+use sha2::{Digest, Sha256};
 
 macro_rules! digits {
     ($language:literal) => {
@@ -23,14 +25,82 @@ const RATE: u32 = 8000;
 const PAUSE: usize = 4000;
 const SILENCE: u8 = 128;
 
-pub fn wav(digits: &[u8], tamil: bool) -> Vec<u8> {
+/// Loudness of speech and of what lies under it, in parts of full loudness.
+const VOICE: f32 = 0.62;
+const HISS: f32 = 0.05;
+const BABBLE: f32 = 0.13;
+
+/// Each digit in a pitch, speed and loudness of its own, over hiss and the murmur of other digits played backwards: no clip
+/// is like a recording, or like any other clip. The seed decides all of it.
+pub fn wav(digits: &[u8], tamil: bool, seed: [u8; 32]) -> Vec<u8> {
     let voice = if tamil { &TAMIL } else { &ENGLISH };
-    let mut samples = vec![SILENCE; PAUSE];
+    let mut chance = Chance { seed, drawn: [0; 32], at: 32, round: 0 };
+    let mut samples = vec![0.0f32; chance.between(PAUSE / 2, PAUSE * 3 / 2)];
     for digit in digits.iter().filter(|digit| digit.is_ascii_digit()) {
-        samples.extend_from_slice(voice[usize::from(digit - b'0')]);
-        samples.resize(samples.len() + PAUSE, SILENCE);
+        let loudness = VOICE * chance.part(0.75, 1.0);
+        let spoken = bent(voice[usize::from(digit - b'0')], &mut chance);
+        samples.extend(spoken.into_iter().map(|sample| sample * loudness));
+        let pause = chance.between(PAUSE / 2, PAUSE * 3 / 2);
+        samples.resize(samples.len() + pause, 0.0);
     }
-    [&header(samples.len() as u32)[..], &samples].concat()
+    murmur(&mut samples, voice, &mut chance);
+    let loud = |sample: f32| (f32::from(SILENCE) + sample.clamp(-1.0, 1.0) * 127.0) as u8;
+    let bytes: Vec<u8> = samples.into_iter().map(|sample| loud(sample + HISS * chance.part(-1.0, 1.0))).collect();
+    [&header(bytes.len() as u32)[..], &bytes].concat()
+}
+
+/// A recording played faster or slower, and a little unsteadily.
+fn bent(recording: &[u8], chance: &mut Chance) -> Vec<f32> {
+    let (speed, sway, phase) =
+        (chance.part(0.82, 1.2), chance.part(0.01, 0.06), chance.part(0.0, std::f32::consts::TAU));
+    let sample = |at: usize| (f32::from(recording[at]) - f32::from(SILENCE)) / 128.0;
+    let (mut out, mut place) = (Vec::with_capacity(recording.len() * 5 / 4), 0.0f32);
+    while (place as usize) + 1 < recording.len() {
+        let (at, rest) = (place as usize, place.fract());
+        out.push(sample(at) * (1.0 - rest) + sample(at + 1) * rest);
+        place += speed * (1.0 + sway * (phase + out.len() as f32 / 900.0).sin());
+    }
+    out
+}
+
+/// Other digits, backwards and low, over the whole length.
+fn murmur(samples: &mut [f32], voice: &[&[u8]; 10], chance: &mut Chance) {
+    let mut start = 0;
+    while start < samples.len() {
+        let mut other = bent(voice[chance.between(0, 9)], chance);
+        other.reverse();
+        let loudness = BABBLE * chance.part(0.6, 1.0);
+        samples[start..].iter_mut().zip(&other).for_each(|(sample, low)| *sample += low * loudness);
+        start += chance.between(other.len() / 2, other.len().max(2));
+    }
+}
+
+/// Numbers that only the owner of the seed can foresee.
+struct Chance {
+    seed: [u8; 32],
+    drawn: [u8; 32],
+    at: usize,
+    round: u64,
+}
+
+impl Chance {
+    fn byte(&mut self) -> u8 {
+        if self.at == self.drawn.len() {
+            self.drawn = Sha256::new().chain_update(self.seed).chain_update(self.round.to_le_bytes()).finalize().into();
+            (self.at, self.round) = (0, self.round + 1);
+        }
+        self.at += 1;
+        self.drawn[self.at - 1]
+    }
+
+    fn part(&mut self, low: f32, high: f32) -> f32 {
+        let drawn = u16::from_le_bytes([self.byte(), self.byte()]);
+        low + (high - low) * f32::from(drawn) / f32::from(u16::MAX)
+    }
+
+    fn between(&mut self, low: usize, high: usize) -> usize {
+        (self.part(low as f32, high as f32 + 0.999) as usize).clamp(low, high)
+    }
 }
 
 fn header(length: u32) -> Vec<u8> {
@@ -55,10 +125,46 @@ mod tests {
     #[test]
     fn six_digits_become_a_wav_of_a_few_seconds() {
         for tamil in [false, true] {
-            let sound = wav(b"012345", tamil);
-            assert!(sound.starts_with(b"RIFF") && &sound[8..16] == b"WAVEfmt ");
-            let seconds = (sound.len() - 44) as u32 / RATE;
-            assert!((4..12).contains(&seconds), "{seconds}");
+            for seed in 0..20 {
+                let sound = wav(b"012345", tamil, [seed; 32]);
+                assert!(sound.starts_with(b"RIFF") && &sound[8..16] == b"WAVEfmt ");
+                let seconds = (sound.len() - 44) as u32 / RATE;
+                assert!((4..15).contains(&seconds), "{seconds}");
+            }
         }
+    }
+
+    /// How alike two pieces of sound are, from 0 to 1.
+    fn likeness(one: &[u8], other: &[u8]) -> f32 {
+        let level = |byte: &u8| f32::from(*byte) - f32::from(SILENCE);
+        let (mut both, mut first, mut second) = (0.0, 0.0, 0.0);
+        for (a, b) in one.iter().map(level).zip(other.iter().map(level)) {
+            (both, first, second) = (both + a * b, first + a * a, second + b * b);
+        }
+        both / (first * second).sqrt().max(1.0)
+    }
+
+    #[test]
+    fn no_clip_is_found_by_comparing_it_with_recordings() {
+        for (digit, recording) in ENGLISH.iter().enumerate() {
+            let (piece, mut best) = (&recording[recording.len() / 4..recording.len() * 3 / 4], 0.0f32);
+            for seed in 0..4 {
+                let sound = wav(&[b'0' + digit as u8], false, [seed; 32]);
+                let places = (44..sound.len() - piece.len()).step_by(1);
+                best = places.map(|at| likeness(piece, &sound[at..at + piece.len()])).fold(best, f32::max);
+            }
+            assert!(best < 0.9, "digit {digit} is like its recording by {best}");
+        }
+    }
+
+    #[test]
+    fn one_ticket_sounds_the_same_and_another_one_does_not() {
+        let sound = |seed| wav(b"555555", false, [seed; 32]);
+        assert_eq!(sound(1), sound(1));
+        assert_ne!(sound(1), sound(2));
+        let longest = ENGLISH[5].len() / 2;
+        let pieces: Vec<Vec<u8>> = sound(1)[44..].chunks(longest).map(<[u8]>::to_vec).collect();
+        let other = sound(2);
+        assert!(pieces.iter().all(|piece| !other.windows(piece.len()).any(|window| window == piece)));
     }
 }

@@ -5,10 +5,10 @@ use domain::access::{Change, Permit};
 use domain::master_data::{Definition, Kind, Moment, Purpose, Record, Value, validate};
 use domain::message::Message;
 use serde_json::{Map, Value as Json, json};
-use store::{ImportOutcome, ImportRow, RowFault};
+use store::{Batch, ImportOutcome, ImportRow, RowFault};
 
 use super::export::is_formula;
-use super::protect::{audited, protect, shown};
+use super::protect::{audited, given_password, protect, shown};
 use super::{check_scope, forget_sessions, four_eyes};
 use crate::{App, Error, Result};
 
@@ -165,6 +165,7 @@ fn prepared(
         let record = Record { values: values.into_iter().map(value).collect() };
         let detail = json!({ "record": audited(definition, shown(definition, &record)), "by": "import" });
         let change = store::master_data::insert(definition, permit.scope(), permit.actor(), &record, &now, detail);
+        let change = given_password(definition, &permit, &record).into_iter().fold(change, Batch::and);
         Ok(ImportRow { line, change: Ok(change) })
     })
 }

@@ -1,9 +1,10 @@
 //! What must not be readable in the database is sealed or hashed before it gets there.
 
 use domain::Refusal;
-use domain::access::Scope;
+use domain::access::{Change, Permit, Scope};
 use domain::master_data::{Definition, Kind, Record, Value};
 use domain::message::Message;
+use store::Statement;
 
 use crate::identity::is_common;
 use crate::{App, Result};
@@ -39,6 +40,23 @@ pub(super) async fn protect(
         }
     }
     Ok(record)
+}
+
+/// Notes that one of the staff set this user's password for them: they choose another at the next login. Seeding sets
+/// passwords too, and is exempt.
+pub(super) fn given_password(
+    definition: &'static Definition,
+    permit: &Permit<Change>,
+    record: &Record,
+) -> Option<Statement> {
+    let user = record.get(definition, "userId").as_text()?;
+    let is_given = has_new_password(definition, record) && permit.actor_kind() == "staff" && user != permit.actor();
+    is_given.then(|| store::identity::given_password(permit, user))
+}
+
+/// Does this record of a user carry a password?
+pub(super) fn has_new_password(definition: &'static Definition, record: &Record) -> bool {
+    definition.resource == "usermaster" && *record.get(definition, "password") != Value::Null
 }
 
 /// What a password must not be made of.

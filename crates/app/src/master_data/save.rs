@@ -4,7 +4,7 @@ use domain::master_data::{Definition, Purpose, validate};
 use serde_json::{Map, Value, json};
 use store::{Batch, Error, identity::remember};
 
-use super::protect::{audited, protect, shown};
+use super::protect::{audited, given_password, protect, shown};
 use super::{check_scope, forget_sessions, four_eyes};
 use crate::{App, Result};
 
@@ -53,6 +53,7 @@ pub async fn save(
         &now,
         json!({ "record": audited(definition, visible) }),
     );
+    let change = given_password(definition, permit, &record).into_iter().fold(change, Batch::and);
     let batch = match &repeat {
         Some(repeat) => Batch::default().and(remember(permit, &repeat.key, &repeat.body_hash, &answer)).join(change),
         None => change,

@@ -1,10 +1,12 @@
+use std::borrow::Cow;
+
 use domain::Refusal;
 use domain::access::{Change, Permit};
 use domain::master_data::{Definition, Purpose, Record, validate};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
 
-use super::protect::{audited, protect, shown};
+use super::protect::{audited, given_password, has_new_password, protect, shown};
 use super::{check_scope, forget_sessions, four_eyes, keep_access};
 use crate::{App, Result};
 
@@ -37,6 +39,8 @@ pub async fn update_or_propose(
         other => other?,
     }
     let moment = app.moment(scope).await?;
+    let (body, current_password) = without_current_password(definition, body);
+    let body = &*body;
     let mut record = validate(definition, body, Purpose::Update, &moment)?;
     let version = version_in(body)?;
     let before = app.store.find_record(permit, definition, &record.key(definition)).await?;
@@ -50,8 +54,11 @@ pub async fn update_or_propose(
     let held = four_eyes::hold_back(permit, definition, &before, &mut record, &moment)?;
     let waiting: Vec<_> = definition.stored().map(|field| field.name).filter(|name| held.contains_key(*name)).collect();
     super::forward::refuse_cycle(app, permit, definition, &record).await?;
-    let new_password =
-        definition.resource == "usermaster" && *record.get(definition, "password") != domain::master_data::Value::Null;
+    let new_password = has_new_password(definition, &record);
+    if new_password && record.get(definition, "userId").as_text() == Some(permit.actor()) {
+        let typed = (CURRENT_PASSWORD, current_password.as_deref().unwrap_or_default());
+        crate::identity::check_password(app, permit, permit.actor(), typed).await?;
+    }
     let (next, today) = (shown(definition, &record), moment.today.to_string());
     keep_access::refuse_shutting(definition, &next, &today)?;
     let taken = keep_access::by_changing(definition, &next, &today);
@@ -70,12 +77,30 @@ pub async fn update_or_propose(
     if new_password && let Some(user) = record.get(definition, "userId").as_text() {
         batch = batch.and(store::identity::end_all(permit, user, &now));
     }
+    if let Some(given) = given_password(definition, permit, &record) {
+        batch = batch.and(given);
+    }
     if let Some(guard) = guard {
         batch = batch.and(guard);
     }
     app.store.commit(permit, batch).await?;
     forget_sessions(app, definition, scope);
     Ok(Updated { record: after(definition, before, &record, version + 1, permit.actor(), &now), waiting })
+}
+
+/// An administrator who changes the own password gives the one that is in force; it is not a field of the record.
+const CURRENT_PASSWORD: &str = "currentPassword";
+
+fn without_current_password<'a>(
+    definition: &'static Definition,
+    body: &'a Map<String, Value>,
+) -> (Cow<'a, Map<String, Value>>, Option<String>) {
+    if definition.resource != "usermaster" || !body.contains_key(CURRENT_PASSWORD) {
+        return (Cow::Borrowed(body), None);
+    }
+    let mut rest = body.clone();
+    let typed = rest.remove(CURRENT_PASSWORD);
+    (Cow::Owned(rest), typed.as_ref().and_then(Value::as_str).map(str::to_owned))
 }
 
 fn version_in(body: &Map<String, Value>) -> Result<i64, Refusal> {

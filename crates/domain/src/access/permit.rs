@@ -54,9 +54,9 @@ impl From<Permit<Change>> for Permit<View> {
     }
 }
 
-/// Whoever may act may also write down what became of it.
-impl<A: Business> From<Permit<Act<A>>> for Permit<Change> {
-    fn from(permit: Permit<Act<A>>) -> Permit<Change> {
+/// An export is written down in the audit log. No other business action becomes a permit to change records.
+impl From<Permit<Act<Export>>> for Permit<Change> {
+    fn from(permit: Permit<Act<Export>>) -> Permit<Change> {
         Permit { scope: permit.scope, actor: permit.actor, kind: PhantomData }
     }
 }
@@ -83,7 +83,8 @@ pub fn to_read_log(actor: &Actor, log: &Log, claim: Claim) -> Result<Permit<View
     Ok(Permit::new(actor.scope.clone(), &actor.user_id))
 }
 
-/// May this actor save (`Edit`) or delete (`Delete`) records of this resource?
+/// May this actor save (`Edit`) or delete (`Delete`) records of this resource, one or many? The only way to a permit that
+/// changes master data: whatever else a call needs comes on top of it, so none of them can leave the step-up out.
 pub fn to_change(
     actor: &Actor,
     definition: &Definition,
@@ -120,10 +121,10 @@ pub fn to_export(actor: &Actor, screens: &[&str], claim: Claim) -> Result<Permit
     to_act(actor, screens, claim)
 }
 
-/// May this actor save a whole file of records? Saving each of them takes `Edit` as ever.
+/// May this actor save a whole file of records? Saving each of them takes what one takes.
 pub fn to_import(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<Change>, Refusal> {
-    check(actor, definition.screens, claim, Action::Edit)?;
-    to_act::<Import>(actor, definition.screens, claim).map(Permit::into)
+    to_act::<Import>(actor, definition.screens, claim)?;
+    to_change(actor, definition, claim, Action::Edit)
 }
 
 /// What requests refer to, and so every screen of requests may name.

@@ -20,9 +20,15 @@ CREATE TABLE one_time_code (
     tries BIGINT NOT NULL,
     expires_on TEXT COLLATE "C" NOT NULL,
     used_on TEXT COLLATE "C",
+    -- Several references may stand for one code, which was sent once, for one purpose, to one address.
+    code_id TEXT COLLATE "C",
+    purpose TEXT COLLATE "C",
+    sent_to TEXT COLLATE "C",
     CONSTRAINT one_time_code_key PRIMARY KEY (country_code, entity_code, code_ref)
 );
 CREATE INDEX one_time_code_expires ON one_time_code (expires_on);
+CREATE INDEX one_time_code_user ON one_time_code (country_code, entity_code, user_id);
+CREATE INDEX one_time_code_same ON one_time_code (country_code, entity_code, code_id);
 CALL protect('one_time_code', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
 -- Links to set a new password; only their hashes are kept.
@@ -147,3 +153,28 @@ CREATE TABLE access_guard (
     CONSTRAINT access_guard_key PRIMARY KEY (country_code, entity_code)
 );
 CALL protect('access_guard', 'entity', 'SELECT, INSERT, UPDATE');
+
+-- Addresses that a customer has proven to receive codes at. A party is bound to a login by one of these, never by an
+-- address that was merely typed.
+CREATE TABLE verified_address (
+    country_code TEXT COLLATE "C" NOT NULL,
+    entity_code TEXT COLLATE "C" NOT NULL,
+    user_id TEXT COLLATE "C" NOT NULL,
+    address TEXT COLLATE "C" NOT NULL,
+    verified_on TEXT COLLATE "C" NOT NULL,
+    CONSTRAINT verified_address_key PRIMARY KEY (country_code, entity_code, user_id, address),
+    CONSTRAINT verified_address_user_id_ref FOREIGN KEY (country_code, entity_code, user_id)
+        REFERENCES customer_user (country_code, entity_code, user_id) ON DELETE CASCADE
+);
+CALL protect('verified_address', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
+
+-- Users whose password was set by somebody else, and who choose their own at the next login.
+CREATE TABLE password_change (
+    country_code TEXT COLLATE "C" NOT NULL,
+    entity_code TEXT COLLATE "C" NOT NULL,
+    user_id TEXT COLLATE "C" NOT NULL,
+    CONSTRAINT password_change_key PRIMARY KEY (country_code, entity_code, user_id),
+    CONSTRAINT password_change_user_id_ref FOREIGN KEY (country_code, entity_code, user_id)
+        REFERENCES staff_user (country_code, entity_code, user_id) ON DELETE CASCADE
+);
+CALL protect('password_change', 'entity', 'SELECT, INSERT, UPDATE, DELETE');

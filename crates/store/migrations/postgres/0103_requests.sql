@@ -73,17 +73,17 @@ CREATE TABLE docrequest (
     CONSTRAINT docrequest_owner_ref FOREIGN KEY (country_code, entity_code, owner)
         REFERENCES staff_user (country_code, entity_code, user_id)
 );
--- The orders that lists begin with, the due dates within a status, and the requests of one branch.
+-- The orders that lists begin with, and the due dates within a status. The first also has what access and counts ask for.
 CREATE INDEX docrequest_by_created ON docrequest (country_code, entity_code, tenant_code, created_on, txn_ref_no) INCLUDE (branch_code, owner, forwarded_to, status);
 CREATE INDEX docrequest_by_updated ON docrequest (country_code, entity_code, tenant_code, updated_on, txn_ref_no);
 CREATE INDEX docrequest_by_due ON docrequest (country_code, entity_code, tenant_code, document_due_date, txn_ref_no);
 CREATE INDEX docrequest_by_status ON docrequest (country_code, entity_code, tenant_code, status, document_due_date, txn_ref_no);
-CREATE INDEX docrequest_by_branch ON docrequest (country_code, entity_code, tenant_code, branch_code, created_on, txn_ref_no);
 CREATE INDEX docrequest_by_forwarded ON docrequest (country_code, entity_code, forwarded_to) WHERE forwarded_to IS NOT NULL;
 CREATE INDEX docrequest_by_open ON docrequest (country_code, entity_code, open_until) WHERE open_until IS NOT NULL;
 -- The requests of a customer.
 CREATE INDEX docrequest_by_email ON docrequest (country_code, entity_code, email_address);
 -- Whether a master record is in use.
+CREATE INDEX docrequest_uses_branch_code ON docrequest (country_code, entity_code, branch_code, tenant_code);
 CREATE INDEX docrequest_uses_customer_type ON docrequest (country_code, entity_code, customer_type);
 CREATE INDEX docrequest_uses_customer_category ON docrequest (country_code, entity_code, customer_category);
 CREATE INDEX docrequest_uses_customer_indicator ON docrequest (country_code, entity_code, customer_indicator);

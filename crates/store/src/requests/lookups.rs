@@ -36,6 +36,9 @@ pub struct Proposed {
 const KIND: &str = "d.document_code, t.title_desc, d.document_category_code, d.document_types, d.max_size_mb, d.max_files, d.compliance_applicable";
 const KIND_FROM: &str = "document_definition d JOIN document_title t ON t.country_code = d.country_code AND t.entity_code = d.entity_code AND t.title_code = d.title_code";
 
+/// The customer has proven to receive what is sent to the address `$3`.
+const VERIFIED: &str = "EXISTS (SELECT 1 FROM verified_address v WHERE v.country_code = customer_user.country_code AND v.entity_code = customer_user.entity_code AND v.user_id = customer_user.user_id AND v.address = $3)";
+
 fn kind(row: &dyn Cells) -> DocumentKind {
     DocumentKind {
         code: row.string(0),
@@ -154,8 +157,9 @@ impl Store {
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())
     }
 
-    /// The login that a person with these addresses has already. Two people may share a telephone: whoever has a mail address is known
-    /// by that alone, and nobody is taken for somebody who has one.
+    /// The login that a person with these addresses has already: by the user id, or by an address that its owner has
+    /// confirmed. Two people may share a telephone: a person with a mail address is known by that alone, and nobody is
+    /// taken for a customer who has one.
     pub async fn customer_login<Kind>(
         &self,
         permit: &Permit<Kind>,
@@ -163,14 +167,16 @@ impl Store {
         mobile: Option<&str>,
     ) -> Result<Option<String>> {
         let (value, columns) = match (email, mobile) {
-            (Some(email), _) => (email, ["user_id = $3", "mail_id = $3"]),
-            (None, Some(mobile)) => (mobile, ["user_id = $3", "mobile_number = $3 AND coalesce(mail_id, '') = ''"]),
+            (Some(email), _) => (email, ["user_id = $3", "mail_id = $3 AND "]),
+            (None, Some(mobile)) => {
+                (mobile, ["user_id = $3", "mobile_number = $3 AND coalesce(mail_id, '') = '' AND "])
+            }
             (None, None) => return Ok(None),
         };
-        for is_theirs in columns {
+        for (is_theirs, verified) in columns.into_iter().zip(["", VERIFIED]) {
             let sql = Sql::new(
                 format!(
-                    "SELECT user_id FROM customer_user WHERE country_code = $1 AND entity_code = $2 AND {is_theirs}"
+                    "SELECT user_id FROM customer_user WHERE country_code = $1 AND entity_code = $2 AND {is_theirs}{verified} ORDER BY user_id LIMIT 1"
                 ),
                 scoped(permit, &[value]),
             );

@@ -9,6 +9,10 @@ on_both_databases!(
     five_wrong_codes_end_it,
     a_code_is_good_once_and_for_five_minutes,
     codes_are_not_sent_too_often,
+    a_stranger_cannot_keep_the_owner_from_a_code,
+    strangers_of_many_networks_do_not_use_up_what_the_link_may_ask_for,
+    a_new_address_counts_when_its_owner_confirms_it,
+    codes_for_new_addresses_do_not_flood_a_telephone,
     the_demo_mailbox_holds_mail_and_sms,
     a_customer_reaches_his_own_record_and_nothing_else,
     a_new_customer_is_told_and_the_link_stands_for_the_id,
@@ -119,15 +123,165 @@ async fn the_demo_mailbox_holds_mail_and_sms(app: TestApp) {
 async fn codes_are_not_sent_too_often(app: TestApp) {
     let nobody = app.anonymous();
     ask(&nobody, "lakshmi@example.com").await.expect(200);
-    let soon = ask(&nobody, "lakshmi@example.com").await.expect(429);
-    assert_eq!(soon.headers["retry-after"], "60");
+    let right = code(&app);
+    app.clock.advance_seconds(20);
+    // Within the minute nothing is sent: the answer refers to the code that is there, and says for how long it is.
+    for user in ["lakshmi@example.com", "nobody@example.com"] {
+        ask(&nobody, user).await.expect(200);
+    }
+    let soon = ask(&nobody, "lakshmi@example.com").await.expect(200).record().clone();
+    assert_eq!((soon["expiresIn"].as_i64(), soon["resendIn"].as_i64()), (Some(280), Some(40)));
+    assert_eq!(app.mailbox.letters().len(), 1);
+    answer(&nobody, &soon["otpRef"], &right).await.expect(200);
+    answer(&nobody, &soon["otpRef"], &right).await.expect(422);
     for _ in 0..4 {
         app.clock.advance_seconds(61);
         ask(&nobody, "lakshmi@example.com").await.expect(200);
     }
-    app.clock.advance_seconds(61);
-    ask(&nobody, "lakshmi@example.com").await.expect(429);
     assert_eq!(app.mailbox.letters().len(), 5);
+    // Five an hour; while the last of them is good it is referred to, then the answer is a refusal.
+    app.clock.advance_seconds(61);
+    let last = ask(&nobody, "lakshmi@example.com").await.expect(200).record().clone();
+    assert_eq!((last["expiresIn"].as_i64(), last["resendIn"].as_i64()), (Some(239), Some(239)));
+    app.clock.advance_seconds(300);
+    let late = ask(&nobody, "lakshmi@example.com").await.expect(429);
+    assert_eq!(late.headers["retry-after"], "3600");
+    assert_eq!(app.mailbox.letters().len(), 5);
+    app.clock.advance_seconds(3601);
+    ask(&nobody, "lakshmi@example.com").await.expect(200);
+}
+
+/// A call of the portal's login through a proxy of ours, from this address.
+async fn from_address(app: &TestApp, address: &str, body: Value) -> Answer {
+    let path = "/api/sms/v1/docz/banking/sms/customerusermasterLogin";
+    app.anonymous().send("POST", path, &[("x-forwarded-for", address)], body.to_string().into()).await
+}
+
+const OWNER: &str = "198.51.100.7";
+const STRANGER: &str = "203.0.113.9";
+
+async fn a_stranger_cannot_keep_the_owner_from_a_code(app: TestApp) {
+    let app = app.behind(&["127.0.0.1"], &api::Rates::HIGH).await;
+    let start = json!({ "entityCode": "NGB", "userId": "meena@example.com" });
+    let end = |asked: &Answer, code: &str| json!({ "otpRef": asked.record()["otpRef"], "otp": code });
+    // The stranger asks first: the owner's answer refers to the code that the owner got.
+    from_address(&app, STRANGER, start.clone()).await.expect(200);
+    let asked = from_address(&app, OWNER, start.clone()).await.expect(200);
+    assert_eq!(app.mailbox.letters().len(), 1);
+    from_address(&app, OWNER, end(&asked, &code(&app))).await.expect(200);
+    // All that a stranger may ask for in an hour is used up; no more goes out, and the owner is served.
+    for _ in 0..30 {
+        app.clock.advance_seconds(61);
+        from_address(&app, STRANGER, start.clone()).await;
+    }
+    let sent = app.mailbox.letters().len();
+    assert!(sent <= 5, "a telephone is not flooded: {sent}");
+    from_address(&app, STRANGER, start.clone()).await.expect(429);
+    let asked = from_address(&app, OWNER, start.clone()).await.expect(200);
+    assert_eq!(app.mailbox.letters().len(), sent + 1);
+    // Wrong codes from elsewhere leave the owner's tries alone.
+    let right = code(&app);
+    let wrong = if right == "123456" { "654321" } else { "123456" };
+    let other = from_address(&app, STRANGER, start.clone()).await.expect(200);
+    for _ in 0..7 {
+        from_address(&app, STRANGER, end(&other, wrong)).await.expect(422);
+    }
+    from_address(&app, STRANGER, end(&other, &right)).await.expect(422);
+    from_address(&app, OWNER, end(&asked, &right)).await.expect(200);
+}
+
+async fn strangers_of_many_networks_do_not_use_up_what_the_link_may_ask_for(app: TestApp) {
+    let app = app.behind(&["127.0.0.1"], &api::Rates::HIGH).await;
+    let permit = domain::access::system::customer("IN", "NGB", "meena@example.com");
+    let link = app::identity::make_customer_link(app.app(), &permit, "meena@example.com").await.unwrap();
+    let secret = link.split_once("#link=").unwrap().1;
+    let start = json!({ "entityCode": "NGB", "userId": "meena@example.com" });
+    for at in 0..40 {
+        app.clock.advance_seconds(61);
+        from_address(&app, &format!("203.0.113.{at}"), start.clone()).await;
+    }
+    let sent = app.mailbox.letters().len();
+    assert!(sent <= 10, "{sent}");
+    app.clock.advance_seconds(301);
+    from_address(&app, "203.0.113.99", start).await.expect(429);
+    let asked = from_address(&app, OWNER, json!({ "linkToken": secret })).await.expect(200);
+    assert_eq!(app.mailbox.letters().len(), sent + 1);
+    let done = json!({ "otpRef": asked.record()["otpRef"], "otp": code(&app) });
+    from_address(&app, OWNER, done).await.expect(200);
+}
+
+async fn a_new_address_counts_when_its_owner_confirms_it(app: TestApp) {
+    let customer = log_in(&app, "meena@example.com").await;
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    let own = customer.operate(customers, "F", &json!({})).await.expect(200).record().clone();
+    let former = own["mobileNumber"].as_str().unwrap().to_owned();
+    let change = |value: &str, version: &Value| json!({ "firstName": "Meenakshi", "mobileNumber": value, "versionNumber": version });
+    let wrong = customer.operate(customers, "U", &change("12", &own["versionNumber"])).await.expect(422);
+    assert_eq!(wrong.fields(), ["mobileNumber"]);
+    let body = change("+919840055555", &own["versionNumber"]);
+    let asked = customer.operate(customers, "U", &body).await.expect(200).record().clone();
+    assert_eq!((&asked["firstName"], &asked["mobileNumber"]), (&json!("Meenakshi"), &json!(former)));
+    assert_eq!((asked["channel"].as_str(), asked["maskedTo"].as_str()), (Some("SMS"), Some("+91•••••555")));
+    assert_eq!((asked["expiresIn"].as_i64(), asked["resendIn"].as_i64()), (Some(300), Some(60)));
+    let letter = app.mailbox.letters().remove(0).1;
+    assert_eq!((letter.channel.name(), letter.to.as_str()), ("SMS", "+919840055555"));
+    let right = code(&app);
+    // Until then codes for logging in go to the former number, and this one opens no session.
+    let wish = json!({ "entityCode": "NGB", "userId": "meena@example.com", "channel": "SMS" });
+    app.clock.advance_seconds(61);
+    app.anonymous().post("sms", "sms/customerusermasterLogin", None, &wish).await.expect(200);
+    assert_eq!(app.mailbox.letters()[0].1.to, former);
+    answer(&app.anonymous(), &asked["otpRef"], &right).await.expect(422);
+    let confirm = |otp: &str| json!({ "otpRef": asked["otpRef"], "otp": otp });
+    let other = if right == "123456" { "654321" } else { "123456" };
+    let refused = customer.operate(customers, "U", &confirm(other)).await.expect(422);
+    assert_eq!(refused.fields(), ["otp"]);
+    let stranger = log_in(&app, "arjun@example.com").await;
+    stranger.operate(customers, "U", &confirm(&right)).await.expect(422);
+    let letters = app.mailbox.letters().len();
+    let done = customer.operate(customers, "U", &confirm(&right)).await.expect(200).record().clone();
+    assert_eq!(done["mobileNumber"], "+919840055555");
+    customer.operate(customers, "U", &confirm(&right)).await.expect(422);
+    // The former number and the mail address are told.
+    let told: Vec<String> = app
+        .mailbox
+        .letters()
+        .into_iter()
+        .map(|(_, letter)| letter)
+        .take(app.mailbox.letters().len() - letters)
+        .map(|letter| letter.to)
+        .collect();
+    assert_eq!(told, ["meena@example.com".to_owned(), former]);
+    assert!(app.mailbox.letters()[0].1.text.contains("was changed"));
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'address-verified'").await, 1);
+    // Two at once are refused; none is taken away unseen.
+    let both =
+        json!({ "mobileNumber": "+919840055556", "mailId": "new@example.com", "versionNumber": done["versionNumber"] });
+    assert_eq!(
+        customer.operate(customers, "U", &both).await.expect(422).error(),
+        "Please Change One Address At A Time"
+    );
+    let none = json!({ "mobileNumber": null, "versionNumber": done["versionNumber"] });
+    customer.operate(customers, "U", &none).await.expect(200);
+    assert!(app.mailbox.letters().iter().take(2).any(|(_, letter)| letter.to == "+919840055555"));
+}
+
+async fn codes_for_new_addresses_do_not_flood_a_telephone(app: TestApp) {
+    let customer = log_in(&app, "meena@example.com").await;
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    let own = customer.operate(customers, "F", &json!({})).await.expect(200).record().clone();
+    let mut version = own["versionNumber"].clone();
+    let before = app.mailbox.letters().len();
+    for at in 0..12 {
+        let body = json!({ "mobileNumber": "+919840055555", "versionNumber": version });
+        let asked = customer.operate(customers, "U", &body).await;
+        match asked.status.as_u16() {
+            200 => version = asked.record()["versionNumber"].clone(),
+            status => assert_eq!(status, 429),
+        }
+        app.clock.advance_seconds(if at % 2 == 0 { 1 } else { 61 });
+    }
+    assert!(app.mailbox.letters().len() - before <= 5);
 }
 
 async fn a_customer_reaches_his_own_record_and_nothing_else(app: TestApp) {

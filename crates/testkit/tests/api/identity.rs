@@ -19,6 +19,9 @@ on_both_databases!(
     a_changed_role_bites_on_the_next_call,
     an_inactive_or_expired_user_is_told_after_the_password,
     a_new_password_ends_the_users_sessions,
+    a_password_that_an_administrator_sets_is_changed_at_the_first_login,
+    the_own_password_is_changed_with_the_old_one_only,
+    right_passwords_at_once_are_all_let_in,
     many_wrong_passwords_at_once_are_mostly_not_even_looked_at,
     a_user_is_left_alone_after_ten_tries_from_anywhere,
     addresses_of_one_network_count_as_one,
@@ -355,8 +358,100 @@ async fn a_new_password_ends_the_users_sessions(app: TestApp) {
     record["password"] = json!("short1@");
     admin.operate(users, "U", &record).await.expect(200);
     viewer.get("sms", "sms/me", "").await.expect(401);
-    let again = Client::log_in(app.router.clone(), "NGB", "", "VIEWER", "short1@").await;
+    let again = Client::choose_password(app.router.clone(), "NGB", "VIEWER", "short1@", "short2@").await;
     again.get("sms", "sms/me", "").await.expect(200);
+}
+
+async fn a_password_that_an_administrator_sets_is_changed_at_the_first_login(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let users = domain::master_data::find("usermaster").unwrap();
+    let mut record = admin.operate(users, "F", &json!({ "userId": "VIEWER" })).await.expect(200).record().clone();
+    record["password"] = json!("Given#2026x");
+    admin.operate(users, "U", &record).await.expect(200);
+    let nobody = app.anonymous();
+    let body = json!({ "entityCode": "NGB", "userId": "VIEWER", "password": "Given#2026x" });
+    let asked = nobody.post("sms", "sms/usermasterlogin", None, &body).await.expect(200);
+    assert_eq!(asked.record()["passwordChange"], true);
+    assert!(!asked.headers.contains_key("authorization") && asked.record().get("screens").is_none());
+    let sessions = "SELECT count(*) FROM session WHERE user_id = 'VIEWER'";
+    assert_eq!(app.count(sessions).await, 0);
+    let choose = |password: &str| json!({ "resetToken": asked.record()["resetToken"], "password": password });
+    let same = nobody.post("sms", "sms/usermaster/resetpassword", None, &choose("Given#2026x")).await.expect(422);
+    assert_eq!(same.error(), "The New Password Must Differ From The One You Were Given");
+    let weak = nobody.post("sms", "sms/usermaster/resetpassword", None, &choose("short")).await.expect(422);
+    assert_eq!(weak.error(), "Password Must Be Atleast 7 Characters");
+    nobody.post("sms", "sms/usermaster/resetpassword", None, &choose("Chosen#2026x")).await.expect(200);
+    let inside = Client::log_in(app.router.clone(), "NGB", "", "VIEWER", "Chosen#2026x").await;
+    inside.get("sms", "sms/me", "").await.expect(200);
+    // One that comes with an import was set by somebody else as well.
+    let csv = "userId,password,firstName,lastName,userLanguage,defaultDepartmentCode,defaultBranchCode,defaultTenantCode,mailId,mobileNumber,userType,expiryDate,status\n\
+        IMPORTED,Given#2026y,New,User,en,IT,BR101,RETAIL,imported@northgate.example,+919840077001,B,2036-12-31,Active\n";
+    admin.verb(users, "/import", "", "POST", &[], csv.into()).await.expect(200);
+    let body = json!({ "entityCode": "NGB", "userId": "IMPORTED", "password": "Given#2026y" });
+    let asked = nobody.post("sms", "sms/usermasterlogin", None, &body).await.expect(200);
+    assert_eq!(asked.record()["passwordChange"], true);
+}
+
+async fn the_own_password_is_changed_with_the_old_one_only(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let users = domain::master_data::find("usermaster").unwrap();
+    let mut record = admin.operate(users, "F", &json!({ "userId": "ADMIN" })).await.expect(200).record().clone();
+    record["password"] = json!("Fresh#2026x");
+    let refused = admin.operate(users, "U", &record).await.expect(422);
+    assert_eq!(refused.fields(), ["currentPassword"]);
+    record["currentPassword"] = json!("Wrong@2026");
+    let refused = admin.operate(users, "U", &record).await.expect(422);
+    assert_eq!((refused.fields(), refused.error()), (vec!["currentPassword"], "The Password Is Wrong"));
+    app.log_in("NGB", "ADMIN").await;
+    record["currentPassword"] = json!("Docz@2026");
+    admin.operate(users, "U", &record).await.expect(200);
+    // Chosen by its owner: there is nothing to change at the next login.
+    let again = Client::log_in(app.router.clone(), "NGB", "", "ADMIN", "Fresh#2026x").await;
+    let log = "SELECT count(*) FROM audit_log WHERE detail LIKE '%Fresh#2026x%' OR detail LIKE '%Docz@2026%'";
+    assert_eq!(app.count(log).await, 0);
+    again.get("sms", "sms/me", "").await.expect(200);
+}
+
+async fn right_passwords_at_once_are_all_let_in(app: TestApp) {
+    let right = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Docz@2026" });
+    let tries: Vec<_> = (0..18)
+        .map(|_| {
+            let (client, right) = (app.anonymous(), right.clone());
+            tokio::spawn(async move { client.post("sms", "sms/usermasterlogin", None, &right).await.status.as_u16() })
+        })
+        .collect();
+    for one in tries {
+        assert_eq!(one.await.unwrap(), 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_captcha_is_read_out_a_few_times_only() {
+    let app = TestApp::with_captcha(Database::Sqlite).await;
+    let nobody = app.anonymous();
+    let captcha =
+        |answer: &str| app.app().captchas.make_known(answer, app.app().clock.now().as_second() + 100).unwrap().0;
+    let id = captcha("246813");
+    let listen = |id: &str| {
+        let (nobody, body) = (nobody.clone(), json!({ "captchaId": id }));
+        async move { nobody.post("sms", "sms/captcha/audio", None, &body).await }
+    };
+    let first = listen(&id).await.expect(200);
+    assert!(first.bytes.starts_with(b"RIFF"));
+    for _ in 0..2 {
+        assert_eq!(
+            listen(&id).await.expect(200).bytes,
+            first.bytes,
+            "the noise of one captcha cannot be averaged away"
+        );
+    }
+    listen(&id).await.expect(429);
+    let other = listen(&captcha("246813")).await.expect(200);
+    assert_ne!(other.bytes, first.bytes, "the same digits sound differently in another captcha");
+    let late = captcha("246813");
+    app.clock.advance_seconds(101);
+    listen(&late).await.expect(404);
+    listen("forged").await.expect(404);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,6 +13,8 @@ on_both_databases!(
     a_code_of_one_side_opens_nothing_on_the_other,
     the_app_is_set_up_and_taken_away_with_the_password_only,
     what_is_sensitive_is_confirmed_first,
+    what_is_sensitive_is_confirmed_for_files_and_lists_too,
+    the_policy_is_weakened_with_a_confirmation_only,
     the_policy_is_kept_by_those_who_keep_the_roles,
     codes_on_paper_are_renewed_with_a_code_of_the_app,
     login_mails_and_step_up_mails_do_not_use_up_each_other,
@@ -240,8 +242,71 @@ async fn what_is_sensitive_is_confirmed_first(app: TestApp) {
     elsewhere.operate(industries, "S", &other).await.expect(403);
     app.clock.advance_seconds(301);
     admin.operate(industries, "S", &other).await.expect(403);
+    // To ask for less takes the same confirmation.
+    let refused = policy(&admin, json!({})).await.expect(403);
+    assert_eq!(refused.code(), "stepUp");
+    confirm(&app, &admin).await;
     policy(&admin, json!({})).await.expect(200);
     admin.operate(industries, "S", &other).await.expect(200);
+}
+
+/// Confirms with the mailed code that it is the client's user who acts.
+async fn confirm(app: &TestApp, client: &Client) {
+    app.clock.advance_seconds(61);
+    let asked = client.post("sms", "sms/stepup", Some("S"), &json!({})).await.expect(200).record().clone();
+    let prove = json!({ "factorRef": asked["factorRef"], "factorCode": mailed_code(app) });
+    client.post("sms", "sms/stepup", Some("U"), &prove).await.expect(200);
+}
+
+async fn what_is_sensitive_is_confirmed_for_files_and_lists_too(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let marked: Vec<Value> = domain::master_data::ALL
+        .iter()
+        .flat_map(|one| ["edit", "delete"].map(|action| json!({ "resource": one.resource, "action": action })))
+        .collect();
+    policy(&admin, json!({ "sensitive": marked })).await.expect(200);
+    for definition in domain::master_data::ALL {
+        let header = definition.stored().map(|field| field.name).collect::<Vec<_>>().join(",");
+        let import = |query: &'static str| {
+            let (admin, header) = (&admin, header.clone());
+            async move { admin.verb(definition, "/import", query, "POST", &[], format!("{header}\n").into()).await }
+        };
+        for answer in [
+            admin.operate(definition, "S", &json!({})).await,
+            admin.operate(definition, "U", &json!({})).await,
+            admin.operate(definition, "D", &json!({})).await,
+            admin.operate(definition, "D", &json!({ "records": [{}, {}] })).await,
+            import("").await,
+            import("dryRun=true").await,
+        ] {
+            assert_eq!((answer.status.as_u16(), answer.code()), (403, "stepUp"), "{}", definition.resource);
+        }
+    }
+    confirm(&app, &admin).await;
+    let industries = domain::master_data::find("industrymaster").unwrap();
+    let file = "industryCode,industryDesc\nSTEP,Stepping up\n";
+    admin.verb(industries, "/import", "", "POST", &[], file.into()).await.expect(200);
+}
+
+async fn the_policy_is_weakened_with_a_confirmation_only(app: TestApp) {
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let both = json!({ "requiredRoles": ["CHECKER1"], "sensitive": [{ "resource": "usermaster", "action": "edit" }] });
+    policy(&admin, both.clone()).await.expect(200);
+    for weaker in [
+        json!({}),
+        json!({ "requiredRoles": ["CHECKER1"] }),
+        json!({ "sensitive": both["sensitive"] }),
+        json!({ "requiredRoles": ["ADMIN"], "sensitive": both["sensitive"] }),
+    ] {
+        assert_eq!(policy(&admin, weaker).await.expect(403).code(), "stepUp");
+    }
+    let read = admin.get("sms", "sms/secondfactor/policy", "").await.expect(200).record().clone();
+    assert_eq!((&read["requiredRoles"], &read["sensitive"]), (&both["requiredRoles"], &both["sensitive"]));
+    // To ask for more takes none.
+    let more = json!({ "requiredRoles": ["CHECKER1", "CHECKER2"], "sensitive": both["sensitive"] });
+    policy(&admin, more).await.expect(200);
+    confirm(&app, &admin).await;
+    policy(&admin, json!({})).await.expect(200);
 }
 
 async fn the_policy_is_kept_by_those_who_keep_the_roles(app: TestApp) {
@@ -268,6 +333,7 @@ async fn the_policy_is_kept_by_those_who_keep_the_roles(app: TestApp) {
     let kept = policy(&admin, two).await.expect(200).record().clone();
     assert_eq!(kept["sensitive"].as_array().unwrap().len(), 2);
     let one = json!({ "sensitive": [{ "resource": "usermaster", "action": "edit" }] });
+    confirm(&app, &admin).await;
     policy(&admin, one.clone()).await.expect(200);
     let read = admin.get("sms", "sms/secondfactor/policy", "").await.expect(200).record().clone();
     assert_eq!(read["sensitive"], one["sensitive"]);

@@ -92,5 +92,5 @@ async fn common_passwords_are_refused(app: TestApp) {
     }
     user["password"] = "Kuyil#Paattu9".into();
     admin.operate(users, "U", &user).await.expect(200);
-    Client::log_in(app.router.clone(), "NGB", "", "VIEWER", "Kuyil#Paattu9").await;
+    Client::choose_password(app.router.clone(), "NGB", "VIEWER", "Kuyil#Paattu9", "Mayil#Paattu9").await;
 }

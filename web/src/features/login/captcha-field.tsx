@@ -63,9 +63,9 @@ function Listen({ captcha }: { captcha: Captcha }) {
       >
         {state === 'playing' ? <IconPlayerStop {...icon} /> : <IconVolume {...icon} />}
       </ActionIcon>
-      {state === 'failed' && (
+      {(state === 'failed' || state === 'heard') && (
         <p className={classes.silent} role="alert">
-          {t('ui.login.captchaSilent')}
+          {t(state === 'heard' ? 'ui.login.captchaHeard' : 'ui.login.captchaSilent')}
         </p>
       )}
     </>

@@ -13,8 +13,25 @@ export interface Credentials {
   captchaAnswer: string;
 }
 
-/** The password opens the session, or a second factor is asked for. */
-export type LoginStep = { auth: Auth; challenge?: undefined } | { auth?: undefined; challenge: Challenge };
+/** A password that somebody else has set opens no session; it lets its user choose another. */
+export interface PasswordChange {
+  resetToken: string;
+}
+
+/** The password opens the session, or a second factor or a new password is asked for. */
+export interface LoginStep {
+  auth?: Auth;
+  challenge?: Challenge;
+  change?: PasswordChange;
+}
+
+async function changeIn(response: Response): Promise<PasswordChange | null> {
+  if (response.headers.get('Authorization')) return null;
+  const { data } = (await response.clone().json()) as {
+    data: { record?: { passwordChange?: boolean; resetToken?: string } };
+  };
+  return data.record?.passwordChange ? { resetToken: data.record.resetToken ?? '' } : null;
+}
 
 /** Throws an ApiError with the server's words; its `fields` say which field is meant. */
 export async function logIn(credentials: Credentials): Promise<LoginStep> {
@@ -25,6 +42,8 @@ export async function logIn(credentials: Credentials): Promise<LoginStep> {
     anonymous: true,
     failure: 'inline',
   });
+  const change = await changeIn(response);
+  if (change) return { change };
   const challenge = await challengeIn(response);
   return challenge ? { challenge } : { auth: await beginSession(response) };
 }

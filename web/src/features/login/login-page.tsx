@@ -12,7 +12,7 @@ import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
 import { type Captcha, newCaptcha } from './captcha';
 import { CaptchaField } from './captcha-field';
-import { type Credentials, type LoginStep, logIn } from './log-in';
+import { type Credentials, type LoginStep, logIn, type PasswordChange } from './log-in';
 import classes from './login.module.css';
 import { EntityField, TenantField } from './place-fields';
 import { Retry } from './retry';
@@ -25,11 +25,17 @@ async function loadSecondStep() {
   return { default: SecondStep };
 }
 const SecondStep = lazy(loadSecondStep);
+async function loadChange() {
+  const [{ ChangePassword }] = await Promise.all([import('./reset'), completeWording()]);
+  return { default: ChangePassword };
+}
+const ChangePassword = lazy(loadChange);
 const SsoButtons = lazy(async () => ({ default: (await import('./sso/sso-buttons')).SsoButtons }));
 
 /** A password that was right, kept in memory only so that another code can be asked for. */
 interface Pending {
-  challenge: Challenge;
+  challenge?: Challenge;
+  change?: PasswordChange;
   credentials: Credentials;
 }
 
@@ -47,17 +53,30 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   const title = house ? t('ui.login.titleOf', { entity: house.displayName }) : t('ui.login.title');
   const [pending, setPending] = useState<Pending>();
   const [returned, setReturned] = useState<{ notice: string; before: Partial<Credentials> }>();
-  const step = async ({ auth, challenge }: LoginStep, credentials: Credentials) => {
+  const step = async ({ auth, challenge, change }: LoginStep, credentials: Credentials) => {
     if (auth) return onDone(auth);
-    await loadSecondStep();
-    setPending({ challenge, credentials });
+    await (change ? loadChange() : loadSecondStep());
+    setPending({ challenge, change, credentials });
   };
   const back = (why: string) => {
     const { entityCode, tenantCode, userId } = pending?.credentials ?? {};
     setReturned({ notice: why, before: { entityCode, tenantCode, userId } });
     setPending(undefined);
   };
-  if (pending) {
+  if (pending?.change) {
+    return (
+      <PublicFrame house={house}>
+        <Suspense>
+          <ChangePassword
+            resetToken={pending.change.resetToken}
+            onDone={() => back(t('ui.reset.done'))}
+            onGone={() => back('')}
+          />
+        </Suspense>
+      </PublicFrame>
+    );
+  }
+  if (pending?.challenge) {
     const { challenge, credentials } = pending;
     const again = async () => step(await logIn(credentials), credentials);
     return (

@@ -5,7 +5,7 @@ import type { Auth } from '@/lib/session';
 import { session } from '@/lib/session';
 import { setLanguage } from '@/lib/wording';
 import { anAuth, aToken } from '@/test/auth';
-import { type Answer, fakeRoutes, heldBack } from '@/test/routes';
+import { type Answer, bodyOf, fakeRoutes, heldBack } from '@/test/routes';
 import type { Sent } from '@/test/server';
 
 const token = aToken(Date.now() + 900_000);
@@ -46,6 +46,7 @@ async function open({ entity, audio, notice }: { entity?: object; audio?: string
       return { data: { record: { captchaId: `c${captchas}`, image, required: true, audio } } };
     },
     usermasterlogin: () => login(),
+    resetpassword: () => ({}),
   });
   vi.resetModules();
   const { startWording, completeWording } = await import('@/lib/wording');
@@ -203,4 +204,22 @@ test('says so when the captcha cannot be read out', async () => {
   await open({ audio: 'captcha/audio' });
   listen();
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be read out/);
+});
+
+test('a password that somebody else has set is changed before anything else', async () => {
+  login = () => ({ data: { record: { passwordChange: true, resetToken: 'secret.NGB', expiresIn: 900 } } });
+  await open();
+  await fill();
+  submit();
+  expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeTruthy();
+  expect(onDone).not.toHaveBeenCalled();
+  expect(session.token()).toBe('');
+  type('New Password', 'Chosen#2027');
+  type('Repeat New Password', 'Chosen#2027');
+  fireEvent.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByText('Your new password is set. Please log in with it.')).toBeTruthy();
+  expect(bodyOf(sent.find(({ url }) => url.includes('resetpassword')))).toEqual({
+    resetToken: 'secret.NGB',
+    password: 'Chosen#2027',
+  });
 });

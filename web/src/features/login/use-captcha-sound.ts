@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '@/lib/api';
 import { type Captcha, soundOf } from './captcha';
 
-export type SoundState = 'silent' | 'loading' | 'playing' | 'failed';
+/** `heard`: read out as often as the server does it for one captcha. */
+export type SoundState = 'silent' | 'loading' | 'playing' | 'failed' | 'heard';
 
 /** The page's security policy allows no media element to play this, so the sound is decoded and played by hand. */
 async function play(context: AudioContext, captcha: Captcha, onEnd: () => void) {
@@ -34,8 +36,9 @@ export function useCaptchaSound(captcha: Captcha) {
     try {
       await play(context, captcha, () => isCurrent() && stop());
       if (isCurrent()) setState('playing');
-    } catch {
-      if (isCurrent()) stop('failed');
+    } catch (error) {
+      const isHeard = error instanceof ApiError && error.status === 429;
+      if (isCurrent()) stop(isHeard ? 'heard' : 'failed');
     }
   };
   return { state, toggle };

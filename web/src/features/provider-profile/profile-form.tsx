@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormMessage, WaitMessage } from '@/components/form-message';
 import { PlainChoice, PlainField } from '@/components/plain-field';
 import { type Language, useAuth } from '@/lib/session';
+import { ConfirmAddress } from './confirm-address';
 import type { Changeable, Profile } from './profile';
 import classes from './profile.module.css';
 import { useProfileForm } from './use-profile-form';
@@ -15,10 +16,23 @@ interface Props {
 export function ProfileForm({ first, onReload }: Props) {
   const { t } = useTranslation();
   const form = useProfileForm(first);
+  if (form.pending) {
+    return (
+      <ConfirmAddress
+        pending={form.pending}
+        onAgain={form.sendAgain}
+        onDone={form.confirmed}
+        onLater={form.keepOld}
+      />
+    );
+  }
   return (
     <form ref={form.form} className={classes.card} onSubmit={form.submit} noValidate>
       <div className={classes.body}>
         {form.isRestored && <FormMessage tone="info">{t('ui.provider.restored')}</FormMessage>}
+        {form.isConfirmed && !form.message && (
+          <FormMessage tone="ok">{t('ui.provider.confirmed')}</FormMessage>
+        )}
         {form.message && (
           <div>
             <WaitMessage message={form.message} until={form.waitUntil} />
@@ -76,9 +90,7 @@ function ReachFields({ form }: { form: Form }) {
           value={profile.userId}
           readOnly
         />
-        {profile.mailId && profile.mailId !== profile.userId && (
-          <PlainField label={t('field.customerusermaster.mailId')} value={profile.mailId} readOnly />
-        )}
+        <ProfileText form={form} name="mailId" autoComplete="email" inputMode="email" max={128} />
         <ProfileText form={form} name="mobileNumber" autoComplete="tel" inputMode="tel" max={15} />
         <PlainChoice
           name="userLanguage"
@@ -98,7 +110,7 @@ interface TextProps {
   form: Form;
   name: Exclude<keyof Changeable, 'userLanguage'>;
   autoComplete: string;
-  inputMode?: 'tel';
+  inputMode?: 'tel' | 'email';
   required?: boolean;
   max?: number;
 }

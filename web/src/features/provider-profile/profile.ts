@@ -8,14 +8,33 @@ export interface Changeable {
   firstName: string;
   secondName: string;
   lastName: string;
+  mailId: string;
   mobileNumber: string;
   userLanguage: Language;
 }
 
 export interface Profile extends Changeable {
   userId: string;
-  mailId: string;
   versionNumber: number;
+}
+
+/** A new address that counts when the code sent to it was typed. */
+export interface PendingAddress {
+  otpRef: string;
+  maskedTo: string;
+  /** Milliseconds since the epoch. */
+  goodUntil: number;
+  resendAt: number;
+  /** What was asked for, so that another code can be. */
+  wanted: Changeable;
+}
+
+interface Sent {
+  otpRef?: string;
+  maskedTo?: string;
+  /** Seconds. */
+  expiresIn?: number;
+  resendIn?: number;
 }
 
 type Answer = { [Name in keyof Profile]: Profile[Name] | null };
@@ -36,6 +55,7 @@ export const changeable = (profile: Changeable): Changeable => ({
   firstName: profile.firstName,
   secondName: profile.secondName,
   lastName: profile.lastName,
+  mailId: profile.mailId,
   mobileNumber: profile.mobileNumber,
   userLanguage: profile.userLanguage,
 });
@@ -43,8 +63,31 @@ export const changeable = (profile: Changeable): Changeable => ({
 /** The caller's own record: the token says whose. */
 export const ownProfile = async () => readable(await find<Answer>(place, {}));
 
-export async function saveProfile(values: Changeable, versionNumber: number): Promise<Profile> {
+/** Saves what needs no confirming; a new address is answered with a code that was sent to it. */
+export async function saveProfile(
+  values: Changeable,
+  versionNumber: number,
+): Promise<{ saved: Profile; pending: PendingAddress | null }> {
   const texts = Object.entries(changeable(values)).map(([name, value]) => [name, value.trim() || null]);
   const record = { ...Object.fromEntries(texts), versionNumber };
-  return readable(await update<Answer>(place, record, { failure: 'inline' }));
+  const answer = await update<Answer & Sent>(place, record, { failure: 'inline' });
+  return { saved: readable(answer), pending: pendingOf(answer, values) };
 }
+
+function pendingOf(
+  { otpRef, maskedTo, expiresIn, resendIn }: Sent,
+  wanted: Changeable,
+): PendingAddress | null {
+  if (!otpRef) return null;
+  const now = Date.now();
+  return {
+    otpRef,
+    maskedTo: maskedTo ?? '',
+    goodUntil: now + (expiresIn ?? 0) * 1000,
+    resendAt: now + (resendIn ?? 0) * 1000,
+    wanted,
+  };
+}
+
+export const confirmAddress = async (otpRef: string, otp: string) =>
+  readable(await update<Answer>(place, { otpRef, otp }, { failure: 'inline' }));

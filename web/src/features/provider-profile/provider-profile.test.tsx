@@ -20,7 +20,7 @@ const record = {
 };
 let sent: Sent[];
 let find: () => Answer;
-let update: (body: object) => Answer;
+let update: (body: Record<string, unknown>) => Answer;
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/provider/profile');
@@ -129,4 +129,47 @@ test('a profile that cannot be loaded can be tried again', async () => {
   find = () => ({ data: { record } });
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect((await field('First Name *')).value).toBe('Meena');
+});
+
+const sentTo = (maskedTo: string, otpRef = 'r1.NGB') => ({
+  otpRef,
+  channel: 'SMS',
+  maskedTo,
+  expiresIn: 300,
+  resendIn: 60,
+});
+
+test('a new number counts when the code sent to it was typed', async () => {
+  update = (body) => {
+    if ('otp' in body) {
+      return body.otp === '123456'
+        ? { data: { record: { ...record, mobileNumber: '+919840055555', versionNumber: 5 } } }
+        : refused('otp', 'Enter a valid OTP');
+    }
+    return { data: { record: { ...record, versionNumber: 4, ...sentTo('+91•••••555') } } };
+  };
+  open();
+  await type('Mobile Number', '+919840055555');
+  save();
+  expect(await screen.findByText(/We sent a code to \+91•••••555/)).toBeTruthy();
+  const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  confirm();
+  expect(screen.getByText('Please Enter Valid OTP')).toBeTruthy();
+  await type('One-time code', '000000');
+  confirm();
+  expect(await screen.findByText('Enter a valid OTP')).toBeTruthy();
+  await type('One-time code', ' 123 456');
+  confirm();
+  expect(await screen.findByText('Your new address is confirmed.')).toBeTruthy();
+  expect(bodyOf(sent.at(-1))).toMatchObject({ otpRef: 'r1.NGB', otp: '123456' });
+  expect((await field('Mobile Number')).value).toBe('+919840055555');
+});
+
+test('the old number stays when its owner does not confirm the new one', async () => {
+  update = () => ({ data: { record: { ...record, versionNumber: 4, ...sentTo('+91•••••555') } } });
+  open();
+  await type('Mobile Number', '+919840055555');
+  save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep the old address' }));
+  expect((await field('Mobile Number')).value).toBe('+919841000001');
 });

@@ -4,7 +4,7 @@ import { type Errors, focusFirst, noErrors, useAttempt, useErrors } from '@/lib/
 import { session } from '@/lib/session';
 import { useUnsaved } from '@/lib/unsaved';
 import { setLanguage, t } from '@/lib/wording';
-import { type Changeable, changeable, type Profile, saveProfile } from './profile';
+import { type Changeable, changeable, type PendingAddress, type Profile, saveProfile } from './profile';
 
 type Faults = Errors<keyof Changeable>;
 
@@ -25,6 +25,8 @@ export function useProfileForm(first: Profile) {
   const [values, setValues] = useState<Changeable>(() => restored ?? changeable(first));
   const { errors, setErrors } = useErrors<keyof Changeable>();
   const [isStale, setIsStale] = useState(false);
+  const [pending, setPending] = useState<PendingAddress | null>(null);
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const attempt = useAttempt();
   const form = useRef<HTMLFormElement>(null);
   const isChanged = JSON.stringify(values) !== JSON.stringify(changeable(profile));
@@ -51,18 +53,28 @@ export function useProfileForm(first: Profile) {
         .filter((name) => !values[name].trim())
         .map((name) => [name, t('message.enter', { label: t(`field.customerusermaster.${name}`) })]),
     );
-  const save = async () => {
-    const saved = await saveProfile(values, profile.versionNumber);
+  const save = async (wanted: Changeable = values) => {
+    const { saved, pending: asked } = await saveProfile(wanted, profile.versionNumber);
     reset(saved);
+    setPending(asked);
+    setIsConfirmed(false);
     await follow(saved);
+  };
+  const confirmed = (saved: Profile) => {
+    reset(saved);
+    setPending(null);
+    setIsConfirmed(true);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isChanged || show(missing)) return;
-    void attempt.run(save, (error) => {
-      setIsStale(error instanceof ApiError && error.status === 409 && !error.hasFields);
-      return show(() => fieldsOf(error));
-    });
+    void attempt.run(
+      () => save(),
+      (error) => {
+        setIsStale(error instanceof ApiError && error.status === 409 && !error.hasFields);
+        return show(() => fieldsOf(error));
+      },
+    );
   };
   const undo = () => reset(profile);
   return {
@@ -72,6 +84,12 @@ export function useProfileForm(first: Profile) {
     errors,
     isChanged,
     isStale,
+    pending,
+    isConfirmed,
+    /** Another code for the same address. */
+    sendAgain: () => save(pending?.wanted),
+    confirmed,
+    keepOld: () => setPending(null),
     isRestored: restored !== undefined && isChanged,
     form,
     set,

@@ -42,7 +42,7 @@ pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[
     (
         "post",
         "/api/sms/v1/docz/banking/sms/usermaster/resetpassword",
-        "Set a new password by a link",
+        "Set a new password by a link, or by the token of a login that asks for one",
         &["resetToken", "password"],
     ),
     ("post", "/api/sms/v1/docz/banking/sms/usermasterlogout", "Log out", &[]),

@@ -12,6 +12,7 @@ use store::audit::stamp;
 use store::second_factor::Authenticator;
 use totp_rs::{Builder, Secret, Totp};
 
+use crate::identity::check_password;
 use crate::{App, Error, Result};
 
 const ISSUER: &str = "Docz";
@@ -42,7 +43,7 @@ pub async fn status(app: &App, actor: &Actor) -> Result<Value> {
 /// A new secret, to be read by the app. It is asked for only once its first code was right.
 pub async fn enrol(app: &App, actor: &Actor, password: &str) -> Result<Value> {
     let permit = own(actor);
-    super::step_up::check_password(app, &permit, &actor.user_id, password).await?;
+    check_password(app, &permit, &actor.user_id, ("password", password)).await?;
     let mut bytes = [0; SECRET_BYTES];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
     let totp = totp(bytes, &actor.scope.entity, &actor.user_id)?;
@@ -100,7 +101,7 @@ fn paper_codes(app: &App, user_id: &str) -> Result<(Vec<String>, Vec<String>)> {
 
 pub async fn remove(app: &App, actor: &Actor, password: &str) -> Result<()> {
     let permit = own(actor);
-    super::step_up::check_password(app, &permit, &actor.user_id, password).await?;
+    check_password(app, &permit, &actor.user_id, ("password", password)).await?;
     app.store.remove_authenticator(&permit, &actor.user_id).await
 }
 

@@ -134,7 +134,8 @@ pub async fn asked(app: &App, purpose: Purpose, factor_ref: &str) -> Result<Aske
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::identity(&country, entity, "system:factor");
     let now = app.clock.now();
-    let (user_id, hash) = app.store.try_code(&asking, factor_ref, MOST_TRIES, &stamp(now)).await?;
+    let tried = app.store.try_code(&asking, factor_ref, MOST_TRIES, &stamp(now)).await?;
+    let (user_id, hash) = (tried.user_id, tried.hash);
     let permit = system::identity(&country, entity, &user_id);
     Ok(Asked { purpose, factor_ref: factor_ref.to_owned(), hash, user_id, permit })
 }

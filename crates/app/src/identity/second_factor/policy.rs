@@ -1,7 +1,7 @@
 //! What an entity asks of its staff: which roles need a second factor, which actions are confirmed again.
 
 use domain::Refusal;
-use domain::access::{Action, Change, Permit, View};
+use domain::access::{Action, Actor, Change, Permit, View};
 use domain::master_data::{self, Value as Cell};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
@@ -22,8 +22,9 @@ fn to_json(policy: &Policy) -> Value {
     json!({ "requiredRoles": policy.required_roles, "sensitive": sensitive })
 }
 
-/// Puts the given policy in force; it is asked for from the next login and the next call on.
-pub async fn set_policy(app: &App, permit: &Permit<Change>, body: &Map<String, Value>) -> Result<Value> {
+/// Puts the given policy in force; it is asked for from the next login and the next call on. To ask for less than before
+/// takes the second factor itself.
+pub async fn set_policy(app: &App, actor: &Actor, permit: &Permit<Change>, body: &Map<String, Value>) -> Result<Value> {
     let roles = master_data::find("roledefinition").ok_or(Refusal::NotFound)?;
     let mut wanted = Policy::default();
     for role in list(body, "requiredRoles")? {
@@ -42,9 +43,18 @@ pub async fn set_policy(app: &App, permit: &Permit<Change>, body: &Map<String, V
     wanted.sensitive.sort();
     wanted.sensitive.dedup();
     let current = app.store.second_factor_policy(permit).await?;
+    if !actor.is_stepped_up && is_weaker(&wanted, &current) {
+        return Err(Refusal::StepUp.into());
+    }
     app.store.change_policy(permit, &current, &wanted).await?;
     app.doubt(&permit.scope().country, &permit.scope().entity, None);
     Ok(to_json(&wanted))
+}
+
+/// Does it leave out anything that is asked for now?
+fn is_weaker(wanted: &Policy, current: &Policy) -> bool {
+    let lacks_role = current.required_roles.iter().any(|role| !wanted.required_roles.contains(role));
+    lacks_role || current.sensitive.iter().any(|action| !wanted.sensitive.contains(action))
 }
 
 fn list<'a>(body: &'a Map<String, Value>, name: &'static str) -> Result<&'a [Value], Refusal> {

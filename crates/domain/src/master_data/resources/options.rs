@@ -19,6 +19,7 @@ pub const EVENTS: &[&str] = &[
     "OtpCode",
     "PasswordReset",
     "AccountCreated",
+    "AddressChanged",
     "ReviewWaiting",
     "ComplianceDue",
     "DeliveryFailed",

@@ -68,6 +68,8 @@ async fn save(admin: &Client, resource: &str, record: Value) {
     admin.operate(domain::master_data::find(resource).expect("a resource"), "S", &record).await.expect(200);
 }
 
+const GIVEN: &str = "Given#2026x";
+
 /// A user with a role of his own, which has every business action and the mappings that are given.
 async fn new_user(app: &TestApp, admin: &Client, name: &str, actions: &[&str], apps: &[&str]) -> Client {
     let screen_rows = domain::access::SCREENS.iter().filter(|screen| screen.group != domain::access::Group::Provider);
@@ -85,7 +87,7 @@ async fn new_user(app: &TestApp, admin: &Client, name: &str, actions: &[&str], a
         save(admin, "roleappmapping", json!({ "roleCode": name, "appCode": code })).await;
     }
     let user = json!({
-        "userId": name, "password": "Docz@2026", "firstName": name, "lastName": name, "userLanguage": "en",
+        "userId": name, "password": GIVEN, "firstName": name, "lastName": name, "userLanguage": "en",
         "defaultDepartmentCode": "IT", "defaultBranchCode": "BR101", "defaultTenantCode": "RETAIL",
         "mailId": format!("{}@northgate.example", name.to_lowercase()),
         "mobileNumber": format!("+9177{:08}", name.len() * 7 + apps.len()), "userType": "B",
@@ -93,7 +95,7 @@ async fn new_user(app: &TestApp, admin: &Client, name: &str, actions: &[&str], a
     });
     save(admin, "usermaster", user).await;
     save(admin, "userrolemapping", json!({ "userId": name, "roleCode": name })).await;
-    app.log_in("NGB", name).await
+    Client::choose_password(app.router.clone(), "NGB", name, GIVEN, "Docz@2026").await
 }
 
 fn claiming(mut client: Client, name: &str, value: &str) -> Client {

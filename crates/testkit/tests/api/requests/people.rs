@@ -9,6 +9,8 @@ use super::{Desk, document, party, png, status, wish, with};
 on_both_databases!(
     a_banker_of_another_branch_does_not_find_it,
     a_party_sees_what_is_asked_of_him_and_nothing_else,
+    a_number_that_a_customer_types_is_bound_to_no_request,
+    an_address_that_an_administrator_sets_is_bound_after_a_login_with_it,
     an_authorised_party_acts_as_far_as_his_level_goes,
     a_forwarded_request_is_worked_on_for_its_owner,
     another_partys_document_does_not_exist,
@@ -59,6 +61,53 @@ async fn a_party_sees_what_is_asked_of_him_and_nothing_else(app: TestApp) {
     assert_eq!(lakshmi.find(&txn).await.status, 404);
     let unsent = banker.save(&wish()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
     assert_eq!(meena.find(&unsent).await.status, 404, "nothing is asked of her yet");
+}
+
+/// A request to somebody who is known by a number alone; the request's own number.
+async fn asked_by_sms(banker: &Desk, mobile: &str) -> String {
+    let mut by_sms = party("Somebody", "", mobile, &["PAN"]);
+    by_sms["emailNotification"] = json!(false);
+    by_sms["smsNotification"] = json!(true);
+    let body = with(with(wish(), "send", json!(true)), "parties", json!([by_sms]));
+    banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned()
+}
+
+async fn a_number_that_a_customer_types_is_bound_to_no_request(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let (own, strangers) = ("+919841070001", "+919841070002");
+    let first = asked_by_sms(&banker, own).await;
+    let customer = Desk::customer(&app, own).await;
+    customer.find(&first).await.expect(200);
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    let record = customer.client.operate(customers, "F", &json!({})).await.expect(200).record().clone();
+    let typed = json!({ "mobileNumber": strangers, "versionNumber": record["versionNumber"] });
+    customer.client.operate(customers, "U", &typed).await.expect(200);
+    let next = asked_by_sms(&banker, strangers).await;
+    assert_eq!(customer.find(&next).await.status, 404);
+    let owner = Desk::customer(&app, strangers).await;
+    owner.find(&next).await.expect(200);
+    assert_eq!(owner.find(&first).await.status, 404);
+}
+
+async fn an_address_that_an_administrator_sets_is_bound_after_a_login_with_it(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let admin = app.log_in("NGB", "ADMIN").await;
+    let (own, set) = ("+919841070003", "+919841070004");
+    asked_by_sms(&banker, own).await;
+    let customers = domain::master_data::find("customerusermaster").unwrap();
+    let mut record = admin.operate(customers, "F", &json!({ "userId": own })).await.expect(200).record().clone();
+    record["mobileNumber"] = json!(set);
+    admin.operate(customers, "U", &record).await.expect(200);
+    let by_set_number = Desk::customer(&app, set).await;
+    assert_eq!(by_set_number.client.auth["userId"], own, "the code went to the number that was set");
+    let next = asked_by_sms(&banker, set).await;
+    by_set_number.find(&next).await.expect(200);
+    // Another one that is set, and never used, binds nobody.
+    let mut record = admin.operate(customers, "F", &json!({ "userId": own })).await.expect(200).record().clone();
+    record["mobileNumber"] = json!("+919841070005");
+    admin.operate(customers, "U", &record).await.expect(200);
+    let other = asked_by_sms(&banker, "+919841070005").await;
+    assert_eq!(by_set_number.find(&other).await.status, 404);
 }
 
 async fn another_partys_document_does_not_exist(app: TestApp) {

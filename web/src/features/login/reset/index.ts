@@ -1,2 +1,2 @@
 export { ForgotPage } from './forgot-page';
-export { ResetPage } from './reset-page';
+export { ChangePassword, ResetPage } from './reset-page';

@@ -35,6 +35,16 @@ export function ResetPage({ onDone }: { onDone(): void }) {
   );
 }
 
+/** Somebody else set the password: its user chooses another before anything else. */
+export function ChangePassword(props: FormProps) {
+  const { t } = useTranslation();
+  return (
+    <PublicCard title={t('ui.reset.changeTitle')} text={t('ui.reset.changeText')}>
+      <ResetForm {...props} />
+    </PublicCard>
+  );
+}
+
 function Gone() {
   const { t } = useTranslation();
   return (

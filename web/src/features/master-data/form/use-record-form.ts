@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useUnsaved } from '@/lib/unsaved';
 import { type Definition, fieldOf, isSecret, type MasterRecord } from '../model/definition';
-import { type FormValues, type Mode, startValues } from '../model/record';
+import { CURRENT_PASSWORD, type FormValues, type Mode, startValues } from '../model/record';
 import { checkField, checkRecord, type Purpose } from '../model/validate';
 import { useFaults } from './use-faults';
 import { useValues } from './use-values';
@@ -22,6 +22,7 @@ const VERSION = 'versionNumber';
 function keepable(definition: Definition, values: FormValues, record?: MasterRecord) {
   const kept = Object.entries(values).filter(([name]) => {
     const field = fieldOf(definition, name);
+    if (name === CURRENT_PASSWORD) return false;
     return !field || !(isSecret(field) || field.type === 'image');
   });
   return { ...Object.fromEntries(kept), [VERSION]: record?.[VERSION] };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Field } from './definition';
 import { notCopied, startValues, toBody } from './record';
 import { branch, roleAction } from './samples';
 
@@ -17,6 +18,14 @@ const found = {
 };
 
 describe('a record on its way into a form and out', () => {
+  it('takes the current password along with a new one, and never alone', () => {
+    const secret = branch.fields.find(({ name }) => name === 'apiKey') as Field;
+    const user = { ...branch, fields: [...branch.fields, { ...secret, name: 'password' }] };
+    const typed = { ...startValues(user, 'edit', found), currentPassword: 'Docz@2026' };
+    expect(toBody(user, { ...typed, password: 'Fresh@2027' }, found).currentPassword).toBe('Docz@2026');
+    expect(toBody(user, { ...typed, password: '' }, found)).not.toHaveProperty('currentPassword');
+  });
+
   it('begins empty, switched off and Active', () => {
     expect(startValues(branch, 'create')).toMatchObject({
       branchCode: '',

@@ -48,6 +48,9 @@ export function notCopied(definition: Definition): Set<string> {
   return new Set([...own, ...unique].map((field) => field.name));
 }
 
+/** Typed beside a new password of one's own; it belongs to the call, not to the record. */
+export const CURRENT_PASSWORD = 'currentPassword';
+
 /** The record as the wire wants it. Secrets left empty are left out, so that they stay as they are. */
 export function toBody(definition: Definition, values: FormValues, record?: MasterRecord): MasterRecord {
   const body: MasterRecord = {};
@@ -57,6 +60,7 @@ export function toBody(definition: Definition, values: FormValues, record?: Mast
     if (!(isSecret(field) && value === null)) body[field.name] = value;
   }
   if (record) body.versionNumber = record.versionNumber ?? null;
+  if (values[CURRENT_PASSWORD] && body.password) body[CURRENT_PASSWORD] = values[CURRENT_PASSWORD];
   return body;
 }
 

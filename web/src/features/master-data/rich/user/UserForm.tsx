@@ -1,7 +1,10 @@
+import { PasswordInput } from '@mantine/core';
 import dayjs from 'dayjs';
 import { Note } from '@/components/rich/Note';
 import { RichSection, RichSections } from '@/components/rich/RichSection';
+import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
+import { CURRENT_PASSWORD } from '../../model/record';
 import { Fields } from '../Fields';
 import type { RichFormProps } from '../types';
 import { expiryHint } from './expiry';
@@ -11,6 +14,8 @@ import { PasswordMeter } from './PasswordMeter';
 export default function UserForm(props: RichFormProps) {
   const { t } = useTranslation();
   const { form, readOnly } = props;
+  const { userId } = useAuth();
+  const isOwn = props.mode === 'edit' && props.record?.userId === userId;
   const password = typeof form.values.password === 'string' ? form.values.password : '';
   return (
     <RichSections>
@@ -36,10 +41,29 @@ export default function UserForm(props: RichFormProps) {
       <RichSection title={t('ui.rich.user.access')}>
         <Fields {...props} names={['password']} wide={['password']} />
         {!readOnly && <PasswordMeter password={password} />}
+        {isOwn && password && <CurrentPassword form={form} />}
         <Fields {...props} names={['status', 'expiryDate']} />
         <AccessHints {...props} />
       </RichSection>
     </RichSections>
+  );
+}
+
+/** Who changes the own password proves to know the one that is in force. */
+function CurrentPassword({ form }: Pick<RichFormProps, 'form'>) {
+  const { t } = useTranslation();
+  const typed = form.values[CURRENT_PASSWORD];
+  return (
+    <PasswordInput
+      data-field={CURRENT_PASSWORD}
+      label={t('ui.rich.user.currentPassword')}
+      description={t('ui.rich.user.currentPasswordAbout')}
+      autoComplete="current-password"
+      value={typeof typed === 'string' ? typed : ''}
+      error={form.errors[CURRENT_PASSWORD]}
+      visibilityToggleButtonProps={{ 'aria-label': t('ui.master.secret.show') }}
+      onChange={(event) => form.setFieldValue(CURRENT_PASSWORD, event.currentTarget.value)}
+    />
   );
 }
 
