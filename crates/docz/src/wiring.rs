@@ -10,6 +10,7 @@ use integrations::debug_folder::DebugFolder;
 use integrations::files::FilesFolder;
 use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
+use integrations::preview_folder::PreviewFolder;
 use ports::Messenger;
 use store::Store;
 
@@ -75,4 +76,10 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
 pub fn open_files(config: &Config) -> anyhow::Result<FilesFolder> {
     let folder = config.files_folder()?;
     FilesFolder::open(&folder).with_context(|| format!("the documents' folder {} cannot be used", folder.display()))
+}
+
+/// Rendered pages; emptied, so only for the process that serves.
+pub fn open_previews(config: &Config) -> anyhow::Result<PreviewFolder> {
+    let folder = config.data.join("previews");
+    PreviewFolder::open(&folder).with_context(|| format!("the previews' folder {} cannot be used", folder.display()))
 }

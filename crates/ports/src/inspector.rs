@@ -1,6 +1,7 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use bytes::Bytes;
 use domain::document::FileType;
 
 use crate::files::Pieces;
@@ -21,7 +22,7 @@ pub struct Facts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     pub content_type: &'static str,
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
     /// Of the whole file.
     pub pages: u32,
 }

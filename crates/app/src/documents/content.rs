@@ -6,6 +6,7 @@ use serde_json::Value;
 use store::requests::{Case, FileRow};
 
 use super::file_fault;
+use super::shares::Caller;
 use super::stage::document;
 use crate::requests::{Reader, document_view, level_on, load, situation};
 use crate::{App, Result};
@@ -24,6 +25,7 @@ pub async fn documents(app: &App, actor: &Actor, sight: &Sight<View>, txn_ref_no
 pub struct Content {
     pub file: FileRow,
     pub disposition: String,
+    pub reader: Caller,
 }
 
 /// Finds a file that this reader may see.
@@ -35,7 +37,8 @@ pub async fn content(app: &App, sight: &Sight<View>, txn_ref_no: &str, number: u
     let mut files = case.files.iter().filter(|file| file.document == number && is_shown(file));
     let file = files.find(|file| file.file_id == file_id);
     let file = file.ok_or(Refusal::NotFound)?.clone();
-    Ok(Content { disposition: file_name::attachment(&file.file_name), file })
+    let reader = Caller::of(sight.permit());
+    Ok(Content { disposition: file_name::attachment(&file.file_name), file, reader })
 }
 
 /// Its bytes, a piece at a time.

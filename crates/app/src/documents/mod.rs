@@ -6,12 +6,14 @@ mod look;
 pub mod preview;
 mod remark;
 mod review;
+pub mod shares;
 mod stage;
 mod submit;
 mod sweep;
 
 pub use content::{Content, content, documents, newest_files, open};
 pub use look::page;
+pub use preview::Inspections;
 pub use remark::{add as add_remark, remarks};
 pub use review::{REASONS, review};
 pub use stage::{stage, unstage};
@@ -23,7 +25,7 @@ use domain::document::FileType;
 use domain::message::Message;
 use ports::{FileFault, InspectFault};
 
-use crate::Error;
+use crate::{App, Error, Result};
 
 /// What trouble with the document store means to the caller.
 pub fn file_fault(fault: FileFault) -> Error {
@@ -33,6 +35,12 @@ pub fn file_fault(fault: FileFault) -> Error {
         // A record names a file that is not there, or we made a bad id: our fault.
         FileFault::BadId | FileFault::Missing | FileFault::Exists => Error::internal(fault),
     }
+}
+
+/// Takes a kept file away, and the pages that were rendered of it.
+pub(crate) async fn remove_file(app: &App, storage_id: &str) -> Result<()> {
+    app.previews.remove(storage_id).await;
+    app.files.delete(storage_id).await.map_err(file_fault)
 }
 
 /// What trouble with parsing a file means to the caller.

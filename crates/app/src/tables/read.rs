@@ -28,14 +28,20 @@ pub struct Line {
     pub is_too_long: bool,
 }
 
-/// Reads a CSV or an XLSX, told by its first bytes. A workbook is parsed at a distance; a CSV is only cut into cells.
-pub async fn read(inspector: &dyn Inspector, body: Pieces<'_>) -> Result<Sheet> {
+/// Reads a CSV or an XLSX, told by its first bytes. A workbook is parsed at a distance when it is its turn; a CSV is only
+/// cut into cells.
+pub async fn read<T>(
+    inspector: &dyn Inspector,
+    turn: impl Future<Output = Result<T>>,
+    body: Pieces<'_>,
+) -> Result<Sheet> {
     let bytes = collect(body).await?;
     if bytes.is_empty() {
         return Err(Refusal::field("file", Message::plain("fileEmpty")).into());
     }
     let lines = if bytes.starts_with(b"PK\x03\x04") {
         let file: Pieces = Box::pin(stream::once(std::future::ready(Ok(bytes.into()))));
+        let _turn = turn.await?;
         let rows = inspector.rows(file).await.map_err(|fault| match fault {
             InspectFault::TooMuch => too_many().into(),
             fault => inspect_fault(FileType::Xlsx, &fault),
@@ -128,7 +134,7 @@ mod tests {
     async fn read_bytes(bytes: impl Into<Bytes>) -> Result<Sheet> {
         let bytes = bytes.into();
         let pieces: Vec<_> = bytes.chunks(1000).map(|part| Ok(Bytes::copy_from_slice(part))).collect();
-        read(&InProcess, Box::pin(stream::iter(pieces))).await
+        read(&InProcess, async { Ok(()) }, Box::pin(stream::iter(pieces))).await
     }
 
     fn refusal(result: Result<Sheet>) -> Refusal {

@@ -22,7 +22,8 @@ pub async fn run(
     start_log();
     crate::panics::install();
     let config = Config::for_serving(place, listen, demo, captcha)?;
-    let wiring::Opened { app, mailbox } = wiring::open_app(&config).await?;
+    let wiring::Opened { mut app, mailbox } = wiring::open_app(&config).await?;
+    app.previews = Arc::new(wiring::open_previews(&config)?);
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
         app::seed::fill(&app).await.context("the demo requests could not be made")?;
         tracing::info!("the demo entities were made");
