@@ -49,6 +49,8 @@ pub fn inspect_fault(kind: FileType, fault: &InspectFault) -> Error {
         InspectFault::Unreadable | InspectFault::NoPicture => Refusal::UnsupportedFormat.into(),
         InspectFault::TooMuch if kind.is_picture() => Refusal::TooLarge(Message::plain("imageTooLarge")).into(),
         InspectFault::TooMuch => Refusal::TooLarge(Message::plain("tooLarge")).into(),
+        InspectFault::Active => Refusal::field("file", Message::plain("fileActive")).into(),
+        InspectFault::Mixed => Refusal::field("file", Message::plain("fileMixed")).into(),
         InspectFault::NoSuchPage => Refusal::NotFound.into(),
         InspectFault::Unavailable(_) => Error::Unavailable(fault.to_string()),
     }

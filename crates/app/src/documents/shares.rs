@@ -153,8 +153,7 @@ impl State {
             of_user(caller) < limits.at_once_per_user && of_entity(caller) < limits.at_once_per_entity
         };
         let candidates = self.waiting.iter().enumerate().filter(|(_, waiter)| fits(&waiter.caller));
-        let (at, _) =
-            candidates.min_by_key(|(_, waiter)| (of_entity(&waiter.caller), of_user(&waiter.caller)))?;
+        let (at, _) = candidates.min_by_key(|(_, waiter)| (of_entity(&waiter.caller), of_user(&waiter.caller)))?;
         let waiter = self.waiting.remove(at);
         self.running.push(waiter.caller.clone());
         Some(waiter)
@@ -182,10 +181,11 @@ mod tests {
 
     /// Starts waiting, as a call does that is not answered yet.
     async fn wait(shares: &Shares, caller: Caller) -> tokio::task::JoinHandle<Result<Turn>> {
-        let before = shares.lock().waiting.len();
+        let in_queue = || shares.lock().waiting.iter().filter(|waiter| !waiter.turn.is_closed()).count();
+        let before = in_queue();
         let own = shares.clone();
         let waiting = tokio::spawn(async move { own.take(caller).await });
-        while shares.lock().waiting.len() == before && !waiting.is_finished() {
+        while in_queue() == before && !waiting.is_finished() {
             tokio::task::yield_now().await;
         }
         waiting

@@ -58,6 +58,8 @@ enum Said {
 enum Fault {
     Unreadable,
     TooMuch,
+    Active,
+    Mixed,
     NoSuchPage,
     NoPicture,
 }
@@ -97,6 +99,8 @@ fn facts(facts: Facts) -> Said {
 fn named(fault: &InspectFault) -> Fault {
     match fault {
         InspectFault::TooMuch => Fault::TooMuch,
+        InspectFault::Active => Fault::Active,
+        InspectFault::Mixed => Fault::Mixed,
         InspectFault::NoSuchPage => Fault::NoSuchPage,
         InspectFault::NoPicture => Fault::NoPicture,
         InspectFault::Unreadable | InspectFault::Unavailable(_) => Fault::Unreadable,
@@ -110,6 +114,8 @@ fn read(answer: &[u8]) -> Result<(Said, &[u8]), InspectFault> {
     match said {
         Said::Fault(Fault::Unreadable) => Err(InspectFault::Unreadable),
         Said::Fault(Fault::TooMuch) => Err(InspectFault::TooMuch),
+        Said::Fault(Fault::Active) => Err(InspectFault::Active),
+        Said::Fault(Fault::Mixed) => Err(InspectFault::Mixed),
         Said::Fault(Fault::NoSuchPage) => Err(InspectFault::NoSuchPage),
         Said::Fault(Fault::NoPicture) => Err(InspectFault::NoPicture),
         said => Ok((said, &answer[end + 1..])),

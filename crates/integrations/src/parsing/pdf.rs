@@ -5,12 +5,13 @@ use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use ports::{Facts, InspectFault, Picture};
 
-use super::MOST_HEIGHT;
+use super::{MOST_HEIGHT, active};
 
 /// Most drawing operators of a page. The densest plans have some hundred thousand.
 const MOST_OPERATORS: usize = 1_000_000;
 
-/// A PDF that asks for a password is one all the same; the banker may send it back for that.
+/// A PDF that asks for a password is one all the same; the banker may send it back for that. What it does by itself
+/// nobody can tell.
 pub fn look(bytes: Vec<u8>) -> Result<Facts, InspectFault> {
     let pdf = match open(bytes) {
         Ok(pdf) => pdf,
@@ -19,6 +20,9 @@ pub fn look(bytes: Vec<u8>) -> Result<Facts, InspectFault> {
         }
         Err(fault) => return Err(fault),
     };
+    if active::is_active(&pdf) {
+        return Err(InspectFault::Active);
+    }
     let first = pdf.pages().first().ok_or(InspectFault::Unreadable)?;
     let (width, height) = first.render_dimensions();
     Ok(Facts {
