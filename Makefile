@@ -4,13 +4,16 @@ SHELL := bash
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: run build web test test-rust test-web check format e2e screenshots web-figures packages bench faults clean
+.PHONY: run build release web test test-rust test-web check format e2e screenshots web-figures packages bench faults clean
 
 run: build ## Build and start the demo on a data folder in the checkout
-	target/quick/docz serve --demo --data $(DATA) --listen $(LISTEN)
+	target/debug/docz serve --demo --data $(DATA) --listen $(LISTEN)
 
-build: web ## The binary, quick to compile
-	cargo build --profile quick --bin docz
+build: ## Client and binary, with the profile of the tests: what one of them has compiled the other need not
+	@scripts/build
+
+release: web ## The binary for a server in earnest: optimised as a whole, with an allocator of its own
+	cargo build --release --bin docz --features jemalloc
 
 web: ## The client, built into the binary
 	@scripts/web

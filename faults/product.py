@@ -2,7 +2,7 @@
 import http.client, json, os, pathlib, socket, subprocess, sys, time, urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DOCZ = os.environ.get("DOCZ_BINARY", str(ROOT / "target/quick/docz"))
+DOCZ = os.environ.get("DOCZ_BINARY", str(ROOT / "target/debug/docz"))
 # The smallest picture that is one.
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use domain::access::Scope;
 use domain::master_data::Moment;
 use identity::EntityFacts;
-use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector};
+use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, Previews};
 use store::Store;
 
 pub use store::{Error, Result};
@@ -51,6 +51,9 @@ pub struct App {
     /// Where documents are kept, and who parses them; nobody until someone is given.
     pub files: Arc<dyn Files>,
     pub inspector: Arc<dyn Inspector>,
+    /// Pages that were rendered already, and who may have files parsed now.
+    pub previews: Arc<dyn Previews>,
+    pub inspections: Arc<documents::Inspections>,
     pub wording: Arc<wording::Wording>,
     pub passwords: Arc<identity::Passwords>,
     /// Who is logging in with a password at this node.
@@ -88,6 +91,8 @@ impl App {
             live: Arc::default(),
             files: Arc::new(NoFiles),
             inspector: Arc::new(NoInspector),
+            previews: Arc::new(NoPreviews),
+            inspections: Arc::default(),
             settings,
         }
     }

@@ -6,6 +6,7 @@ use clap::Parser;
 use docz::cli::Cli;
 
 /// Quicker than the system's at giving memory out, and gives it back in time.
+#[cfg(feature = "jemalloc")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

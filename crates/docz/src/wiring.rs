@@ -9,6 +9,7 @@ use integrations::debug_folder::DebugFolder;
 use integrations::files::FilesFolder;
 use integrations::inspector::Subprocess;
 use integrations::mailbox::Mailbox;
+use integrations::preview_folder::PreviewFolder;
 use ports::Messenger;
 use store::{RootKey, Store};
 
@@ -102,4 +103,10 @@ pub async fn check_domains(config: &Config, store: &Store) -> anyhow::Result<()>
         anyhow::ensure!(found.is_some(), "domains.\"{host}\": there is no entity {country}/{entity}");
     }
     Ok(())
+}
+
+/// Rendered pages; emptied, so only for the process that serves.
+pub fn open_previews(config: &Config) -> anyhow::Result<PreviewFolder> {
+    let folder = config.data.join("previews");
+    PreviewFolder::open(&folder).with_context(|| format!("the previews' folder {} cannot be used", folder.display()))
 }

@@ -12,5 +12,6 @@ pub mod outbound;
 pub mod parsing;
 pub mod people;
 pub mod post;
+pub mod preview_folder;
 pub mod sms_gateway;
 pub mod smtp;

@@ -1,6 +1,7 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use bytes::Bytes;
 use domain::document::FileType;
 
 use crate::files::Pieces;
@@ -21,7 +22,7 @@ pub struct Facts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     pub content_type: &'static str,
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
     /// Of the whole file.
     pub pages: u32,
 }
@@ -42,6 +43,12 @@ pub enum InspectFault {
     /// More pixels, entries, bytes or rows than are looked at.
     #[error("more than is looked at")]
     TooMuch,
+    /// A PDF with a script, a program or attached files.
+    #[error("a file that does something by itself")]
+    Active,
+    /// Two files in one: a picture that is also an archive, a PDF with a page behind its end.
+    #[error("two files in one")]
+    Mixed,
     #[error("no such page")]
     NoSuchPage,
     /// Of this type, or behind this password, nothing is shown.

@@ -7,6 +7,7 @@ pub mod files;
 pub mod identity_provider;
 pub mod inspector;
 pub mod messenger;
+pub mod previews;
 
 pub use clock::Clock;
 pub use debug_files::{DebugFiles, NoDebugFiles};
@@ -17,3 +18,4 @@ pub use files::{FileContext, FileFault, Files, Filing, Ids, Kept, NoFiles, OpenF
 pub use identity_provider::{Begun, Finished, Handshake, IdentityProvider};
 pub use inspector::{Facts, InspectFault, Inspecting, Inspector, NoInspector, Picture, Rows};
 pub use messenger::{Channel, Letter, Messenger, NotSent, Sending};
+pub use previews::{Keeping, NoPreviews, PreviewKey, Previews, Rendered};

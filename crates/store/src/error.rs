@@ -3,7 +3,7 @@ use domain::Refusal;
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why a use case did not do what it was asked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
     /// A business "no".
     #[error(transparent)]

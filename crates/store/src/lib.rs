@@ -5,7 +5,6 @@ pub mod access;
 pub mod access_guard;
 pub mod audit;
 mod batch;
-mod row;
 pub mod codes;
 mod constraint;
 pub mod debug_log;
@@ -23,6 +22,7 @@ pub mod places;
 mod postgres;
 pub mod proposals;
 pub mod requests;
+mod row;
 pub mod second_factor;
 mod sql;
 mod sqlite;
@@ -37,12 +37,12 @@ use domain::master_data::Value;
 
 pub use audit::Entry;
 pub use batch::{Batch, Expect, Statement};
-pub use row::Cells;
 pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
 pub use keys::{Keys, RootKey, derive};
 pub use migrate::SCHEMA_VERSION;
 pub use postgres::read_url as read_postgres_url;
+pub use row::Cells;
 pub use sql::Sql;
 
 /// The few places where the two databases want other words.

@@ -13,8 +13,8 @@ use tokio::sync::oneshot;
 
 use crate::audit::{self, Head, Heads};
 use crate::batch::{BoundBatch, Expect, Statement};
-use crate::row::Cells;
 use crate::import::{ImportJob, ImportOutcome};
+use crate::row::Cells;
 use crate::sql::{BoundValue, Sql};
 use crate::{Error, Pool, Result, constraint, migrate};
 

@@ -3,6 +3,8 @@
 use std::io::{Cursor, Write};
 
 use domain::document::FileType;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -37,6 +39,93 @@ pub fn protected_pdf() -> Vec<u8> {
     ];
     let id = "0123456789ABCDEF0123456789ABCDEF";
     pdf_of(&objects, &format!("/Encrypt 3 0 R /ID [<{id}> <{id}>]"))
+}
+
+/// A PDF of one page that draws the same over and over; some bytes for each million.
+pub fn dense_pdf(operators: &str, times: usize) -> Vec<u8> {
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
+    let block = operators.repeat(1000);
+    (0..times / 1000).for_each(|_| packed.write_all(block.as_bytes()).expect("bytes"));
+    let packed: String = packed.finish().expect("bytes").iter().map(|byte| format!("{byte:02X}")).collect();
+    pdf_of(
+        &[
+            "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+            "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>".to_owned(),
+            format!(
+                "<< /Length {} /Filter [/ASCIIHexDecode /FlateDecode] >>\nstream\n{packed}>\nendstream",
+                packed.len() + 1
+            ),
+        ],
+        "",
+    )
+}
+
+/// A PDF of one empty page with this in its catalogue, in its page, and besides.
+pub fn pdf_with(catalogue: &str, page: &str, more: &[&str]) -> Vec<u8> {
+    pdf_of(&one_page(catalogue, page, more), "")
+}
+
+/// The same with its objects in an object stream, as most programs write them today.
+pub fn packed_pdf_with(catalogue: &str, page: &str, more: &[&str]) -> Vec<u8> {
+    let objects = one_page(catalogue, page, more);
+    let (mut places, mut bodies) = (String::new(), String::new());
+    for (at, object) in objects.iter().enumerate() {
+        places.push_str(&format!("{} {} ", at + 1, bodies.len()));
+        bodies.push_str(&format!("{object}\n"));
+    }
+    let (stream, table, size) = (objects.len() + 1, objects.len() + 2, objects.len() + 3);
+    let mut file = b"%PDF-1.7\n".to_vec();
+    let start = file.len();
+    file.extend(
+        format!(
+            "{stream} 0 obj\n<< /Type /ObjStm /N {} /First {} /Length {} >>\nstream\n{places}{bodies}\nendstream\nendobj\n",
+            objects.len(),
+            places.len(),
+            places.len() + bodies.len()
+        )
+        .bytes(),
+    );
+    let end = file.len();
+    // Free, then each object by its place in the stream, then the stream and this table by where they begin.
+    let mut rows = vec![[0u8, 0, 0, 0, 0]];
+    let row = |kind: u8, place: usize, at: usize| {
+        let place = u32::try_from(place).expect("a small file").to_be_bytes();
+        [kind, place[1], place[2], place[3], at as u8]
+    };
+    rows.extend((0..objects.len()).map(|at| row(2, stream, at)));
+    rows.extend([row(1, start, 0), row(1, end, 0)]);
+    let length = rows.len() * 5;
+    let head =
+        format!("{table} 0 obj\n<< /Type /XRef /Size {size} /W [1 3 1] /Root 1 0 R /Length {length} >>\nstream\n");
+    file.extend(head.bytes());
+    file.extend(rows.concat());
+    file.extend(format!("\nendstream\nendobj\nstartxref\n{end}\n%%EOF\n").bytes());
+    file
+}
+
+/// A PDF with one object written anew behind its end, as programs do that sign or fill in.
+pub fn updated_pdf(before: &[u8], number: usize, object: &str) -> Vec<u8> {
+    let text = String::from_utf8_lossy(before);
+    let (_, last) = text.trim_end().trim_end_matches("%%EOF").rsplit_once("startxref").expect("a PDF");
+    let mut file = before.to_vec();
+    let place = file.len();
+    file.extend(format!("{number} 0 obj\n{object}\nendobj\n").bytes());
+    let start = file.len();
+    let table = format!("xref\n{number} 1\n{place:010} 00000 n \n");
+    let trailer = format!("trailer\n<< /Size 4 /Root 1 0 R /Prev {} >>\nstartxref\n{start}\n%%EOF\n", last.trim());
+    file.extend(table.bytes().chain(trailer.bytes()));
+    file
+}
+
+fn one_page(catalogue: &str, page: &str, more: &[&str]) -> Vec<String> {
+    let mut objects = vec![
+        format!("<< /Type /Catalog /Pages 2 0 R {catalogue} >>"),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        format!("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] {page} >>"),
+    ];
+    objects.extend(more.iter().map(|object| (*object).to_owned()));
+    objects
 }
 
 fn pdf_of(objects: &[String], trailer: &str) -> Vec<u8> {

@@ -11,6 +11,7 @@ use integrations::clock::StillClock;
 use integrations::files::FilesFolder;
 use integrations::inspector::InProcess;
 use integrations::mailbox::Mailbox;
+use integrations::preview_folder::PreviewFolder;
 use ports::Messenger;
 use serde_json::json;
 use store::{RootKey, Store};
@@ -69,6 +70,7 @@ fn give_files(app: &mut App, folder: &TempDir) {
     let files = FilesFolder::open(&folder.path().join("files")).expect("a folder");
     app.files = Arc::new(files.with_reserve(100, 0));
     app.inspector = Arc::new(InProcess);
+    app.previews = Arc::new(PreviewFolder::open(&folder.path().join("previews")).expect("a folder"));
 }
 
 /// A filled SQLite file to copy, made once.

@@ -24,7 +24,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("ldap3", &["integrations"]),
     ("lettre", &["integrations"]),
     ("openidconnect", &["integrations"]),
-    ("getrandom", &["store", "app"]),
+    ("getrandom", &["store", "integrations", "app"]),
     ("opendal", &["integrations"]),
     ("image", &["integrations", "testkit"]),
     ("hayro", &["integrations"]),
@@ -107,6 +107,25 @@ fn every_statement_outside_of_migrations_is_in_the_store() {
                 let text = std::fs::read_to_string(entry.path()).unwrap();
                 for word in ["SELECT ", "INSERT INTO", "DELETE FROM", "UPDATE "] {
                     assert!(!text.contains(word), "{} speaks SQL", entry.path().display());
+                }
+            }
+        }
+    }
+}
+
+/// RUSTSEC-2023-0071 is about private RSA keys only: see decision 5.
+#[test]
+fn the_product_has_no_private_rsa_key() {
+    let product = EDGES.iter().filter(|(name, _)| *name != "testkit");
+    let mut paths: Vec<_> = product.map(|(name, _)| crates().join(name).join("src")).collect();
+    while let Some(folder) = paths.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            if entry.path().is_dir() {
+                paths.push(entry.path());
+            } else if entry.path().extension().is_some_and(|kind| kind == "rs") {
+                let text = std::fs::read_to_string(entry.path()).unwrap();
+                for word in ["RsaPrivateKey", "RsaPrivateSigningKey", "from_rsa_pem", "from_rsa_der", "rsa::"] {
+                    assert!(!text.contains(word), "{} uses {word}", entry.path().display());
                 }
             }
         }

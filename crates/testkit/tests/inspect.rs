@@ -191,10 +191,9 @@ async fn until(what: impl Fn() -> bool) {
     panic!("it never came to that");
 }
 
-#[tokio::test]
-async fn the_parser_has_its_limits_before_it_reads_a_byte() {
+async fn has_limits(task: &str, space: &str, seconds: &str) {
     let mut child = Command::new(binary())
-        .args(["inspect", "look", "--kind", "pdf"])
+        .args(["inspect", task, "--kind", "pdf"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()
@@ -207,11 +206,17 @@ async fn the_parser_has_its_limits_before_it_reads_a_byte() {
             .any(|line| line.starts_with(name) && line.split_whitespace().filter(|word| *word == value).count() == 2)
     };
     until(|| has("Max open files", "16")).await;
-    assert!(has("Max address space", "1073741824"), "{}", limits());
-    assert!(has("Max cpu time", "10"), "{}", limits());
+    assert!(has("Max address space", space), "{}", limits());
+    assert!(has("Max cpu time", seconds), "{}", limits());
     assert!(has("Max file size", "0"), "{}", limits());
     drop(child.stdin.take());
     assert!(child.wait().unwrap().success());
+}
+
+#[tokio::test]
+async fn the_parser_has_its_limits_before_it_reads_a_byte() {
+    has_limits("look", "1073741824", "10").await;
+    has_limits("picture", "805306368", "5").await;
 }
 
 #[tokio::test]
@@ -282,12 +287,12 @@ async fn a_parser_that_takes_too_long_is_stopped() {
 }
 
 #[tokio::test]
-async fn at_most_two_parse_at_once() {
+async fn a_few_parse_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let text = format!("echo start >> {0}\n/bin/sleep 0.1\necho end >> {0}\nexit 1", log.display());
     let inspector = Subprocess::new(script(folder.path(), &text)).with_patience(Duration::from_secs(120));
-    let looks = (0..6).map(|_| inspector.look(FileType::Pdf, pieces(b"x")));
+    let looks = (0..9).map(|_| inspector.look(FileType::Pdf, pieces(b"x")));
     futures_util::future::join_all(looks).await;
     let mut running = 0;
     let text = std::fs::read_to_string(log).unwrap();
@@ -295,5 +300,157 @@ async fn at_most_two_parse_at_once() {
         running += if line == "start" { 1 } else { -1 };
         running
     });
-    assert_eq!((most.max(), text.lines().count()), (Some(2), 12));
+    assert_eq!((most.max(), text.lines().count()), (Some(3), 18));
+}
+
+/// 24 previews of a page that takes seconds of a processor, and an upload in the middle of them.
+#[tokio::test]
+async fn previews_do_not_stop_uploads() {
+    let heavy = documents::dense_pdf("0 0 m 595 842 l S\n", 300_000);
+    let inspector = Subprocess::new(binary()).with_patience(Duration::from_secs(120));
+    let flood =
+        futures_util::future::join_all((0..24).map(|_| inspector.picture(FileType::Pdf, pieces(&heavy), 1, 1200)));
+    let upload = async {
+        for _ in 0..3 {
+            let file = documents::picture(FileType::Png, 300, 200);
+            inspector.look(FileType::Png, pieces(&file)).await.unwrap();
+        }
+    };
+    tokio::select! {
+        biased;
+        _ = flood => panic!("uploads had to wait for all the previews"),
+        () = upload => (),
+    }
+}
+
+/// Three million operators in a file of some hundred kilobytes.
+#[tokio::test]
+async fn a_page_of_millions_of_operators_is_taken_and_not_drawn() {
+    let file = documents::dense_pdf("0 0 595 842 re f\n", 1_500_000);
+    assert!(file.len() < 400_000, "{}", file.len());
+    for inspector in both() {
+        assert_eq!(inspector.look(FileType::Pdf, pieces(&file)).await.unwrap().pages, Some(1));
+        assert_eq!(inspector.picture(FileType::Pdf, pieces(&file), 1, 1200).await, Err(InspectFault::TooMuch));
+    }
+}
+
+#[tokio::test]
+async fn a_pdf_that_does_something_by_itself_is_refused() {
+    const SCRIPT: &str = "<< /S /JavaScript /JS (app.alert(1)) >>";
+    let cases: [(&str, &str, &[&str]); 13] = [
+        ("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>", "", &[]),
+        ("/OpenAction 4 0 R", "", &[SCRIPT]),
+        ("/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next 4 0 R >>", "", &[SCRIPT]),
+        ("/Open#41ction << /S /Java#53cript /J#53 (app.alert(1)) >>", "", &[]),
+        ("/Names << /JavaScript << /Names [(a) 4 0 R] >> >>", "", &[SCRIPT]),
+        ("/OpenAction << /S /URI /URI (http://evil.example) >>", "", &[]),
+        ("/OpenAction << /S /Launch /F (calc.exe) >>", "", &[]),
+        ("", "/AA << /O << /S /SubmitForm /F (http://evil.example) >> >>", &[]),
+        ("", "/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /L#61unch /F (x) >> >>]", &[]),
+        ("/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>", "", &["<< /Type /Filespec /F (a.exe) >>"]),
+        (
+            "",
+            "/Annots [4 0 R]",
+            &["<< /Type /Annot /Subtype /FileAttachment /FS << /F (a.exe) /EF << /F 5 0 R >> >> >>"],
+        ),
+        ("", "/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]", &[]),
+        ("/AcroForm << /Fields [<< /T (a) /AA << /K << /S /JavaScript /JS 4 0 R >> >> >>] >>", "", &["(x)"]),
+    ];
+    for (catalogue, page, more) in cases {
+        for file in [documents::pdf_with(catalogue, page, more), documents::packed_pdf_with(catalogue, page, more)] {
+            let looked = InProcess.look(FileType::Pdf, pieces(&file)).await;
+            assert_eq!(looked, Err(InspectFault::Active), "{catalogue} {page} {more:?}");
+        }
+    }
+    refused(FileType::Pdf, &documents::packed_pdf_with("/OpenAction 4 0 R", "", &[SCRIPT]), &InspectFault::Active)
+        .await;
+    let form = "<< /Length 36 >>\nstream\n<xdp><script>app.alert(1)</script>  \nendstream";
+    let file = documents::pdf_with("/AcroForm << /XFA [(template) 4 0 R] >>", "", &[form]);
+    refused(FileType::Pdf, &file, &InspectFault::Active).await;
+}
+
+#[tokio::test]
+async fn what_ordinary_pdfs_hold_is_taken() {
+    let cases: [(&str, &str, &[&str]); 7] = [
+        ("", "", &[]),
+        ("/OpenAction [3 0 R /Fit]", "", &[]),
+        ("/OpenAction << /S /GoTo /D [3 0 R /Fit] >>", "", &[]),
+        ("/OpenAction << /S /Named /N /Print >>", "", &[]),
+        (
+            "",
+            "/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://bank.example) >> >>]",
+            &[],
+        ),
+        (
+            "/AcroForm << /Fields [4 0 R] /SigFlags 3 >>",
+            "",
+            &["<< /FT /Sig /T (Signature1) /V << /Type /Sig /Contents <00> >> >>"],
+        ),
+        (
+            "/Names << /Dests << /Names [(a) [3 0 R /Fit]] >> >> /Lang (JavaScript)",
+            "",
+            &["(/JS /Launch /EmbeddedFile)"],
+        ),
+    ];
+    for (catalogue, page, more) in cases {
+        for file in [documents::pdf_with(catalogue, page, more), documents::packed_pdf_with(catalogue, page, more)] {
+            let looked = InProcess.look(FileType::Pdf, pieces(&file)).await;
+            assert_eq!(looked.map(|facts| facts.pages), Ok(Some(1)), "{catalogue} {page} {more:?}");
+        }
+    }
+}
+
+/// A script that a later version of the document has taken out is out.
+#[tokio::test]
+async fn an_updated_pdf_is_read_as_it_is_now() {
+    let clean = documents::pdf_with("", "", &[]);
+    let updated = documents::updated_pdf(&clean, 1, "<< /Type /Catalog /Pages 2 0 R /Lang (en) >>");
+    assert_eq!(InProcess.look(FileType::Pdf, pieces(&updated)).await.unwrap().pages, Some(1));
+    let script = "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (x) >> >>";
+    let worse = documents::updated_pdf(&clean, 1, script);
+    refused(FileType::Pdf, &worse, &InspectFault::Active).await;
+    let better = documents::updated_pdf(&worse, 1, "<< /Type /Catalog /Pages 2 0 R >>");
+    assert_eq!(InProcess.look(FileType::Pdf, pieces(&better)).await.unwrap().pages, Some(1));
+}
+
+#[tokio::test]
+async fn two_files_in_one_are_refused() {
+    let archive = documents::zip(&[("META-INF/MANIFEST.MF", b"x"), ("Evil.class", b"\xCA\xFE\xBA\xBE")]);
+    let page = b"<html><script>alert(1)</script></html>".as_slice();
+    let pdf = documents::pdf(&["One"]);
+    refused(FileType::Pdf, &[&pdf, page].concat(), &InspectFault::Mixed).await;
+    refused(FileType::Pdf, &[&pdf[..], &archive].concat(), &InspectFault::Mixed).await;
+    // The end of the PDF as the comment of the archive.
+    let mut commented = archive.clone();
+    let length = commented.len();
+    commented[length - 2..].copy_from_slice(&6u16.to_le_bytes());
+    refused(FileType::Pdf, &[&pdf[..], &commented, b"%%EOF\n"].concat(), &InspectFault::Mixed).await;
+    for kind in FileType::all().filter(|kind| kind.is_picture()) {
+        let picture = documents::picture(kind, 8, 8);
+        for more in [&archive[..], page, b"\0\0<?PHP system($_GET[0]);", b"<!DOCTYPE html><body>", b"%PDF-1.7\n"] {
+            let looked = InProcess.look(kind, pieces(&[&picture[..], more].concat())).await;
+            assert_eq!(looked, Err(InspectFault::Mixed), "{kind:?} {:?}", String::from_utf8_lossy(more));
+        }
+    }
+}
+
+/// Padding, second pictures, short films and leftovers of an editor.
+#[tokio::test]
+async fn what_phones_and_scanners_add_is_taken() {
+    let pdf = documents::pdf(&["One"]);
+    for more in [&b"\n"[..], b"\r\n\r\n   \n", &[0; 3000], b"\n\x1A"] {
+        assert!(InProcess.look(FileType::Pdf, pieces(&[&pdf[..], more].concat())).await.is_ok(), "{more:?}");
+    }
+    let marked = [b"\xEF\xBB\xBF", &pdf[..]].concat();
+    assert!(InProcess.look(FileType::Pdf, pieces(&marked)).await.is_ok());
+    let film = [b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom".as_slice(), &[0x5A; 5000], b"MotionPhoto_Data"].concat();
+    let second = documents::picture(FileType::Jpg, 10, 10);
+    let xmp = b"<?xpacket begin=''?><x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF/></x:xmpmeta>".as_slice();
+    for kind in [FileType::Jpg, FileType::Png] {
+        let picture = documents::picture(kind, 30, 20);
+        for more in [&[0; 4096][..], &second, &film, xmp, b"PK\x05\x06 is no archive", &picture[20..]] {
+            let looked = InProcess.look(kind, pieces(&[&picture[..], more].concat())).await;
+            assert!(looked.is_ok(), "{kind:?} {looked:?}");
+        }
+    }
 }

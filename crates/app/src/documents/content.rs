@@ -6,6 +6,7 @@ use serde_json::Value;
 use store::requests::{Case, FileRow};
 
 use super::read::{self, Recorded};
+use super::shares::Caller;
 use super::stage::document;
 use super::stored;
 use crate::requests::{Reader, document_view, level_on, load, situation};
@@ -26,6 +27,7 @@ pub struct Content {
     pub file: FileRow,
     pub disposition: String,
     pub recorded: Recorded,
+    pub reader: Caller,
 }
 
 fn recorded<Kind>(sight: &Sight<Kind>, txn_ref_no: &str, file: &FileRow) -> Recorded {
@@ -46,7 +48,8 @@ pub async fn content(app: &App, sight: &Sight<View>, txn_ref_no: &str, number: u
     let file = files.find(|file| file.file_id == file_id);
     let file = file.ok_or(Refusal::NotFound)?.clone();
     let recorded = recorded(sight, txn_ref_no, &file);
-    Ok(Content { disposition: file_name::attachment(&file.file_name), file, recorded })
+    let reader = Caller::of(sight.permit());
+    Ok(Content { disposition: file_name::attachment(&file.file_name), file, recorded, reader })
 }
 
 /// Its bytes, a piece at a time.

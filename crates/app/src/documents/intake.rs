@@ -36,16 +36,22 @@ pub struct Received {
     pub sha256: String,
 }
 
-/// Keeps a file and has it parsed: name, first bytes and the whole of it agree, or nothing of it stays.
-pub async fn take(
+/// Keeps a file and has it parsed: name, first bytes and the whole of it agree, or nothing of it stays. Parsing waits for
+/// its turn, which is not taken while the bytes are still coming.
+pub async fn take<T>(
     files: &dyn Files,
     inspector: &dyn Inspector,
+    turn: impl Future<Output = Result<T>>,
     wanted: &Wanted<'_>,
     context: &FileContext,
     body: Pieces<'_>,
 ) -> Result<(Received, Facts)> {
     let received = receive(files, wanted, context, body).await?;
-    match inspect(files, inspector, &received).await {
+    let looked = async {
+        let _turn = turn.await?;
+        inspect(files, inspector, &received).await
+    };
+    match looked.await {
         Ok(facts) => Ok((received, facts)),
         Err(error) => {
             files.delete(&received.stored.id).await.map_err(file_fault)?;
@@ -246,7 +252,7 @@ mod tests {
         let files = FilesMemory::default();
         let send = async |bytes: &[u8], inspector: &dyn Inspector| {
             let body: Pieces = Box::pin(stream::once(std::future::ready(Ok(Bytes::copy_from_slice(bytes)))));
-            take(&files, inspector, &wanted("a.png"), &context(), body).await
+            take(&files, inspector, async { Ok(()) }, &wanted("a.png"), &context(), body).await
         };
         let html = b"\x89PNG\r\n\x1A\n<script>alert(1)</script>";
         assert_eq!(refusal(send(html, &InProcess).await), Refusal::UnsupportedFormat);

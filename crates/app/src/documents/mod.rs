@@ -8,6 +8,7 @@ pub mod preview;
 mod read;
 mod remark;
 mod review;
+pub mod shares;
 mod stage;
 mod submit;
 mod sweep;
@@ -15,6 +16,7 @@ mod sweep;
 pub use check_files::{FileDamage, check_files};
 pub use content::{Content, content, documents, newest_files, open};
 pub use look::page;
+pub use preview::Inspections;
 pub use read::{Recorded, read_fault};
 pub use remark::{add as add_remark, remarks};
 pub use review::{REASONS, review};
@@ -29,7 +31,7 @@ use domain::message::Message;
 use ports::{FileContext, FileFault, InspectFault, StoredFile};
 use store::requests::FileRow;
 
-use crate::Error;
+use crate::{App, Error, Result};
 
 /// What a file of a document belongs to.
 pub(crate) fn context(scope: &Scope, txn_ref_no: &str, document: u32, file_id: &str) -> FileContext {
@@ -58,12 +60,20 @@ pub fn file_fault(fault: FileFault) -> Error {
     }
 }
 
+/// Takes a kept file away, and the pages that were rendered of it.
+pub(crate) async fn remove_file(app: &App, storage_id: &str) -> Result<()> {
+    app.previews.remove(storage_id).await;
+    app.files.delete(storage_id).await.map_err(file_fault)
+}
+
 /// What trouble with parsing a file means to the caller.
 pub fn inspect_fault(kind: FileType, fault: &InspectFault) -> Error {
     match fault {
         InspectFault::Unreadable | InspectFault::NoPicture => Refusal::UnsupportedFormat.into(),
         InspectFault::TooMuch if kind.is_picture() => Refusal::TooLarge(Message::plain("imageTooLarge")).into(),
         InspectFault::TooMuch => Refusal::TooLarge(Message::plain("tooLarge")).into(),
+        InspectFault::Active => Refusal::field("file", Message::plain("fileActive")).into(),
+        InspectFault::Mixed => Refusal::field("file", Message::plain("fileMixed")).into(),
         InspectFault::NoSuchPage => Refusal::NotFound.into(),
         InspectFault::Unavailable(_) => Error::Unavailable(fault.to_string()),
     }

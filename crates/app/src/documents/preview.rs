@@ -1,25 +1,150 @@
+use std::collections::HashMap;
+use std::future::Future;
+use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use domain::Refusal;
 use domain::document::FileType;
 use futures_util::TryStreamExt;
-use ports::Picture;
+use ports::{InspectFault, Picture, PreviewKey};
+use tokio::sync::OnceCell;
 
 use super::inspect_fault;
 use super::read::{self, Recorded, is_damage};
+use super::shares::{Caller, Shares};
 use crate::{App, Result};
 
 /// What a reviewer's screen shows.
 pub const WIDTH: u32 = 1200;
 
+/// The places of the inspector and what is being rendered with them.
+#[derive(Default)]
+pub struct Inspections {
+    pub uploads: Shares,
+    pub previews: Shares,
+    /// A user's calls for one page wait as one.
+    asked: SharedRuns<(Caller, PreviewKey), Result<Picture>>,
+    /// All users' calls for one page are one rendering.
+    rendering: SharedRuns<PreviewKey, Result<Picture>>,
+}
+
 /// A page (from 1) of a kept file as a picture; never the file itself.
-pub async fn picture(app: &App, file: &Recorded, kind: FileType, page: u32) -> Result<Picture> {
+pub async fn picture(app: &App, caller: &Caller, file: &Recorded, kind: FileType, page: u32) -> Result<Picture> {
+    let key = PreviewKey { storage_id: file.stored.id.clone(), page, width: WIDTH };
+    if let Some(kept) = kept(app, &key, kind).await {
+        return kept;
+    }
+    let inspections = &app.inspections;
+    let work = async || {
+        let _turn = inspections.previews.take(caller.clone()).await?;
+        inspections.rendering.run(key.clone(), async || render(app, &key, file, kind).await).await
+    };
+    inspections.asked.run((caller.clone(), key.clone()), work).await
+}
+
+async fn kept(app: &App, key: &PreviewKey, kind: FileType) -> Option<Result<Picture>> {
+    let found = app.previews.find(key).await?;
+    Some(found.map_err(|fault| inspect_fault(kind, &fault)))
+}
+
+async fn render(app: &App, key: &PreviewKey, file: &Recorded, kind: FileType) -> Result<Picture> {
+    // Another caller may have rendered it while this one waited.
+    if let Some(kept) = kept(app, key, kind).await {
+        return kept;
+    }
     let opened = read::open(app.files.as_ref(), file).await?;
     let is_damaged = AtomicBool::new(false);
     let pieces = opened.pieces.inspect_err(|error| is_damaged.store(is_damage(error), Ordering::Relaxed));
-    let drawn = app.inspector.picture(kind, Box::pin(pieces), page, WIDTH).await;
+    let rendered = app.inspector.picture(kind, Box::pin(pieces), key.page, key.width).await;
     if is_damaged.into_inner() {
         return Err(Refusal::DocumentDamaged.into());
     }
-    drawn.map_err(|fault| inspect_fault(kind, &fault))
+    if !matches!(rendered, Err(InspectFault::Unavailable(_)))
+        && let Err(error) = app.previews.keep(key, &rendered).await
+    {
+        tracing::warn!(%error, "a preview could not be kept");
+    }
+    rendered.map_err(|fault| inspect_fault(kind, &fault))
+}
+
+/// Work that is under way, by what it is for. Calls for the same thing at the same time share one run; when the call that
+/// works on it is given up, the next one takes over.
+struct SharedRuns<K: Eq + Hash, T>(Mutex<HashMap<K, Arc<OnceCell<T>>>>);
+
+impl<K: Eq + Hash, T> Default for SharedRuns<K, T> {
+    fn default() -> Self {
+        SharedRuns(Mutex::default())
+    }
+}
+
+impl<K: Eq + Hash + Clone, T: Clone> SharedRuns<K, T> {
+    async fn run<W: Future<Output = T>>(&self, key: K, work: impl FnOnce() -> W) -> T {
+        let cell = self.lock().entry(key.clone()).or_default().clone();
+        let own = Participant { runs: self, key, cell: Some(cell) };
+        match &own.cell {
+            Some(cell) => cell.get_or_init(work).await.clone(),
+            None => work().await,
+        }
+    }
+}
+
+impl<K: Eq + Hash, T> SharedRuns<K, T> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Arc<OnceCell<T>>>> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+/// The last call to leave removes the entry, also when it is given up. The cell is released under the lock, so that the
+/// count is exact.
+struct Participant<'a, K: Eq + Hash, T> {
+    runs: &'a SharedRuns<K, T>,
+    key: K,
+    cell: Option<Arc<OnceCell<T>>>,
+}
+
+impl<K: Eq + Hash, T> Drop for Participant<'_, K, T> {
+    fn drop(&mut self) {
+        let mut all = self.runs.lock();
+        self.cell = None;
+        if all.get(&self.key).is_some_and(|cell| Arc::strong_count(cell) == 1) {
+            all.remove(&self.key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn calls_for_the_same_share_one_run_and_leave_nothing_behind() {
+        let (runs, count) = (SharedRuns::default(), AtomicU32::new(0));
+        let work = async || {
+            tokio::task::yield_now().await;
+            count.fetch_add(1, Ordering::Relaxed)
+        };
+        let all = (0..20).map(|_| runs.run("page", &work));
+        assert_eq!(futures_util::future::join_all(all).await, [0; 20]);
+        assert_eq!(runs.run("page", &work).await, 1, "what is over is run again");
+        assert!(runs.lock().is_empty());
+    }
+
+    #[tokio::test]
+    async fn when_the_call_that_works_is_given_up_the_next_takes_over() {
+        let runs = Arc::new(SharedRuns::default());
+        let own = runs.clone();
+        let stuck = tokio::spawn(async move { own.run("page", std::future::pending::<u32>).await });
+        while runs.lock().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        let own = runs.clone();
+        let next = tokio::spawn(async move { own.run("page", async || 7).await });
+        tokio::task::yield_now().await;
+        stuck.abort();
+        assert_eq!(next.await.unwrap(), 7);
+        assert!(stuck.await.is_err() && runs.lock().is_empty());
+    }
 }

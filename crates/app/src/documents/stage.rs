@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use store::requests::{Case, DocumentRow, FileRow};
 
 use super::intake::{MIB, Wanted, take, too_large};
-use super::{context, file_fault};
+use super::shares::Caller;
+use super::{context, remove_file};
 use crate::requests::{level_on, live, load, refusal, situation};
 use crate::{App, Result};
 
@@ -60,7 +61,8 @@ pub async fn stage(
     let wanted = Wanted { file_name, asked_for: &row.types, most_bytes };
     let file_id = uuid::Uuid::now_v7().simple().to_string();
     let context = context(sight.permit().scope(), txn_ref_no, number, &file_id);
-    let (received, facts) = take(app.files.as_ref(), app.inspector.as_ref(), &wanted, &context, body).await?;
+    let turn = app.inspections.uploads.take(Caller::of(sight.permit()));
+    let (received, facts) = take(app.files.as_ref(), app.inspector.as_ref(), turn, &wanted, &context, body).await?;
     let file = FileRow {
         file_id,
         document: number,
@@ -87,7 +89,7 @@ pub async fn stage(
 
 /// What no record names is taken away at once; what that leaves behind is swept later.
 async fn undo(app: &App, storage_id: &str, error: store::Error) -> Result<Value> {
-    if let Err(fault) = app.files.delete(storage_id).await {
+    if let Err(fault) = remove_file(app, storage_id).await {
         tracing::warn!(%fault, "a refused file was left behind");
     }
     Err(error)
@@ -104,7 +106,7 @@ pub async fn unstage(app: &App, sight: &Sight<Change>, txn_ref_no: &str, number:
     let file =
         case.staged(number, sight.eyes().side()).find(|file| file.file_id == file_id).ok_or(Refusal::NotFound)?;
     app.store.unstage_file(sight, &case, file).await?;
-    app.files.delete(&file.storage_id).await.map_err(file_fault)?;
+    remove_file(app, &file.storage_id).await?;
     live::tell(app, sight, &case, None).await;
     Ok(())
 }

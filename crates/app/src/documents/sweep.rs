@@ -1,7 +1,7 @@
 use futures_util::TryStreamExt;
 use jiff::Timestamp;
 
-use super::file_fault;
+use super::{file_fault, remove_file};
 use crate::jobs::Pass;
 use crate::{App, Result};
 
@@ -17,12 +17,23 @@ pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> 
             if pass.is_stopping() {
                 return Ok(());
             }
-            match app.files.delete(id).await {
+            match remove_file(app, id).await {
                 Ok(()) => pass.report.done += 1,
                 Err(fault) => pass.fail(id, fault.to_string()),
             }
         }
     }
     pass.report.done += app.files.drop_unfinished(before).await.map_err(file_fault)?;
+    sweep_previews(app).await
+}
+
+/// A page that was being rendered while its file was removed is left behind.
+async fn sweep_previews(app: &App) -> Result<()> {
+    for some in app.previews.storage_ids().chunks(AT_ONCE) {
+        let named = app.store.named_files(some).await?;
+        for id in some.iter().filter(|id| !named.contains(*id)) {
+            app.previews.remove(id).await;
+        }
+    }
     Ok(())
 }

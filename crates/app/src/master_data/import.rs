@@ -7,7 +7,7 @@ use domain::message::Message;
 use serde_json::{Map, Value as Json, json};
 use store::{Batch, ImportOutcome, ImportRow, RowFault};
 
-use super::export::is_formula;
+use super::export::rearm;
 use super::protect::{audited, given_password, protect, shown};
 use super::{check_scope, forget_sessions, four_eyes};
 use crate::{App, Error, Result};
@@ -136,7 +136,7 @@ fn checked(
 
 /// A cell in the type of its field; what does not fit stays a text and is refused as one.
 fn typed(kind: Option<Kind>, cell: &str) -> Json {
-    let cell = cell.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(cell);
+    let cell = rearm(cell);
     match (kind, cell.trim()) {
         (_, "") => Json::Null,
         (Some(Kind::Bool), "true" | "TRUE" | "True" | "1" | "yes") => true.into(),

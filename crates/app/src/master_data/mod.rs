@@ -14,7 +14,7 @@ mod update;
 
 pub use delete::delete;
 pub use export::{CsvPages, export_header, note_export};
-pub(crate) use export::{cell, disarm, is_formula};
+pub(crate) use export::{cell, disarm, rearm};
 pub use find::{find, history, look_up};
 pub use four_eyes::{decide_proposal, proposals};
 pub use import::{Import, LIMIT_BYTES as IMPORT_LIMIT_BYTES, import};

@@ -12,6 +12,7 @@ use store::Error;
 use super::change::situation;
 use super::create::create;
 use super::{compose, look_ups};
+use crate::documents::shares::Caller;
 use crate::master_data::Idempotency;
 use crate::tables::{self, Line, Sheet};
 use crate::{App, Result};
@@ -69,7 +70,8 @@ pub async fn import(
     file: Pieces<'_>,
     how: Import,
 ) -> Result<Imported> {
-    let sheet = tables::read(app.inspector.as_ref(), file).await?;
+    let turn = app.inspections.uploads.take(Caller::of(sight.permit()));
+    let sheet = tables::read(app.inspector.as_ref(), turn, file).await?;
     check_columns(&sheet)?;
     let at = situation(app, sight).await?;
     let house = app.store.house(sight.permit(), at.today).await?;

@@ -135,12 +135,7 @@ pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &Save
 }
 
 /// What a party sees of his requests: counts and turns are those of what he is asked for.
-async fn own_rows(
-    app: &App,
-    reader: &Reader<'_, View>,
-    listed: &[ListRow],
-    four_eyes: bool,
-) -> Result<Vec<Value>> {
+async fn own_rows(app: &App, reader: &Reader<'_, View>, listed: &[ListRow], four_eyes: bool) -> Result<Vec<Value>> {
     let mut rows = Vec::with_capacity(listed.len());
     for txn_ref_no in listed.iter().map(ListRow::txn_ref_no) {
         let case = match app.store.request(reader.sight, txn_ref_no, &reader.today.to_string(), four_eyes).await {

@@ -7,7 +7,7 @@ use ports::{FileFault, InspectFault, Inspector, Pieces};
 
 use crate::Result;
 use crate::documents::{file_fault, inspect_fault};
-use crate::master_data::is_formula;
+use crate::master_data::rearm;
 
 /// Most bytes of a table that somebody sends.
 pub const MOST_BYTES: usize = 10 * 1024 * 1024;
@@ -28,14 +28,20 @@ pub struct Line {
     pub is_too_long: bool,
 }
 
-/// Reads a CSV or an XLSX, told by its first bytes. A workbook is parsed at a distance; a CSV is only cut into cells.
-pub async fn read(inspector: &dyn Inspector, body: Pieces<'_>) -> Result<Sheet> {
+/// Reads a CSV or an XLSX, told by its first bytes. A workbook is parsed at a distance when it is its turn; a CSV is only
+/// cut into cells.
+pub async fn read<T>(
+    inspector: &dyn Inspector,
+    turn: impl Future<Output = Result<T>>,
+    body: Pieces<'_>,
+) -> Result<Sheet> {
     let bytes = collect(body).await?;
     if bytes.is_empty() {
         return Err(Refusal::field("file", Message::plain("fileEmpty")).into());
     }
     let lines = if bytes.starts_with(b"PK\x03\x04") {
         let file: Pieces = Box::pin(stream::once(std::future::ready(Ok(bytes.into()))));
+        let _turn = turn.await?;
         let rows = inspector.rows(file).await.map_err(|fault| match fault {
             InspectFault::TooMuch => too_many().into(),
             fault => inspect_fault(FileType::Xlsx, &fault),
@@ -91,8 +97,7 @@ fn blank_lines(bytes: &[u8], from: u64) -> u64 {
 
 /// Without the apostrophe that an export put before a formula.
 fn armed(cell: &str) -> String {
-    let cell = cell.trim();
-    cell.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(cell).to_owned()
+    rearm(cell.trim()).to_owned()
 }
 
 /// The first line names the columns; empty lines say nothing.
@@ -123,12 +128,14 @@ mod tests {
     use crate::Error;
     use crate::tables::{Format, Table};
 
-    const HOSTILE: [&str; 6] = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "+919840012345", "மீனா, \"x\"\ny"];
+    const HOSTILE: [&str; 8] =
+        ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "+919840012345", "மீனா, \"x\"\ny", "＝1+1", "'=1+1"];
+    const COLUMNS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
     async fn read_bytes(bytes: impl Into<Bytes>) -> Result<Sheet> {
         let bytes = bytes.into();
         let pieces: Vec<_> = bytes.chunks(1000).map(|part| Ok(Bytes::copy_from_slice(part))).collect();
-        read(&InProcess, Box::pin(stream::iter(pieces))).await
+        read(&InProcess, async { Ok(()) }, Box::pin(stream::iter(pieces))).await
     }
 
     fn refusal(result: Result<Sheet>) -> Refusal {
@@ -139,7 +146,7 @@ mod tests {
     }
 
     async fn written(format: Format, rows: usize) -> Vec<u8> {
-        let mut table = Table::start(format, &["a", "b", "c", "d", "e", "f"]).unwrap();
+        let mut table = Table::start(format, &COLUMNS).unwrap();
         (0..rows).for_each(|_| table.row(&HOSTILE).unwrap());
         let sent = table.finish().unwrap();
         let bytes: Vec<Bytes> = sent.pieces.try_collect().await.unwrap();
@@ -153,12 +160,13 @@ mod tests {
         for format in [Format::Csv, Format::Xlsx] {
             let bytes = written(format, 3).await;
             let sheet = read_bytes(bytes.clone()).await.unwrap();
-            assert_eq!(sheet.columns, ["a", "b", "c", "d", "e", "f"], "{format:?}");
+            assert_eq!(sheet.columns, COLUMNS, "{format:?}");
             assert_eq!(sheet.lines.len(), 3);
             assert!(sheet.lines.iter().all(|line| line.cells == HOSTILE), "{format:?} {:?}", sheet.lines);
             if format == Format::Csv {
                 let text = String::from_utf8(bytes).unwrap();
                 assert!(text.contains("\n'=1+1,'+cmd|' /C calc'!A0,'-2+3,'@SUM(A1),+919840012345,"), "{text}");
+                assert!(text.contains(",'＝1+1,''=1+1\n"), "{text}");
             } else {
                 let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
                 let mut xml = String::new();

@@ -9,15 +9,26 @@ use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
 use crate::cli::Inspect;
 
-/// Room for the file and what comes out of it.
-const ADDRESS_SPACE: u64 = 1024 * 1024 * 1024;
-const SECONDS: u64 = 10;
+const MIB: u64 = 1024 * 1024;
 const OPEN_FILES: u64 = 16;
+
+/// What a process may use up.
+struct Limits {
+    /// Room for the file and what comes out of it.
+    address_space: u64,
+    /// Of the processor.
+    seconds: u64,
+    nice: i32,
+}
+
+/// A file that comes in is read once and matters more than a page that somebody looks at.
+const UPLOAD: Limits = Limits { address_space: 1024 * MIB, seconds: 10, nice: 5 };
+const PREVIEW: Limits = Limits { address_space: 768 * MIB, seconds: 5, nice: 10 };
 
 /// Parses one file. Whatever it does to us, it can only do it with what is left to us.
 pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
-    limit().context("no limits")?;
     let task = task(inspect)?;
+    limit(if matches!(task, Task::Picture { .. }) { &PREVIEW } else { &UPLOAD }).context("no limits")?;
     let mut file = Vec::new();
     match &inspect.file {
         Some(path) => File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut file)?,
@@ -41,10 +52,10 @@ fn task(inspect: &Inspect) -> anyhow::Result<Task> {
     })
 }
 
-fn limit() -> io::Result<()> {
+fn limit(own: &Limits) -> io::Result<()> {
     let limits = [
-        (Resource::As, ADDRESS_SPACE),
-        (Resource::Cpu, SECONDS),
+        (Resource::As, own.address_space),
+        (Resource::Cpu, own.seconds),
         (Resource::Fsize, 0),
         (Resource::Core, 0),
         (Resource::Nofile, OPEN_FILES),
@@ -53,6 +64,6 @@ fn limit() -> io::Result<()> {
         setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
     }
     // Those who wait for a page come before those who wait for a picture.
-    nice(5)?;
+    nice(own.nice)?;
     Ok(())
 }

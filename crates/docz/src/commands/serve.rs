@@ -28,7 +28,8 @@ pub async fn run(
         .await
         .with_context(|| format!("listen: {} cannot be listened on", config.listen))?;
     crate::demo_folder::mark(&config)?;
-    let wiring::Opened { app, mailbox } = wiring::open_app(&config).await?;
+    let wiring::Opened { mut app, mailbox } = wiring::open_app(&config).await?;
+    app.previews = Arc::new(wiring::open_previews(&config)?);
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
         app::seed::fill(&app).await.context("the demo requests could not be made")?;
         tracing::info!("the demo entities were made");

@@ -7,5 +7,6 @@ mod memory;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use durable::{Reserve, make_folder};
 pub use folder::FilesFolder;
 pub use memory::FilesMemory;

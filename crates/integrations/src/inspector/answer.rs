@@ -1,7 +1,8 @@
 //! What is asked of the other process, and what it says: a line of JSON, and after it the bytes of a picture.
 
+use bytes::Bytes;
 use domain::document::FileType;
-use ports::{Facts, InspectFault, Picture, Rows};
+use ports::{Facts, InspectFault, Picture, Rendered, Rows};
 use serde::{Deserialize, Serialize};
 
 use crate::parsing;
@@ -57,27 +58,37 @@ enum Said {
 enum Fault {
     Unreadable,
     TooMuch,
+    Active,
+    Mixed,
     NoSuchPage,
     NoPicture,
 }
 
 /// Does the task; the answer as bytes.
 pub fn perform(task: Task, file: Vec<u8>) -> Vec<u8> {
-    let (said, bytes) = match task {
-        Task::Look(kind) => (parsing::look(kind, file).map(facts), Vec::new()),
-        Task::Rows => (parsing::rows(file).map(Said::Rows), Vec::new()),
-        Task::Picture { kind, page, width } => match parsing::picture(kind, file, page, width) {
-            Ok(Picture { content_type, bytes, pages }) => {
-                (Ok(Said::Picture { content_type: content_type.to_owned(), pages }), bytes)
-            }
-            Err(fault) => (Err(fault), Vec::new()),
-        },
-    };
+    match task {
+        Task::Look(kind) => write(parsing::look(kind, file).map(facts), &[]),
+        Task::Rows => write(parsing::rows(file).map(Said::Rows), &[]),
+        Task::Picture { kind, page, width } => write_picture(&parsing::picture(kind, file, page, width)),
+    }
+}
+
+fn write(said: Result<Said, InspectFault>, bytes: &[u8]) -> Vec<u8> {
     let said = said.unwrap_or_else(|fault| Said::Fault(named(&fault)));
     let mut answer = serde_json::to_vec(&said).unwrap_or_default();
     answer.push(b'\n');
     answer.extend(bytes);
     answer
+}
+
+/// A rendered page, or why there is none, as bytes.
+pub fn write_picture(rendered: &Rendered) -> Vec<u8> {
+    match rendered {
+        Ok(Picture { content_type, bytes, pages }) => {
+            write(Ok(Said::Picture { content_type: (*content_type).to_owned(), pages: *pages }), bytes)
+        }
+        Err(fault) => write(Err(fault.clone()), &[]),
+    }
 }
 
 fn facts(facts: Facts) -> Said {
@@ -88,6 +99,8 @@ fn facts(facts: Facts) -> Said {
 fn named(fault: &InspectFault) -> Fault {
     match fault {
         InspectFault::TooMuch => Fault::TooMuch,
+        InspectFault::Active => Fault::Active,
+        InspectFault::Mixed => Fault::Mixed,
         InspectFault::NoSuchPage => Fault::NoSuchPage,
         InspectFault::NoPicture => Fault::NoPicture,
         InspectFault::Unreadable | InspectFault::Unavailable(_) => Fault::Unreadable,
@@ -101,6 +114,8 @@ fn read(answer: &[u8]) -> Result<(Said, &[u8]), InspectFault> {
     match said {
         Said::Fault(Fault::Unreadable) => Err(InspectFault::Unreadable),
         Said::Fault(Fault::TooMuch) => Err(InspectFault::TooMuch),
+        Said::Fault(Fault::Active) => Err(InspectFault::Active),
+        Said::Fault(Fault::Mixed) => Err(InspectFault::Mixed),
         Said::Fault(Fault::NoSuchPage) => Err(InspectFault::NoSuchPage),
         Said::Fault(Fault::NoPicture) => Err(InspectFault::NoPicture),
         said => Ok((said, &answer[end + 1..])),
@@ -121,7 +136,7 @@ pub fn read_picture(answer: &[u8]) -> Result<Picture, InspectFault> {
         "image/jpeg" if bytes.starts_with(b"\xFF\xD8\xFF") => "image/jpeg",
         _ => return Err(InspectFault::Unreadable),
     };
-    Ok(Picture { content_type, bytes: bytes.to_vec(), pages })
+    Ok(Picture { content_type, bytes: Bytes::copy_from_slice(bytes), pages })
 }
 
 pub fn read_rows(answer: &[u8]) -> Result<Rows, InspectFault> {

@@ -5,6 +5,7 @@ mod in_process;
 mod subprocess;
 
 pub use answer::{Task, perform};
+pub(crate) use answer::{read_picture, write_picture};
 pub use in_process::InProcess;
 pub use subprocess::Subprocess;
 

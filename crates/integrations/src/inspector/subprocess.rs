@@ -13,22 +13,27 @@ use tokio::time::timeout;
 
 use super::answer::{Task, read_facts, read_picture, read_rows};
 
-const AT_ONCE: usize = 2;
+/// Processes at once that check uploads and read sheets, and besides them those that render previews: pages to look at
+/// never take the place of files that come in. Who gets a place is decided in `app::documents::shares`.
+pub const UPLOADS: usize = 3;
+pub const PREVIEWS: usize = 3;
 const WAIT: Duration = Duration::from_secs(20);
 /// Most bytes of an answer.
 const ANSWER: u64 = 64 * 1024 * 1024;
 
 /// `docz inspect` as a process of its own: with limits that it sets itself before it reads a byte, without our environment
-/// (which may hold secrets), at most two at once, and dead when nobody waits for it any more.
+/// (which may hold secrets), a few at once, and dead when nobody waits for it any more.
 pub struct Subprocess {
     program: PathBuf,
-    places: Semaphore,
+    uploads: Semaphore,
+    previews: Semaphore,
     patience: Duration,
 }
 
 impl Subprocess {
     pub fn new(program: PathBuf) -> Subprocess {
-        Subprocess { program, places: Semaphore::new(AT_ONCE), patience: WAIT }
+        let (uploads, previews) = (Semaphore::new(UPLOADS), Semaphore::new(PREVIEWS));
+        Subprocess { program, uploads, previews, patience: WAIT }
     }
 
     /// With another idea of how long a file may take.
@@ -38,7 +43,11 @@ impl Subprocess {
     }
 
     async fn run(&self, task: Task, file: Pieces<'_>) -> Result<Vec<u8>, InspectFault> {
-        let place = timeout(self.patience, self.places.acquire()).await;
+        let places = match task {
+            Task::Look(_) | Task::Rows => &self.uploads,
+            Task::Picture { .. } => &self.previews,
+        };
+        let place = timeout(self.patience, places.acquire()).await;
         let _place = place.map_err(|_| busy("too many files at once"))?.map_err(busy)?;
         timeout(self.patience, self.talk(task, file)).await.map_err(|_| busy("a file took too long"))?
     }

@@ -1,6 +1,8 @@
 //! Parses what strangers sent. Pure functions on bytes with limits of their own; `docz inspect` runs them in a process that
 //! has nothing to lose.
 
+mod active;
+mod mixed;
 mod office;
 mod pdf;
 mod pictures;
@@ -18,13 +20,15 @@ pub const MOST_PIXELS: u64 = 40_000_000;
 pub const MOST_WIDTH: u32 = 2000;
 pub const MOST_HEIGHT: u32 = 4000;
 
-/// Does it hold what its type says?
+/// Does it hold what its type says, and nothing else?
 pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<Facts, InspectFault> {
-    match kind {
+    let is_mixed = mixed::is_mixed(kind, &bytes);
+    let facts = match kind {
         FileType::Pdf => pdf::look(bytes),
         FileType::Docx | FileType::Xlsx => office::look(kind, &bytes),
         _ => pictures::look(kind, bytes),
-    }
+    }?;
+    if is_mixed { Err(InspectFault::Mixed) } else { Ok(facts) }
 }
 
 /// A page (from 1) at most this wide.

@@ -1,12 +1,17 @@
 use hayro::hayro_interpret::InterpreterSettings;
+use hayro::hayro_syntax::page::Page;
 use hayro::hayro_syntax::{LoadPdfError, Pdf};
 use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use ports::{Facts, InspectFault, Picture};
 
-use super::MOST_HEIGHT;
+use super::{MOST_HEIGHT, active};
 
-/// A PDF that asks for a password is one all the same; the banker may send it back for that.
+/// Most drawing operators of a page. The densest plans have some hundred thousand.
+const MOST_OPERATORS: usize = 1_000_000;
+
+/// A PDF that asks for a password is one all the same; the banker may send it back for that. What it does by itself
+/// nobody can tell.
 pub fn look(bytes: Vec<u8>) -> Result<Facts, InspectFault> {
     let pdf = match open(bytes) {
         Ok(pdf) => pdf,
@@ -15,6 +20,9 @@ pub fn look(bytes: Vec<u8>) -> Result<Facts, InspectFault> {
         }
         Err(fault) => return Err(fault),
     };
+    if active::is_active(&pdf) {
+        return Err(InspectFault::Active);
+    }
     let first = pdf.pages().first().ok_or(InspectFault::Unreadable)?;
     let (width, height) = first.render_dimensions();
     Ok(Facts {
@@ -29,12 +37,21 @@ pub fn picture(bytes: Vec<u8>, page: u32, width: u32) -> Result<Picture, Inspect
     let pdf = open(bytes)?;
     let at = (page as usize).checked_sub(1).ok_or(InspectFault::NoSuchPage)?;
     let shown = pdf.pages().get(at).ok_or(InspectFault::NoSuchPage)?;
+    if has_more_operators(shown, MOST_OPERATORS) {
+        return Err(InspectFault::TooMuch);
+    }
     let scale = scale(shown.render_dimensions(), width).ok_or(InspectFault::Unreadable)?;
     let size = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
     let (settings, drawing) = (InterpreterSettings::default(), RenderSettings::default());
     let drawn = render(shown, &RenderCache::new(), &settings, &drawing, &size);
     let bytes = drawn.into_png().map_err(|_| InspectFault::Unreadable)?;
-    Ok(Picture { content_type: "image/png", bytes, pages: pages(&pdf) })
+    Ok(Picture { content_type: "image/png", bytes: bytes.into(), pages: pages(&pdf) })
+}
+
+/// Counting is cheap where drawing is not. What a page draws through forms is bounded by the process's limits alone.
+fn has_more_operators(page: &Page, most: usize) -> bool {
+    let mut operators = page.operations();
+    (0..=most).all(|_| operators.next().is_some())
 }
 
 fn open(bytes: Vec<u8>) -> Result<Pdf, InspectFault> {

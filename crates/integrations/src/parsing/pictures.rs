@@ -33,7 +33,7 @@ pub fn picture(kind: FileType, mut bytes: Vec<u8>, page: u32, width: u32) -> Res
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
     on_white(&image).write_with_encoder(encoder).map_err(|_| InspectFault::Unreadable)?;
-    Ok(Picture { content_type: "image/jpeg", bytes: jpeg, pages })
+    Ok(Picture { content_type: "image/jpeg", bytes: jpeg.into(), pages })
 }
 
 fn pages(kind: FileType, bytes: &[u8]) -> u32 {

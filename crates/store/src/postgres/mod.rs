@@ -14,8 +14,8 @@ use domain::access::Scope;
 use tokio_postgres::Config;
 
 use crate::batch::BoundBatch;
-use crate::row::Cells;
 use crate::import::{ImportJob, ImportOutcome};
+use crate::row::Cells;
 use crate::sql::Sql;
 use crate::{Error, Pool as PoolSettings, Result};
 use connection::Connection;

@@ -10,8 +10,8 @@ use serde_json::json;
 use super::case::{Case, FileRow};
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
-use crate::sql::{Sql, scoped};
 use crate::row::Record;
+use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
 fn entry(action: &'static str, case: &Case, file: &FileRow) -> Entry {

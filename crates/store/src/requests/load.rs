@@ -4,8 +4,8 @@ use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
 
 use super::case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow};
 use super::sight::seen;
-use crate::sql::{Sql, scoped};
 use crate::row::Record;
+use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
 pub(super) const HEAD: &str = "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by FROM docrequest r";

@@ -44,8 +44,10 @@ async fn a_newer_database_is_refused(app: TestApp) {
 
 async fn a_database_from_before_the_baseline_is_refused_and_left_alone(app: TestApp) {
     app.behind_the_back("DELETE FROM schema_migration").await;
-    app.behind_the_back("INSERT INTO schema_migration (version, name, applied_on) VALUES (18, '0018_latest_change', '')")
-        .await;
+    app.behind_the_back(
+        "INSERT INTO schema_migration (version, name, applied_on) VALUES (18, '0018_latest_change', '')",
+    )
+    .await;
     let users = app.count("SELECT count(*) FROM staff_user").await;
     let refused = reopen(&app).await.err().expect("a refusal").to_string();
     assert!(refused.contains("schema 18") && refused.contains("empty data folder"), "{refused}");

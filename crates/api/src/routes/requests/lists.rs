@@ -23,7 +23,8 @@ pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store
     let (_, map) = read(call, body).await?;
     let wanted = wanted(api, &actor, &sight, pairs(call, &map)).await?;
     let found = use_case::search(&api.app, &actor, &sight, &wanted).await?;
-    let page = PageInfo { number: wanted.page, size: wanted.size, total: found.total, is_newest_only: found.is_newest_only };
+    let page =
+        PageInfo { number: wanted.page, size: wanted.size, total: found.total, is_newest_only: found.is_newest_only };
     Ok(call.speaker(api).page(message::RETRIEVED, &found.rows, page))
 }
 

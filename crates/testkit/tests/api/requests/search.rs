@@ -86,8 +86,12 @@ async fn fill(app: &TestApp, template: &str) -> Vec<Value> {
     let values = values.collect::<Vec<_>>().join(", ");
     for chunk in all.chunks(500) {
         let rows = chunk.iter().map(|row| {
-            let words: Vec<String> =
-                row["words"].as_array().unwrap().iter().map(|word| format!("{}{}", mark[0], word.as_str().unwrap())).collect();
+            let words: Vec<String> = row["words"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|word| format!("{}{}", mark[0], word.as_str().unwrap()))
+                .collect();
             let own = own.map(|(_, name)| format!("'{}'", text(row, name))).join(", ");
             format!("({own}, '{}')", words.join(" "))
         });
@@ -192,7 +196,8 @@ async fn every_list_equals_one_made_by_hand(app: TestApp) {
 /// Whatever is typed is a word, in both query languages.
 async fn a_word_that_looks_like_a_query_finds_only_itself(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
-    let odd = [r"\|3/meera|z", "o'brien", "a\"b", "x:*", "(y)", "m&n", "!not", "p*q", "near(a", "^k", "#5", "{c}:d", "a\\"];
+    let odd =
+        [r"\|3/meera|z", "o'brien", "a\"b", "x:*", "(y)", "m&n", "!not", "p*q", "near(a", "^k", "#5", "{c}:d", "a\\"];
     for name in odd {
         banker.save(&with(wish(), "customerName", json!(format!("{name} kept")))).await.expect(200);
     }
@@ -223,7 +228,9 @@ async fn a_text_finds_nothing_of_another_tenant(app: TestApp) {
     }
     if app.database == Database::Postgres {
         let count = async |tenants: &str| {
-            let scope = format!("SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET docz.entity = 'NGB'; SET docz.entity_last = 'NGB'; SET docz.tenants = '{tenants}'");
+            let scope = format!(
+                "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET docz.entity = 'NGB'; SET docz.entity_last = 'NGB'; SET docz.tenants = '{tenants}'"
+            );
             app.count_as(&scope, "SELECT count(*) FROM docrequest_search").await
         };
         assert_eq!((count("RETAIL").await, count("SME").await, count("*").await, count("").await), (0, 1, 1, 0));
@@ -235,7 +242,14 @@ async fn a_search_follows_access_and_changes(app: TestApp) {
     let other = Desk::staff(&app, "BANKER2").await;
     let txn = banker.sent().await;
     let total = async |desk: &Desk, query: &str| desk.get("docrequest/search", query).await.expect(200).total();
-    let queries = ["q=krishnan", "q=krish%20mee", "q=krishnan&status=Requested", "q=krishnan&sort=customerName", "q=9841030001", "q=%2B919841030001"];
+    let queries = [
+        "q=krishnan",
+        "q=krish%20mee",
+        "q=krishnan&status=Requested",
+        "q=krishnan&sort=customerName",
+        "q=9841030001",
+        "q=%2B919841030001",
+    ];
     for query in queries {
         assert_eq!((total(&banker, query).await, total(&other, query).await), (1, 0), "{query}");
     }
