@@ -40,6 +40,11 @@ impl Server {
         Frozen { processes }
     }
 
+    /// A program of the installed PostgreSQL.
+    pub fn program(&self, name: &str) -> PathBuf {
+        programs().join(name)
+    }
+
     pub fn url(&self, database: &str) -> String {
         format!("host={} user=docz dbname={database} sslmode=disable", self.folder.display())
     }

@@ -23,4 +23,5 @@ mod migrations;
 mod requests;
 mod second_factor;
 mod sessions;
+mod upgrade;
 mod walls;
