@@ -105,10 +105,11 @@ async fn a_page_is_rendered_once_and_goes_with_its_file(app: TestApp) {
     let first = answers[0].bytes.clone();
     assert!(!first.is_empty());
     for answer in answers {
-        assert_eq!((answer.expect(200).bytes, counting.rendered()), (first.clone(), 1), "all share one rendering");
+        assert!(answer.expect(200).bytes == first && counting.rendered() == 1, "all share one rendering");
     }
     let again = meena.get("document/preview", &place).await.expect(200);
-    assert_eq!((again.bytes, again.headers["x-pages"].to_str().unwrap(), counting.rendered()), (first, "2", 1));
+    assert!(again.bytes == first, "the same picture");
+    assert_eq!((again.headers["x-pages"].to_str().unwrap(), counting.rendered()), ("2", 1));
     meena.get("document/preview", &format!("{place}&page=2")).await.expect(200);
     assert_eq!(counting.rendered(), 2);
     for page in [3, 4_000_000] {
