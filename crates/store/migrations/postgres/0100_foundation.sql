@@ -15,10 +15,10 @@ GRANT USAGE ON SCHEMA public TO docz_app;
 -- the sub-selects make PostgreSQL read each setting once per statement, not once per row.
 CREATE PROCEDURE protect(name TEXT, scope TEXT, privileges TEXT) LANGUAGE plpgsql AS $$
 DECLARE
-    entity CONSTANT TEXT := 'country_code BETWEEN (SELECT current_setting(''docz.country'', true)) AND (SELECT current_setting(''docz.country_last'', true))
-        AND entity_code BETWEEN (SELECT current_setting(''docz.entity'', true)) AND (SELECT current_setting(''docz.entity_last'', true))';
+    entity CONSTANT TEXT := 'country_code BETWEEN (SELECT current_setting(''docz.country'', true)) AND (SELECT coalesce(current_setting(''docz.country_last'', true), current_setting(''docz.country'', true)))
+        AND entity_code BETWEEN (SELECT current_setting(''docz.entity'', true)) AND (SELECT coalesce(current_setting(''docz.entity_last'', true), current_setting(''docz.entity'', true)))';
     tenant CONSTANT TEXT := entity || ' AND ((SELECT current_setting(''docz.tenants'', true)) = ''*''
-        OR tenant_code = ANY ((SELECT string_to_array(current_setting(''docz.tenants'', true), '',''))::TEXT[]))';
+        OR tenant_code = ANY ((SELECT string_to_array(trim(both '','' FROM current_setting(''docz.tenants'', true)), '',''))::TEXT[]))';
     condition CONSTANT TEXT := CASE scope WHEN 'entity' THEN entity WHEN 'tenant' THEN tenant END;
 BEGIN
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', name);

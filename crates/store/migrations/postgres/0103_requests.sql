@@ -110,10 +110,10 @@ CREATE VIEW docrequest_search AS
     SELECT country_code, entity_code, tenant_code, branch_code, txn_ref_no, owner, forwarded_to, status, request_category, customer_type,
         document_due_date, expires_on, created_on, updated_on, name_sort, is_sent, search
     FROM docrequest
-    WHERE country_code || '' BETWEEN (SELECT current_setting('docz.country', true)) AND (SELECT current_setting('docz.country_last', true))
-        AND entity_code || '' BETWEEN (SELECT current_setting('docz.entity', true)) AND (SELECT current_setting('docz.entity_last', true))
+    WHERE country_code || '' BETWEEN (SELECT current_setting('docz.country', true)) AND (SELECT coalesce(current_setting('docz.country_last', true), current_setting('docz.country', true)))
+        AND entity_code || '' BETWEEN (SELECT current_setting('docz.entity', true)) AND (SELECT coalesce(current_setting('docz.entity_last', true), current_setting('docz.entity', true)))
         AND ((SELECT current_setting('docz.tenants', true)) = '*'
-            OR tenant_code || '' = ANY ((SELECT string_to_array(current_setting('docz.tenants', true), ','))::TEXT[]));
+            OR tenant_code || '' = ANY ((SELECT string_to_array(trim(both ',' FROM current_setting('docz.tenants', true)), ','))::TEXT[]));
 GRANT CREATE ON SCHEMA public TO docz_finder;
 ALTER VIEW docrequest_search OWNER TO docz_finder;
 REVOKE CREATE ON SCHEMA public FROM docz_finder;
