@@ -8,6 +8,7 @@ use domain::access::{
 };
 use domain::master_data::Value;
 
+use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
@@ -21,18 +22,18 @@ pub struct Grants {
 }
 
 /// One query for all mappings of all roles: (role, kind of row, code, action, level).
-const ROLES: &str = "SELECT r.role_code, 'role', '', '', 0 FROM user_role_mapping r WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
+const ROLES: &str = "SELECT r.role_code, 'role' AS kind, '' AS name, '' AS action_code, 0 AS level_no FROM user_role_mapping r WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
 UNION ALL SELECT r.role_code, 'screen', s.screen_code, s.action_code, 0 FROM user_role_mapping r JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
 UNION ALL SELECT r.role_code, 'app', a.app_code, '', 0 FROM user_role_mapping r JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
 UNION ALL SELECT r.role_code, 'business', b.action_code, '', 0 FROM user_role_mapping r JOIN role_action b ON b.country_code = r.country_code AND b.entity_code = r.entity_code AND b.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3
 UNION ALL SELECT r.role_code, 'level', '', '', l.level_no FROM user_role_mapping r JOIN authorization_level l ON l.country_code = r.country_code AND l.entity_code = r.entity_code AND l.auth_level_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3";
 
-const BRANCHES: &str = "SELECT u.tenant_code, u.branch_code, u.access_allowed, b.status, t.status FROM user_branch u JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code AND b.branch_code = u.branch_code JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3 ORDER BY u.tenant_code, u.branch_code";
+const BRANCHES: &str = "SELECT u.tenant_code, u.branch_code, u.access_allowed, b.status AS branch_status, t.status AS tenant_status FROM user_branch u JOIN branch b ON b.country_code = u.country_code AND b.entity_code = u.entity_code AND b.tenant_code = u.tenant_code AND b.branch_code = u.branch_code JOIN tenant t ON t.country_code = u.country_code AND t.entity_code = u.entity_code AND t.tenant_code = u.tenant_code WHERE u.country_code = $1 AND u.entity_code = $2 AND u.user_id = $3 ORDER BY u.tenant_code, u.branch_code";
 
 const DESKS: &str = "SELECT DISTINCT u.user_id FROM user_branch b JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id JOIN user_role_mapping r ON r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code JOIN role_screen o ON o.country_code = s.country_code AND o.entity_code = s.entity_code AND o.role_code = s.role_code AND o.screen_code = s.screen_code WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND a.app_code = $5 AND b.access_allowed = $6 AND u.status = 'Active' AND s.action_code = 'edit' AND o.action_code = 'access'";
 
-const DEBUG: &str = "SELECT '', debug_level, '', '', debug_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
-UNION ALL SELECT module_code, debug_level, file_prefix, debug_mode, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND debug_enabled = $4";
+const DEBUG: &str = "SELECT 'user' AS kind, user_id AS record_key, debug_level, '' AS file_prefix, '' AS debug_mode, debug_enabled AS action_log_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
+UNION ALL SELECT 'module', module_code, debug_level, file_prefix, debug_mode, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND debug_enabled = $4";
 
 impl Store {
     /// The roles of a user with all that they hold, the branches he may enter, and how closely he is looked at.
@@ -51,19 +52,26 @@ impl Store {
 
     pub async fn roles(&self, permit: &Permit<Change>, user_id: &str) -> Result<Vec<Role>> {
         let mut roles: BTreeMap<String, Role> = BTreeMap::new();
-        self.visit(permit, &Sql::new(ROLES, scoped(permit, &[user_id])), &mut |row| take(&mut roles, row)).await?;
+        self.visit(permit, &Sql::new(ROLES, scoped(permit, &[user_id])), &mut |row| {
+            // A screen or an action of a newer version: everything else that the role holds stays.
+            take(&mut roles, row).unwrap_or_else(|error| error.report());
+        })
+        .await?;
         Ok(roles.into_values().collect())
     }
 
     /// Every row of User Branch Access of a user, open or not.
     pub async fn branch_grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Vec<BranchGrant>> {
         let sql = Sql::new(BRANCHES, scoped(permit, &[user_id]));
-        self.rows(permit, &sql, |row| BranchGrant {
-            tenant: row.string(0),
-            branch: row.string(1),
-            allowed: row.flag(2) == Some(true),
-            branch_active: row.text(3) == Some("Active"),
-            tenant_active: row.text(4) == Some("Active"),
+        self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "user_branch", "branch_code");
+            Ok(BranchGrant {
+                tenant: row.text("tenant_code")?,
+                branch: row.text("branch_code")?,
+                allowed: row.flag("access_allowed")?,
+                branch_active: row.str("branch_status")? == "Active",
+                tenant_active: row.str("tenant_status")? == "Active",
+            })
         })
         .await
     }
@@ -82,7 +90,7 @@ impl Store {
             sql.push(if at == 0 { " AND s.screen_code IN (" } else { ", " }).bind(Value::text(*screen));
         }
         sql.push(") ORDER BY u.user_id");
-        self.rows(permit, &sql, |row| row.string(0)).await
+        self.decoded(permit, &sql, text_of("staff_user", "user_id")).await
     }
 
     /// What is switched on for a user, staff or customer; nothing at all on most days.
@@ -90,41 +98,57 @@ impl Store {
         let values = [scoped(permit, &[user_id]), vec![Value::Bool(true)]].concat();
         let mut debugging = Debugging::default();
         self.visit(permit, &Sql::new(DEBUG, values), &mut |row| {
-            let Some(level) = row.text(1).and_then(DebugLevel::parse) else { return };
-            match row.text(0).and_then(AppCode::parse) {
-                Some(app) => debugging.modules.push(module(app, level, row)),
-                None => debugging.user = Some(level),
-            }
+            // Nobody is kept from working because a switch of the debug log cannot be read.
+            switch(&mut debugging, row).unwrap_or_else(|error| error.report());
         })
         .await?;
         Ok(debugging)
     }
 }
 
-fn module(app: AppCode, level: DebugLevel, row: &dyn Cells) -> ModuleDebug {
-    let mode = row.string(3);
-    ModuleDebug {
-        app,
-        level,
-        to_table: mode != "File",
-        file: (mode != "Table").then(|| row.string(2)),
-        with_changes: row.flag(4) == Some(true),
+fn switch(debugging: &mut Debugging, row: &dyn Cells) -> Result<()> {
+    let user = Record::new(row, "user_debug", "record_key");
+    if user.str("kind")? == "user" {
+        debugging.user = Some(user.parsed("debug_level", DebugLevel::parse)?);
+        return Ok(());
     }
+    let row = Record::new(row, "debug_configuration", "record_key");
+    let (to_table, to_file) = row.parsed("debug_mode", |mode| match mode {
+        "Table" => Some((true, false)),
+        "File" => Some((false, true)),
+        "Both" => Some((true, true)),
+        _ => None,
+    })?;
+    debugging.modules.push(ModuleDebug {
+        app: row.parsed("record_key", AppCode::parse)?,
+        level: row.parsed("debug_level", DebugLevel::parse)?,
+        to_table,
+        file: if to_file { Some(row.text("file_prefix")?) } else { None },
+        with_changes: row.flag("action_log_enabled")?,
+    });
+    Ok(())
 }
 
-fn take(roles: &mut BTreeMap<String, Role>, row: &dyn Cells) {
-    let code = row.string(0);
+fn take(roles: &mut BTreeMap<String, Role>, row: &dyn Cells) -> Result<()> {
+    let mapping = Record::new(row, "user_role_mapping", "role_code");
+    let (code, kind) = (mapping.text("role_code")?, mapping.str("kind")?);
     let role = roles.entry(code.clone()).or_insert_with(|| Role { code, ..Role::default() });
-    let name = row.string(2);
-    match row.text(1).unwrap_or_default() {
+    let table = match kind {
+        "screen" => "role_screen",
+        "app" => "role_app",
+        "business" => "role_action",
+        _ => "authorization_level",
+    };
+    let row = Record::new(row, table, "role_code");
+    match kind {
         "screen" => {
-            if let Some(action) = row.text(3).and_then(Action::parse) {
-                role.screens.entry(name).or_default().insert(action);
-            }
+            let action = row.parsed("action_code", Action::parse)?;
+            role.screens.entry(row.text("name")?).or_default().insert(action);
         }
-        "app" => role.apps.extend(AppCode::parse(&name)),
-        "business" => role.business.extend(BusinessAction::parse(&name)),
-        "level" => role.level = row.int(4).unwrap_or(0),
+        "app" => drop(role.apps.insert(row.parsed("name", AppCode::parse)?)),
+        "business" => drop(role.business.insert(row.parsed("name", BusinessAction::parse)?)),
+        "level" => role.level = row.int("level_no")?,
         _ => {}
     }
+    Ok(())
 }

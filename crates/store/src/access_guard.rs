@@ -6,8 +6,9 @@ use domain::access::{Action, AppCode, Change, Permit};
 use domain::master_data::Value;
 
 use crate::batch::Statement;
+use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Result, Store};
+use crate::{Cells, Result, Store};
 
 impl Store {
     /// Roles that reach the screens of access, and the users in them who can log in on this day.
@@ -17,7 +18,7 @@ impl Store {
             "SELECT role_code FROM role_app WHERE country_code = $1 AND entity_code = $2 AND app_code = $3",
             scoped(permit, &[AppCode::Sms.code()]),
         );
-        found.apps = self.rows(permit, &apps, |row| row.string(0)).await?.into_iter().collect();
+        found.apps = self.decoded(permit, &apps, text_of("role_app", "role_code")).await?.into_iter().collect();
         let mut screens = Sql::new(
             "SELECT role_code, screen_code, action_code FROM role_screen WHERE country_code = $1 AND entity_code = $2 AND screen_code IN (",
             scoped(permit, &[]),
@@ -26,13 +27,21 @@ impl Store {
             screens.push(if at == 0 { "" } else { ", " }).bind(Value::text(*screen));
         }
         screens.push(")");
-        let held = |row: &dyn crate::Cells| Some((row.string(0), row.string(1), Action::parse(row.text(2)?)?));
-        found.screens = self.rows(permit, &screens, held).await?.into_iter().flatten().collect();
+        let held = |row: &dyn Cells| {
+            let row = Record::new(row, "role_screen", "role_code");
+            Ok((row.text("role_code")?, row.text("screen_code")?, row.parsed("action_code", Action::parse)?))
+        };
+        // An action of a newer version keeps nothing that this one knows of.
+        found.screens = self.readable(permit, &screens, held).await?.into_iter().collect();
         let users = Sql::new(
             "SELECT r.user_id, r.role_code FROM user_role_mapping r JOIN staff_user u ON u.country_code = r.country_code AND u.entity_code = r.entity_code AND u.user_id = r.user_id WHERE r.country_code = $1 AND r.entity_code = $2 AND u.status = $3 AND u.expiry_date >= $4 AND r.role_code IN (SELECT a.role_code FROM role_app a WHERE a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.app_code = $5)",
             scoped(permit, &["Active", today, AppCode::Sms.code()]),
         );
-        for (user, role) in self.rows(permit, &users, |row| (row.string(0), row.string(1))).await? {
+        let mapping = |row: &dyn Cells| {
+            let row = Record::new(row, "user_role_mapping", "user_id");
+            Ok((row.text("user_id")?, row.text("role_code")?))
+        };
+        for (user, role) in self.decoded(permit, &users, mapping).await? {
             found.users.entry(user).or_default().push(role);
         }
         Ok(found)
@@ -44,7 +53,7 @@ impl Store {
             "SELECT version_number FROM access_guard WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
-        Ok(self.first(permit, &sql, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0))
+        Ok(self.first_decoded(permit, &sql, int_of("access_guard", "version_number")).await?.unwrap_or(0))
     }
 }
 

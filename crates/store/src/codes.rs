@@ -8,8 +8,9 @@ use serde_json::json;
 
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
+use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Result, Store};
+use crate::{Cells, Result, Store};
 
 /// A customer who may log in.
 #[derive(Debug, Clone)]
@@ -54,6 +55,43 @@ pub struct TriedCode {
     pub sent_to: String,
 }
 
+fn customer(row: &dyn Cells) -> Result<Customer> {
+    let row = Record::new(row, "customer_user", "user_id");
+    Ok(Customer {
+        user_id: row.text("user_id")?,
+        display_name: row.text("first_name")?,
+        language: row.text("user_language")?,
+        mail: row.optional_text("mail_id")?,
+        mobile: row.optional_text("mobile_number")?,
+        expiry_date: row.optional_text("expiry_date")?,
+        status: row.text("status")?,
+    })
+}
+
+fn tried_code(row: &dyn Cells) -> Result<TriedCode> {
+    let row = Record::new(row, "one_time_code", "user_id");
+    Ok(TriedCode {
+        user_id: row.text("user_id")?,
+        hash: row.text("code_hash")?,
+        code_id: row.optional_text("code_id")?.unwrap_or_default(),
+        purpose: row.optional_text("purpose")?.unwrap_or_default(),
+        sent_to: row.optional_text("sent_to")?.unwrap_or_default(),
+    })
+}
+
+fn mail_server(row: &dyn Cells) -> Result<MailServer> {
+    let row = Record::new(row, "email_configuration", "entity_code");
+    Ok(MailServer {
+        host: row.text("host")?,
+        port: row.int("port")?,
+        security: row.text("security")?,
+        user_name: row.optional_text("user_name")?,
+        password: row.optional_text("password")?,
+        from_address: row.text("from_address")?,
+        from_name: row.optional_text("from_name")?,
+    })
+}
+
 impl Store {
     pub async fn customer(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<Customer>> {
         Ok(self.customers(permit, "user_id", user_id).await?.pop())
@@ -72,25 +110,20 @@ impl Store {
             ),
             scoped(permit, &[value]),
         );
-        self.rows(permit, &sql, |row| Customer {
-            user_id: row.string(0),
-            display_name: row.string(1),
-            language: row.string(2),
-            mail: row.text(3).map(str::to_owned),
-            mobile: row.text(4).map(str::to_owned),
-            expiry_date: row.text(5).map(str::to_owned),
-            status: row.string(6),
-        })
-        .await
+        self.decoded(permit, &sql, customer).await
     }
 
     /// How the entity writes to people: (by mail, by SMS).
     pub async fn entity_channels(&self, permit: &Permit<Change>) -> Result<Option<(bool, bool)>> {
         let sql = Sql::new(
-            "SELECT email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
-        self.first(permit, &sql, |row| (row.flag(0).unwrap_or(false), row.flag(1).unwrap_or(false))).await
+        self.first_decoded(permit, &sql, |row| {
+            let row = Record::new(row, "entity_master", "entity_code");
+            Ok((row.flag("email_notification")?, row.flag("sms_notification")?))
+        })
+        .await
     }
 
     pub async fn keep_code(
@@ -146,7 +179,7 @@ impl Store {
             "SELECT until FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3",
             scoped(permit, &[&self.keys.fingerprint(subject)]),
         );
-        self.first(permit, &sql, |row| row.string(0)).await
+        self.first_decoded(permit, &sql, text_of("login_try", "until")).await
     }
 
     /// Another reference to the newest code that this user was sent and has not used.
@@ -179,14 +212,7 @@ impl Store {
             "SELECT user_id, code_hash, code_id, purpose, sent_to FROM one_time_code WHERE country_code = $1 AND entity_code = $2 AND code_ref = $3",
             scoped(permit, &[code_ref]),
         );
-        let found = self.first(permit, &read, |row| TriedCode {
-            user_id: row.string(0),
-            hash: row.string(1),
-            code_id: row.string(2),
-            purpose: row.string(3),
-            sent_to: row.string(4),
-        });
-        Ok(found.await?.ok_or(Refusal::OtpInvalid)?)
+        Ok(self.first_decoded(permit, &read, tried_code).await?.ok_or(Refusal::OtpInvalid)?)
     }
 
     /// Spends a customer's code under all of its references, and opens its windows for the next one. Of several callers
@@ -301,7 +327,7 @@ impl Store {
             "SELECT user_id FROM customer_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4",
             scoped(permit, &[hash, now]),
         );
-        self.first(permit, &sql, |row| row.string(0)).await
+        self.first_decoded(permit, &sql, text_of("customer_link", "user_id")).await
     }
 
     /// Whose link this is, while it is good.
@@ -310,7 +336,7 @@ impl Store {
             "SELECT user_id FROM reset_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4",
             scoped(permit, &[hash, now]),
         );
-        self.first(permit, &sql, |row| row.string(0)).await
+        self.first_decoded(permit, &sql, text_of("reset_link", "user_id")).await
     }
 
     /// Sets the new password and spends the link (and every other of this user) in one commit; all sessions end.
@@ -353,31 +379,23 @@ impl Store {
         user_id: &str,
     ) -> Result<Option<(String, String, String)>> {
         let sql = Sql::new(
-            "SELECT mail_id, coalesce(preferred_name, first_name), user_language FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND status = 'Active'",
+            "SELECT user_id, mail_id, coalesce(preferred_name, first_name) AS display_name, user_language FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND status = 'Active'",
             scoped(permit, &[user_id]),
         );
-        self.first(permit, &sql, |row| (row.string(0), row.string(1), row.string(2))).await
+        self.first_decoded(permit, &sql, |row| {
+            let row = Record::new(row, "staff_user", "user_id");
+            Ok((row.text("mail_id")?, row.text("display_name")?, row.text("user_language")?))
+        })
+        .await
     }
 
     /// The entity's mail server, its password opened.
     pub async fn mail_server(&self, permit: &Permit<Change>) -> Result<Option<MailServer>> {
         let sql = Sql::new(
-            "SELECT host, port, security, user_name, password, from_address, from_name FROM email_configuration WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, host, port, security, user_name, password, from_address, from_name FROM email_configuration WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
-        let text = |row: &dyn crate::Cells, at| row.text(at).map(str::to_owned);
-        let found = self
-            .first(permit, &sql, |row| MailServer {
-                host: row.string(0),
-                port: row.int(1).and_then(|port| u16::try_from(port).ok()).unwrap_or(25),
-                security: row.string(2),
-                user_name: text(row, 3),
-                password: text(row, 4),
-                from_address: row.string(5),
-                from_name: text(row, 6),
-            })
-            .await?;
-        let Some(mut server) = found else { return Ok(None) };
+        let Some(mut server) = self.first_decoded(permit, &sql, mail_server).await? else { return Ok(None) };
         if let Some(sealed) = server.password.take() {
             server.password = Some(self.unseal(permit.scope(), "emailconfig.password", &sealed).await?);
         }

@@ -10,7 +10,8 @@ use tokio_postgres::error::SqlState;
 
 use crate::batch::Statement;
 use crate::master_data::Table;
-use crate::{Error, Sql, sqlite};
+use crate::row::Record;
+use crate::{Cells, Error, Result, Sql, sqlite};
 
 /// Tables of requests begin with this; using a record there has a message of its own.
 const REQUEST_TABLES: &str = "docrequest";
@@ -98,19 +99,23 @@ struct Link {
 /// The table that still points at the record whose scope and key these values begin with.
 fn users_of(connection: &Connection, table: &Table, key: &[Value]) -> Option<String> {
     let keys = Sql::new(
-        "SELECT m.name, f.\"from\", f.\"to\", f.id FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = $1 ORDER BY m.name, f.id, f.seq",
+        "SELECT m.name AS name, f.\"from\" AS own, f.\"to\" AS remote, f.id AS id FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = $1 ORDER BY m.name, f.id, f.seq",
         vec![Value::text(&table.name)],
     );
+    let mut found = Vec::new();
+    let column = |row: &dyn Cells| {
+        let row = Record::new(row, "sqlite_schema", "name");
+        Ok((row.text("name")?, row.int("id")?, (row.text("own")?, row.text("remote")?)))
+    };
+    sqlite::visit(connection, &keys, &mut |row| found.push(column(row))).ok()?;
+    let found: Result<Vec<_>> = found.into_iter().collect();
     let mut links: Vec<Link> = Vec::new();
-    sqlite::visit(connection, &keys, &mut |row| {
-        let pair = (row.string(1), row.string(2));
-        let (name, id) = (row.string(0), row.int(3).unwrap_or(0));
+    for (name, id, pair) in found.inspect_err(Error::report).ok()? {
         match links.last_mut().filter(|link| link.table == name && link.id == id) {
             Some(link) => link.pairs.push(pair),
             None => links.push(Link { table: name, id, pairs: vec![pair] }),
         }
-    })
-    .ok()?;
+    }
     let value_of = |column: &str| table.key_columns().position(|own| own == column).and_then(|at| key.get(at)).cloned();
     for link in links {
         let mut sql = Sql::new(format!("SELECT 1 FROM {} WHERE 1 = 1", link.table), Vec::new());

@@ -7,8 +7,9 @@ use serde_json::json;
 
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
+use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Result, Store};
+use crate::{Cells, Result, Store};
 
 /// A user of the staff, as needed to log in.
 #[derive(Debug, Clone)]
@@ -73,25 +74,77 @@ pub struct OwnSession {
     pub branch_code: String,
 }
 
+fn staff_user(row: &dyn Cells) -> Result<StaffUser> {
+    let row = Record::new(row, "staff_user", "user_id");
+    Ok(StaffUser {
+        user_id: row.text("user_id")?,
+        password_hash: Secret::new(row.text("password")?),
+        user_type: row.text("user_type")?,
+        language: row.text("user_language")?,
+        display_name: row.text("display_name")?,
+        default_tenant: row.text("default_tenant_code")?,
+        default_branch: row.text("default_branch_code")?,
+        expiry_date: row.text("expiry_date")?,
+        status: row.text("status")?,
+        must_change_password: row.int::<i64>("password_changes")? > 0,
+    })
+}
+
+fn entity_profile(row: &dyn Cells) -> Result<EntityProfile> {
+    let row = Record::new(row, "entity_master", "entity_code");
+    Ok(EntityProfile {
+        entity_type: row.text("entity_type")?,
+        display_name: row.text("display_name")?,
+        theme: row.optional_text("css_theme")?,
+        time_zone: row.text("utc_time_zone")?,
+        start_date: row.text("start_date")?,
+        expiry_date: row.text("expiry_date")?,
+        status: row.text("status")?,
+        support_mail: row.text("support_mail_id_group")?,
+        by_mail: row.flag("email_notification")?,
+        by_sms: row.flag("sms_notification")?,
+        four_eyes: domain::four_eyes::is_on(row.str("entity_type")?, row.optional_flag("four_eyes")?),
+    })
+}
+
+fn session(row: &dyn Cells) -> Result<Session> {
+    let row = Record::new(row, "session", "user_id");
+    Ok(Session {
+        session_id: row.text("session_id")?,
+        user_id: row.text("user_id")?,
+        user_type: row.text("user_type")?,
+        tenant: row.text("tenant_code")?,
+        branch: row.text("branch_code")?,
+        ip_address: row.text("ip_address")?,
+        device: row.text("device")?,
+        generation: row.int("generation")?,
+        ends_on: row.text("ends_on")?,
+        is_ended: row.optional_str("ended_on")?.is_some(),
+        stepped_up_on: row.optional_text("stepped_up_on")?,
+    })
+}
+
+fn own_session(row: &dyn Cells) -> Result<OwnSession> {
+    let row = Record::new(row, "session", "created_on");
+    Ok(OwnSession {
+        session_id: row.text("session_id")?,
+        created_on: row.text("created_on")?,
+        refreshed_on: row.text("refreshed_on")?,
+        ends_on: row.text("ends_on")?,
+        ip_address: row.text("ip_address")?,
+        device: row.text("device")?,
+        tenant_code: row.text("tenant_code")?,
+        branch_code: row.text("branch_code")?,
+    })
+}
+
 impl Store {
     pub async fn staff_user(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<StaffUser>> {
         let sql = Sql::new(
-            "SELECT user_id, password, user_type, user_language, coalesce(preferred_name, first_name), default_tenant_code, default_branch_code, expiry_date, status, (SELECT count(*) FROM password_change p WHERE p.country_code = staff_user.country_code AND p.entity_code = staff_user.entity_code AND p.user_id = staff_user.user_id) FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            "SELECT user_id, password, user_type, user_language, coalesce(preferred_name, first_name) AS display_name, default_tenant_code, default_branch_code, expiry_date, status, (SELECT count(*) FROM password_change p WHERE p.country_code = staff_user.country_code AND p.entity_code = staff_user.entity_code AND p.user_id = staff_user.user_id) AS password_changes FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
             scoped(permit, &[user_id]),
         );
-        self.first(permit, &sql, |row| StaffUser {
-            user_id: row.string(0),
-            password_hash: Secret::new(row.string(1)),
-            user_type: row.string(2),
-            language: row.string(3),
-            display_name: row.string(4),
-            default_tenant: row.string(5),
-            default_branch: row.string(6),
-            expiry_date: row.string(7),
-            status: row.string(8),
-            must_change_password: row.int(9).unwrap_or(0) > 0,
-        })
-        .await
+        self.first_decoded(permit, &sql, staff_user).await
     }
 
     /// Whom a typed id means: his own spelling, type and tenant. Directories do not tell capitals apart.
@@ -104,28 +157,19 @@ impl Store {
             "SELECT user_id, user_type, default_tenant_code FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND lower(user_id) = $3 ORDER BY CASE WHEN user_id = $4 THEN 0 ELSE 1 END LIMIT 1",
             scoped(permit, &[&typed.to_ascii_lowercase(), typed]),
         );
-        self.first(permit, &sql, |row| (row.string(0), row.string(1), row.string(2))).await
+        self.first_decoded(permit, &sql, |row| {
+            let row = Record::new(row, "staff_user", "user_id");
+            Ok((row.text("user_id")?, row.text("user_type")?, row.text("default_tenant_code")?))
+        })
+        .await
     }
 
     pub async fn entity_profile(&self, permit: &Permit<Change>) -> Result<Option<EntityProfile>> {
         let sql = Sql::new(
-            "SELECT entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, email_notification, sms_notification, four_eyes FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, entity_type, display_name, css_theme, utc_time_zone, start_date, expiry_date, status, support_mail_id_group, email_notification, sms_notification, four_eyes FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
-        self.first(permit, &sql, |row| EntityProfile {
-            entity_type: row.string(0),
-            display_name: row.string(1),
-            theme: row.text(2).map(str::to_owned),
-            time_zone: row.string(3),
-            start_date: row.string(4),
-            expiry_date: row.string(5),
-            status: row.string(6),
-            support_mail: row.string(7),
-            by_mail: row.flag(8) != Some(false),
-            by_sms: row.flag(9) != Some(false),
-            four_eyes: domain::four_eyes::is_on(row.text(0).unwrap_or_default(), row.flag(10)),
-        })
-        .await
+        self.first_decoded(permit, &sql, entity_profile).await
     }
 
     pub async fn session(&self, permit: &Permit<Change>, session_id: &str) -> Result<Option<Session>> {
@@ -133,20 +177,7 @@ impl Store {
             "SELECT session_id, user_id, user_type, tenant_code, branch_code, ip_address, device, generation, ends_on, ended_on, stepped_up_on FROM session WHERE country_code = $1 AND entity_code = $2 AND session_id = $3",
             scoped(permit, &[session_id]),
         );
-        self.first(permit, &sql, |row| Session {
-            session_id: row.string(0),
-            user_id: row.string(1),
-            user_type: row.string(2),
-            tenant: row.string(3),
-            branch: row.string(4),
-            ip_address: row.string(5),
-            device: row.string(6),
-            generation: row.int(7).unwrap_or(0),
-            ends_on: row.string(8),
-            is_ended: row.text(9).is_some(),
-            stepped_up_on: row.text(10).map(str::to_owned),
-        })
-        .await
+        self.first_decoded(permit, &sql, session).await
     }
 
     /// Opens a session. Of those that the user has already, only so many of the newest go on beside it.
@@ -201,17 +232,7 @@ impl Store {
             "SELECT session_id, created_on, refreshed_on, ends_on, ip_address, device, tenant_code, branch_code FROM session WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND ended_on IS NULL AND ends_on > $4 ORDER BY created_on DESC, session_id DESC LIMIT 50",
             scoped(permit, &[user_id, now]),
         );
-        self.rows(permit, &sql, |row| OwnSession {
-            session_id: row.string(0),
-            created_on: row.string(1),
-            refreshed_on: row.string(2),
-            ends_on: row.string(3),
-            ip_address: row.string(4),
-            device: row.string(5),
-            tenant_code: row.string(6),
-            branch_code: row.string(7),
-        })
-        .await
+        self.decoded(permit, &sql, own_session).await
     }
 
     /// Writes down where a login came from, as far as that can be told.
@@ -235,12 +256,15 @@ impl Store {
     /// City, state and country of a branch.
     pub async fn branch_place(&self, permit: &Permit<Change>, tenant: &str, branch: &str) -> Result<Option<String>> {
         let sql = Sql::new(
-            "SELECT city, state, country_code FROM branch WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND branch_code = $4",
+            "SELECT branch_code, city, state, country_code FROM branch WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND branch_code = $4",
             scoped(permit, &[tenant, branch]),
         );
-        let parts =
-            |row: &dyn crate::Cells| (0..3).filter_map(|at| row.text(at).map(str::to_owned)).collect::<Vec<_>>();
-        Ok(self.first(permit, &sql, parts).await?.map(|parts| parts.join(", ")))
+        let place = |row: &dyn Cells| {
+            let row = Record::new(row, "branch", "branch_code");
+            let parts = [row.optional_str("city")?, row.optional_str("state")?, Some(row.str("country_code")?)];
+            Ok(parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+        };
+        self.first_decoded(permit, &sql, place).await
     }
 
     pub async fn end_session(&self, permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Result<()> {
@@ -325,10 +349,14 @@ impl Store {
     /// The answer of an earlier save with this key: (hash of its body, answer).
     pub async fn idempotent_answer(&self, permit: &Permit<Change>, key: &str) -> Result<Option<(String, String)>> {
         let sql = Sql::new(
-            "SELECT body_hash, answer FROM idempotency WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND idempotency_key = $4",
+            "SELECT user_id, body_hash, answer FROM idempotency WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND idempotency_key = $4",
             scoped(permit, &[permit.actor(), key]),
         );
-        self.first(permit, &sql, |row| (row.string(0), row.string(1))).await
+        self.first_decoded(permit, &sql, |row| {
+            let row = Record::new(row, "idempotency", "user_id");
+            Ok((row.text("body_hash")?, row.text("answer")?))
+        })
+        .await
     }
 
     /// Removes what has run out.

@@ -5,6 +5,7 @@ use domain::access::system;
 use domain::master_data::Value;
 
 use crate::batch::Statement;
+use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Error, Result, Store};
 
@@ -46,22 +47,21 @@ pub struct JobLease<'a> {
     pub until: &'a str,
 }
 
-fn job_row(row: &dyn Cells) -> JobRow {
-    let text = |at: usize| row.text(at).map(str::to_owned);
-    let number = |at: usize| row.int(at).unwrap_or(0);
-    JobRow {
-        name: row.string(0),
-        started_on: row.string(1),
-        ended_on: text(2),
-        outcome: text(3),
-        done: number(4),
-        skipped: number(5),
-        failed: number(6),
-        detail: text(7),
-        next_due: text(8),
-        lease_holder: text(9),
-        lease_until: text(10),
-    }
+fn job_row(row: &dyn Cells) -> Result<JobRow> {
+    let row = Record::new(row, "job", "name");
+    Ok(JobRow {
+        name: row.text("name")?,
+        started_on: row.text("started_on")?,
+        ended_on: row.optional_text("ended_on")?,
+        outcome: row.optional_text("outcome")?,
+        done: row.int("done")?,
+        skipped: row.int("skipped")?,
+        failed: row.int("failed")?,
+        detail: row.optional_text("detail")?,
+        next_due: row.optional_text("next_due")?,
+        lease_holder: row.optional_text("lease_holder")?,
+        lease_until: row.optional_text("lease_until")?,
+    })
 }
 
 fn optional(text: Option<&String>) -> Value {
@@ -69,14 +69,14 @@ fn optional(text: Option<&String>) -> Value {
 }
 
 impl Store {
-    /// Every job that ever ran.
+    /// Every job that ever ran. One that cannot be read is reported, and due: the others run as they should.
     pub async fn job_rows(&self) -> Result<Vec<JobRow>> {
         let permit = system::housekeeping();
         let sql = Sql::new(
             "SELECT name, started_on, ended_on, outcome, done, skipped, failed, detail, next_due, lease_holder, lease_until FROM job WHERE country_code = $1 AND entity_code = $2 ORDER BY name",
             scoped(&permit, &[]),
         );
-        self.rows(&permit, &sql, job_row).await
+        self.readable(&permit, &sql, job_row).await
     }
 
     /// Takes the lease on a job unless another node holds it; with `is_scheduled` also only when the job is due.

@@ -183,6 +183,27 @@ impl Store {
         self.rows(permit, sql, decode).await?.into_iter().collect()
     }
 
+    /// The rows of a query that can be read; one that cannot is reported and skipped, so that it does not stop the others.
+    async fn readable<Kind, T: Send>(
+        &self,
+        permit: &Permit<Kind>,
+        sql: &Sql,
+        decode: impl Fn(&dyn Cells) -> Result<T> + Send + Sync,
+    ) -> Result<Vec<T>> {
+        let all = self.rows(permit, sql, decode).await?;
+        Ok(all.into_iter().filter_map(|one| one.inspect_err(Error::report).ok()).collect())
+    }
+
+    /// The first row of a query, decoded.
+    async fn first_decoded<Kind, T: Send>(
+        &self,
+        permit: &Permit<Kind>,
+        sql: &Sql,
+        decode: impl Fn(&dyn Cells) -> Result<T> + Send + Sync,
+    ) -> Result<Option<T>> {
+        self.first(permit, sql, decode).await?.transpose()
+    }
+
     /// Commits a change with its audit entries: all of it, or nothing.
     pub async fn commit(&self, permit: &Permit<Change>, batch: Batch) -> Result<()> {
         let key = self.entity_key(permit.scope()).await?;
@@ -255,13 +276,13 @@ impl Store {
 
     async fn wrapped_keys(&self) -> Result<Vec<(Scope, i64, String)>> {
         let sql = Sql::fixed("SELECT country_code, entity_code, key_version, wrapped FROM entity_key");
-        let scope = |row: &dyn Cells| Scope {
-            country: row.string(0),
-            entity: row.string(1),
-            tenants: domain::access::Reach::Every,
+        let decode = |row: &dyn Cells| {
+            let row = row::Record::new(row, "entity_key", "entity_code");
+            let (country, entity) = (row.text("country_code")?, row.text("entity_code")?);
+            let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
+            Ok((scope, row.int("key_version")?, row.text("wrapped")?))
         };
-        let permit = domain::access::system::audit_reader();
-        self.rows(&permit, &sql, |row| (scope(row), row.int(2).unwrap_or(1), row.string(3))).await
+        self.decoded(&domain::access::system::audit_reader(), &sql, decode).await
     }
 
     /// Wraps every entity's keys under a new root, in one commit. What they protect stays as it is.
@@ -308,11 +329,14 @@ impl Store {
     async fn load_entity_key(&self, scope: &Scope) -> Result<keys::EntityKey> {
         let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:keys");
         let load = Sql::new(
-            "SELECT wrapped FROM entity_key WHERE country_code = $1 AND entity_code = $2 ORDER BY key_version DESC LIMIT 1",
+            "SELECT entity_code, wrapped FROM entity_key WHERE country_code = $1 AND entity_code = $2 ORDER BY key_version DESC LIMIT 1",
             vec![Value::text(&scope.country), Value::text(&scope.entity)],
         );
         for _ in 0..2 {
-            if let Some(wrapped) = self.first(&permit, &load, |row| row.text(0).unwrap_or_default().to_owned()).await? {
+            if let Some(wrapped) = self
+                .first_decoded(&permit, &load, |row| row::Record::new(row, "entity_key", "entity_code").text("wrapped"))
+                .await?
+            {
                 return self.keys.unwrap(scope, &wrapped).ok_or_else(|| {
                     Error::internal("the root key does not fit this database: is root.key the one it was made with?")
                 });

@@ -5,9 +5,11 @@ use domain::logs::{CUSTOMER_ACTIONS, DEBUG, LOGINS, Log, place_of};
 use domain::master_data::Value;
 use serde_json::{Map, Value as Json};
 
+use crate::audit::shown_detail;
 use crate::keys::EntityKey;
+use crate::row::{Record, WrongType, int_of};
 use crate::sql::Sql;
-use crate::{Cells, Result, Store};
+use crate::{Cells, Error, Result, Store};
 
 /// Totals are exact up to here; beyond, they say "at least".
 pub const COUNTED: i64 = 10_000;
@@ -39,6 +41,7 @@ pub struct LogPiece {
 
 /// Where a log is kept.
 struct Source {
+    name: &'static str,
     table: &'static str,
     time: &'static str,
     /// What tells entries of the same moment apart.
@@ -48,6 +51,7 @@ struct Source {
 
 /// Sessions and the logins that became none, as one log. Each half is found by its own index.
 const SESSIONS: Source = Source {
+    name: "session",
     table: "(SELECT country_code, entity_code, session_id, created_on, user_id, user_type, tenant_code, branch_code, ip_address, place, time_zone, device, ended_on, 'success' AS outcome FROM session UNION ALL SELECT country_code, entity_code, login_id, created_on, user_id, user_type, tenant_code, '', ip_address, place, time_zone, device, NULL, outcome FROM failed_login) AS login",
     time: "created_on",
     ties: &["session_id"],
@@ -71,6 +75,7 @@ const SESSIONS: Source = Source {
 };
 
 const CALLS: Source = Source {
+    name: "user_debug_log",
     table: "user_debug_log",
     time: "at",
     ties: &["entry_id"],
@@ -89,6 +94,7 @@ const CALLS: Source = Source {
 };
 
 const ACTIONS: Source = Source {
+    name: "audit_log",
     table: "audit_log",
     time: "at",
     ties: &["lane", "seq"],
@@ -122,10 +128,22 @@ impl Source {
         names.map(|name| format!("{name} DESC")).collect::<Vec<_>>().join(", ")
     }
 
-    fn cursor(&self, row: &dyn Cells) -> Vec<Value> {
+    fn cursor(&self, row: &dyn Cells) -> Result<Vec<Value>> {
         let first = self.columns.len();
-        let cell = |at| row.text(at).map(Value::text).or_else(|| row.int(at).map(Value::Int)).unwrap_or(Value::Null);
-        (first..=first + self.ties.len()).map(cell).collect()
+        (first..=first + self.ties.len()).map(|at| self.cell(row, at)).collect()
+    }
+
+    /// Columns of a log are texts or numbers.
+    fn cell(&self, row: &dyn Cells, at: usize) -> Result<Value> {
+        let text = row.text(at).map(|text| text.map(Value::text));
+        let cell = text.or_else(|WrongType| row.int(at).map(|number| number.map(Value::Int)));
+        let cell =
+            cell.map_err(|WrongType| self.unreadable(row, self.columns.get(at).map_or(self.time, |(name, _)| name)));
+        Ok(cell?.unwrap_or(Value::Null))
+    }
+
+    fn unreadable(&self, row: &dyn Cells, column: &str) -> Error {
+        Record::new(row, self.name, self.time).unreadable(column)
     }
 }
 
@@ -143,11 +161,11 @@ impl Store {
         sql.push(&format!(" ORDER BY {} LIMIT ", source.order())).bind(Value::Int(size));
         sql.push(" OFFSET ").bind(Value::Int(page.saturating_mul(size).min(COUNTED)));
         let key = self.entity_key(permit.scope()).await?;
-        let rows = self.rows(permit, &sql, |row| shown(row, source, &key)).await?;
+        let rows = self.decoded(permit, &sql, |row| shown(row, source, &key)).await?;
         let mut inner = narrowed(permit, log, query, "SELECT 1 AS one");
         inner.push(" LIMIT ").bind(Value::Int(COUNTED + 1));
-        let count = Sql::new(format!("SELECT count(*) FROM ({}) AS found", inner.text), inner.values);
-        let total = self.first(permit, &count, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0);
+        let count = Sql::new(format!("SELECT count(*) AS n FROM ({}) AS found", inner.text), inner.values);
+        let total = self.first_decoded(permit, &count, int_of(source.name, "n")).await?.unwrap_or(0);
         Ok(LogPage { rows, total })
     }
 
@@ -172,7 +190,7 @@ impl Store {
         }
         sql.push(&format!(" ORDER BY {} LIMIT ", source.order())).bind(Value::Int(size));
         let key = self.entity_key(permit.scope()).await?;
-        let found = self.rows(permit, &sql, |row| (shown(row, source, &key), source.cursor(row))).await?;
+        let found = self.decoded(permit, &sql, |row| Ok((shown(row, source, &key)?, source.cursor(row)?))).await?;
         let last = found.last().map(|(_, cursor)| cursor.clone());
         Ok(LogPiece { rows: found.into_iter().map(|(row, _)| row).collect(), last })
     }
@@ -204,24 +222,26 @@ fn narrowed(permit: &Permit<View>, log: &'static Log, query: &LogQuery, select: 
 }
 
 /// A row as people read it; the sealed detail of an audit entry is opened into its key and its message.
-fn shown(row: &dyn Cells, source: &Source, key: &EntityKey) -> Map<String, Json> {
+fn shown(row: &dyn Cells, source: &Source, key: &EntityKey) -> Result<Map<String, Json>> {
     let mut map = Map::new();
     for (at, (name, _)) in source.columns.iter().enumerate() {
-        let text =
-            row.text(at).map(|text| if *name == "userId" { text.strip_prefix(CUSTOMER).unwrap_or(text) } else { text });
-        let cell = text.map(Json::from).or_else(|| row.int(at).map(Json::from)).unwrap_or_default();
-        if *name == "auditMessage" {
-            open(&mut map, cell.as_str().unwrap_or_default(), key);
-        } else {
-            map.insert((*name).to_owned(), cell);
+        match source.cell(row, at)? {
+            Value::Text(sealed) if *name == "auditMessage" => {
+                let opened = shown_detail(key, &sealed, || source.unreadable(row, "detail"));
+                open(&mut map, opened);
+            }
+            Value::Text(text) if *name == "userId" => {
+                map.insert((*name).to_owned(), text.strip_prefix(CUSTOMER).unwrap_or(&text).into());
+            }
+            Value::Text(text) => drop(map.insert((*name).to_owned(), text.into())),
+            Value::Int(number) => drop(map.insert((*name).to_owned(), number.into())),
+            _ => drop(map.insert((*name).to_owned(), Json::Null)),
         }
     }
-    map
+    Ok(map)
 }
 
-fn open(map: &mut Map<String, Json>, sealed: &str, key: &EntityKey) {
-    let opened = crate::audit::open_detail(key, sealed).and_then(|(_, text)| serde_json::from_str::<Json>(&text).ok());
-    let mut opened = opened.unwrap_or(Json::Null);
+fn open(map: &mut Map<String, Json>, mut opened: Json) {
     let place = map.get("resource").and_then(Json::as_str).and_then(place_of);
     map.insert("recordKey".into(), opened["key"].take());
     map.insert("screenCode".into(), place.map(|(screen, _)| screen).into());

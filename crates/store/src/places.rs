@@ -3,6 +3,7 @@
 use domain::access::{Permit, View};
 use domain::master_data::Value;
 
+use crate::row::{Record, text_of};
 use crate::sql::Sql;
 use crate::{Result, Store};
 
@@ -30,12 +31,15 @@ impl Store {
             "SELECT country_code, entity_code, entity_name, display_name, entity_type FROM entity_master WHERE country_code = $1 AND status = 'Active' ORDER BY entity_code LIMIT 1000",
             vec![Value::text(country)],
         );
-        self.rows(permit, &sql, |row| EntityName {
-            country_code: row.string(0),
-            entity_code: row.string(1),
-            entity_name: row.string(2),
-            display_name: row.string(3),
-            entity_type: row.string(4),
+        self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "entity_master", "entity_code");
+            Ok(EntityName {
+                country_code: row.text("country_code")?,
+                entity_code: row.text("entity_code")?,
+                entity_name: row.text("entity_name")?,
+                display_name: row.text("display_name")?,
+                entity_type: row.text("entity_type")?,
+            })
         })
         .await
     }
@@ -43,7 +47,11 @@ impl Store {
     /// Every entity of every country, for what we do by ourselves.
     pub async fn all_entities(&self, permit: &Permit<View>) -> Result<Vec<(String, String)>> {
         let sql = Sql::fixed("SELECT country_code, entity_code FROM entity_master ORDER BY country_code, entity_code");
-        self.rows(permit, &sql, |row| (row.string(0), row.string(1))).await
+        self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "entity_master", "entity_code");
+            Ok((row.text("country_code")?, row.text("entity_code")?))
+        })
+        .await
     }
 
     /// The country of an entity, looked up by its code alone (before login the country is not known).
@@ -52,7 +60,7 @@ impl Store {
             "SELECT country_code FROM entity_master WHERE entity_code = $1 ORDER BY country_code LIMIT 1",
             vec![Value::text(entity)],
         );
-        self.first(permit, &sql, |row| row.string(0)).await
+        self.first_decoded(permit, &sql, text_of("entity_master", "country_code")).await
     }
 
     /// Active tenants of an entity.
@@ -61,6 +69,10 @@ impl Store {
             "SELECT tenant_code, tenant_name FROM tenant WHERE country_code = $1 AND entity_code = $2 AND status = 'Active' ORDER BY tenant_code LIMIT 1000",
             vec![Value::text(country), Value::text(entity)],
         );
-        self.rows(permit, &sql, |row| TenantName { tenant_code: row.string(0), tenant_name: row.string(1) }).await
+        self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "tenant", "tenant_code");
+            Ok(TenantName { tenant_code: row.text("tenant_code")?, tenant_name: row.text("tenant_name")? })
+        })
+        .await
     }
 }

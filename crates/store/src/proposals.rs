@@ -7,6 +7,7 @@ use domain::message::Message;
 use serde_json::Value as Json;
 
 use crate::batch::Statement;
+use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
@@ -32,16 +33,17 @@ impl Proposal {
     }
 }
 
-fn proposal(row: &dyn Cells) -> Proposal {
-    Proposal {
-        proposal_id: row.string(0),
-        fields: row.text(1).and_then(|text| serde_json::from_str(text).ok()).unwrap_or(Json::Null),
-        state: row.string(2),
-        proposed_by: row.string(3),
-        proposed_on: row.string(4),
-        decided_by: row.text(5).map(str::to_owned),
-        decided_on: row.text(6).map(str::to_owned),
-    }
+fn proposal(row: &dyn Cells) -> Result<Proposal> {
+    let row = Record::new(row, "entity_proposal", "proposal_id");
+    Ok(Proposal {
+        proposal_id: row.text("proposal_id")?,
+        fields: row.parsed("fields", |text| serde_json::from_str(text).ok())?,
+        state: row.text("state")?,
+        proposed_by: row.text("proposed_by")?,
+        proposed_on: row.text("proposed_on")?,
+        decided_by: row.optional_text("decided_by")?,
+        decided_on: row.optional_text("decided_on")?,
+    })
 }
 
 const COLUMNS: &str = "SELECT proposal_id, fields, state, proposed_by, proposed_on, decided_by, decided_on FROM entity_proposal WHERE country_code = $1 AND entity_code = $2";
@@ -51,12 +53,12 @@ impl Store {
     pub async fn proposals<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<Proposal>> {
         let mut sql = Sql::new(format!("{COLUMNS} ORDER BY proposal_id DESC LIMIT "), scoped(permit, &[]));
         sql.bind(Value::Int(MOST));
-        self.rows(permit, &sql, proposal).await
+        self.decoded(permit, &sql, proposal).await
     }
 
     pub async fn proposal<Kind>(&self, permit: &Permit<Kind>, proposal_id: &str) -> Result<Option<Proposal>> {
         let sql = Sql::new(format!("{COLUMNS} AND proposal_id = $3"), scoped(permit, &[proposal_id]));
-        self.first(permit, &sql, proposal).await
+        self.first_decoded(permit, &sql, proposal).await
     }
 }
 

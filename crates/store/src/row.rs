@@ -6,35 +6,39 @@ use crate::{Error, Result};
 /// A column's value that is neither null nor of the expected type.
 pub struct WrongType;
 
-type Cell<T> = std::result::Result<Option<T>, WrongType>;
+pub(crate) type Cell<T> = std::result::Result<Option<T>, WrongType>;
 
 /// A row, whichever database it came from.
 pub trait Cells {
-    fn text(&self, at: usize) -> Option<&str>;
-    fn int(&self, at: usize) -> Option<i64>;
-    fn flag(&self, at: usize) -> Option<bool>;
+    fn text(&self, at: usize) -> Cell<&str>;
+    fn int(&self, at: usize) -> Cell<i64>;
+    fn flag(&self, at: usize) -> Cell<bool>;
 
     fn named_text(&self, name: &str) -> Cell<&str>;
     fn named_int(&self, name: &str) -> Cell<i64>;
     fn named_flag(&self, name: &str) -> Cell<bool>;
+}
 
-    /// A text column that is never null by its table's definition.
-    fn string(&self, at: usize) -> String {
-        self.text(at).unwrap_or_default().to_owned()
+/// SQLite keeps a flag as a number.
+fn number_as_flag(number: Option<i64>) -> Cell<bool> {
+    match number {
+        None => Ok(None),
+        Some(number @ (0 | 1)) => Ok(Some(number == 1)),
+        Some(_) => Err(WrongType),
     }
 }
 
 impl Cells for rusqlite::Row<'_> {
-    fn text(&self, at: usize) -> Option<&str> {
-        self.get_ref(at).ok().and_then(|cell| cell.as_str_or_null().ok()).flatten()
+    fn text(&self, at: usize) -> Cell<&str> {
+        self.get_ref(at).map_err(|_| WrongType)?.as_str_or_null().map_err(|_| WrongType)
     }
 
-    fn int(&self, at: usize) -> Option<i64> {
-        self.get_ref(at).ok().and_then(|cell| cell.as_i64_or_null().ok()).flatten()
+    fn int(&self, at: usize) -> Cell<i64> {
+        self.get_ref(at).map_err(|_| WrongType)?.as_i64_or_null().map_err(|_| WrongType)
     }
 
-    fn flag(&self, at: usize) -> Option<bool> {
-        Cells::int(self, at).map(|number| number != 0)
+    fn flag(&self, at: usize) -> Cell<bool> {
+        number_as_flag(Cells::int(self, at)?)
     }
 
     fn named_text(&self, name: &str) -> Cell<&str> {
@@ -46,25 +50,21 @@ impl Cells for rusqlite::Row<'_> {
     }
 
     fn named_flag(&self, name: &str) -> Cell<bool> {
-        match self.named_int(name)? {
-            None => Ok(None),
-            Some(number @ (0 | 1)) => Ok(Some(number == 1)),
-            Some(_) => Err(WrongType),
-        }
+        number_as_flag(self.named_int(name)?)
     }
 }
 
 impl Cells for tokio_postgres::Row {
-    fn text(&self, at: usize) -> Option<&str> {
-        self.try_get(at).ok().flatten()
+    fn text(&self, at: usize) -> Cell<&str> {
+        self.try_get(at).map_err(|_| WrongType)
     }
 
-    fn int(&self, at: usize) -> Option<i64> {
-        self.try_get(at).ok().flatten()
+    fn int(&self, at: usize) -> Cell<i64> {
+        self.try_get(at).map_err(|_| WrongType)
     }
 
-    fn flag(&self, at: usize) -> Option<bool> {
-        self.try_get(at).ok().flatten()
+    fn flag(&self, at: usize) -> Cell<bool> {
+        self.try_get(at).map_err(|_| WrongType)
     }
 
     fn named_text(&self, name: &str) -> Cell<&str> {
@@ -80,17 +80,30 @@ impl Cells for tokio_postgres::Row {
     }
 }
 
+/// Decodes a row of one text.
+pub(crate) fn text_of(
+    table: &'static str,
+    column: &'static str,
+) -> impl Fn(&dyn Cells) -> Result<String> + Send + Sync {
+    move |row| Record::new(row, table, column).text(column)
+}
+
+/// Decodes a row of one number.
+pub(crate) fn int_of(table: &'static str, column: &'static str) -> impl Fn(&dyn Cells) -> Result<i64> + Send + Sync {
+    move |row| Record::new(row, table, column).int(column)
+}
+
 /// A row that is being decoded. Every getter without `optional` expects a value.
 #[derive(Clone, Copy)]
 pub(crate) struct Record<'a> {
     cells: &'a dyn Cells,
     table: &'static str,
     /// The column that tells which record it is.
-    key: &'static str,
+    key: &'a str,
 }
 
 impl<'a> Record<'a> {
-    pub fn new(cells: &'a dyn Cells, table: &'static str, key: &'static str) -> Record<'a> {
+    pub fn new(cells: &'a dyn Cells, table: &'static str, key: &'a str) -> Record<'a> {
         Record { cells, table, key }
     }
 
@@ -126,8 +139,12 @@ impl<'a> Record<'a> {
         self.optional_int(name)?.ok_or_else(|| self.unreadable(name))
     }
 
+    pub fn optional_flag(&self, name: &str) -> Result<Option<bool>> {
+        self.cells.named_flag(name).map_err(|WrongType| self.unreadable(name))
+    }
+
     pub fn flag(&self, name: &str) -> Result<bool> {
-        self.cells.named_flag(name).ok().flatten().ok_or_else(|| self.unreadable(name))
+        self.optional_flag(name)?.ok_or_else(|| self.unreadable(name))
     }
 
     /// A text with a meaning: a status, a date, JSON.
@@ -138,5 +155,73 @@ impl<'a> Record<'a> {
     pub fn optional_parsed<T>(&self, name: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>> {
         let value = self.optional_str(name)?;
         value.map(|value| parse(value).ok_or_else(|| self.unreadable(name))).transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+
+    /// Decodes the one row of a query as record `7` of a table.
+    fn decoded<T>(query: &str, decode: impl Fn(Record) -> Result<T>) -> Result<T> {
+        let connection = Connection::open_in_memory().unwrap();
+        let text = format!("SELECT 7 AS id, {query}");
+        connection.query_row(&text, [], |row| Ok(decode(Record::new(row, "paper", "id")))).unwrap()
+    }
+
+    fn fault<T>(query: &str, decode: impl Fn(Record) -> Result<T>) -> String {
+        match decoded(query, decode) {
+            Ok(_) => panic!("{query} was read"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn values_are_read_by_the_name_of_their_column() {
+        let query = "'two' AS b, 1 AS a, 0 AS c, NULL AS d";
+        let read = |row: Record| Ok((row.int::<u8>("a")?, row.text("b")?, row.flag("c")?));
+        assert_eq!(decoded(query, read).unwrap(), (1, "two".to_owned(), false));
+        assert_eq!(decoded(query, |row| row.optional_text("d")).unwrap(), None);
+        assert_eq!(decoded(query, |row| row.optional_flag("d")).unwrap(), None);
+    }
+
+    #[test]
+    fn a_value_that_is_missing_is_an_error_with_table_key_and_column() {
+        let said = "paper \"7\" cannot be read: a";
+        assert_eq!(fault("NULL AS a", |row| row.text("a")), said);
+        assert_eq!(fault("NULL AS a", |row| row.int::<i64>("a")), said);
+        assert_eq!(fault("NULL AS a", |row| row.flag("a")), said);
+        assert_eq!(fault("NULL AS b", |row| row.optional_text("a")), said, "there is no such column");
+    }
+
+    #[test]
+    fn a_value_of_another_type_or_out_of_range_is_an_error() {
+        let said = "paper \"7\" cannot be read: a";
+        assert_eq!(fault("1 AS a", |row| row.optional_text("a")), said);
+        assert_eq!(fault("'1' AS a", |row| row.optional_int::<i64>("a")), said);
+        assert_eq!(fault("-1 AS a", |row| row.int::<u32>("a")), said);
+        assert_eq!(fault("2 AS a", |row| row.flag("a")), said);
+    }
+
+    #[test]
+    fn a_word_that_is_not_known_is_an_error() {
+        let parse = |text: &str| text.parse::<bool>().ok();
+        assert!(decoded("'true' AS a", |row| row.parsed("a", parse)).unwrap());
+        assert_eq!(fault("'maybe' AS a", |row| row.parsed("a", parse)), "paper \"7\" cannot be read: a");
+        assert_eq!(fault("'maybe' AS a", |row| row.optional_parsed("a", parse)), "paper \"7\" cannot be read: a");
+    }
+
+    #[test]
+    fn a_record_is_named_by_its_key() {
+        let connection = Connection::open_in_memory().unwrap();
+        let error = connection
+            .query_row("SELECT 'R-1' AS id, NULL AS a", [], |row| Ok(Record::new(row, "paper", "id").text("a")))
+            .unwrap()
+            .unwrap_err();
+        assert!(
+            matches!(error, Error::Unreadable { table: "paper", ref key, ref column } if key == "R-1" && column == "a")
+        );
     }
 }

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
+use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
@@ -72,13 +73,16 @@ fn spend(permit: &Permit<Change>, user_id: &str, step: i64) -> Statement {
 impl Store {
     pub async fn authenticator(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<Authenticator>> {
         let sql = Sql::new(
-            "SELECT secret, last_step, confirmed_on FROM second_factor WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            "SELECT user_id, secret, last_step, confirmed_on FROM second_factor WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
             scoped(permit, &[user_id]),
         );
-        self.first(permit, &sql, |row| Authenticator {
-            secret: Secret::new(row.string(0)),
-            last_step: row.int(1).unwrap_or(0),
-            is_confirmed: row.text(2).is_some(),
+        self.first_decoded(permit, &sql, |row| {
+            let row = Record::new(row, "second_factor", "user_id");
+            Ok(Authenticator {
+                secret: Secret::new(row.text("secret")?),
+                last_step: row.int("last_step")?,
+                is_confirmed: row.optional_str("confirmed_on")?.is_some(),
+            })
         })
         .await
     }
@@ -155,10 +159,10 @@ impl Store {
 
     pub async fn recovery_codes_left(&self, permit: &Permit<Change>, user_id: &str) -> Result<i64> {
         let sql = Sql::new(
-            "SELECT count(*) FROM recovery_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
+            "SELECT count(*) AS n FROM recovery_code WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
             scoped(permit, &[user_id]),
         );
-        Ok(self.first(permit, &sql, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0))
+        Ok(self.first_decoded(permit, &sql, int_of("recovery_code", "n")).await?.unwrap_or(0))
     }
 
     /// Has the user a role that must log in with a second factor?
@@ -173,13 +177,19 @@ impl Store {
     pub async fn second_factor_policy<Kind>(&self, permit: &Permit<Kind>) -> Result<Policy> {
         let roles =
             "SELECT role_code FROM second_factor_role WHERE country_code = $1 AND entity_code = $2 ORDER BY role_code";
-        let roles = self.rows(permit, &Sql::new(roles, scoped(permit, &[])), |row| row.string(0)).await?;
+        let roles = self
+            .decoded(permit, &Sql::new(roles, scoped(permit, &[])), text_of("second_factor_role", "role_code"))
+            .await?;
         Ok(Policy { required_roles: roles, sensitive: self.sensitive_actions(permit).await? })
     }
 
     pub async fn sensitive_actions<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<(String, String)>> {
         let sql = "SELECT resource, action FROM sensitive_action WHERE country_code = $1 AND entity_code = $2 ORDER BY resource, action";
-        self.rows(permit, &Sql::new(sql, scoped(permit, &[])), |row| (row.string(0), row.string(1))).await
+        self.decoded(permit, &Sql::new(sql, scoped(permit, &[])), |row| {
+            let row = Record::new(row, "sensitive_action", "resource");
+            Ok((row.text("resource")?, row.text("action")?))
+        })
+        .await
     }
 
     /// Only what differs is touched: one statement may not remove and add the same row.

@@ -328,11 +328,9 @@ impl Writer {
         if let Some(head) = self.heads.get(&audit::head_key(&bound.scope)) {
             return Ok(head.clone());
         }
-        let mut head = Head::start();
-        visit(&self.connection, &audit::load_head(&bound.scope, self.lane), &mut |row| {
-            head = Head { seq: row.int(0).unwrap_or(0), mac: row.string(1) };
-        })?;
-        Ok(head)
+        let mut head = Ok(Head::start());
+        visit(&self.connection, &audit::load_head(&bound.scope, self.lane), &mut |row| head = audit::head(row))?;
+        head
     }
 
     /// Takes every row it can, so that all faults are known; one fault undoes them all.

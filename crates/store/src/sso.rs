@@ -6,36 +6,40 @@ use domain::master_data::Value;
 use domain::sso::{Protocol, SsoServer};
 
 use crate::batch::Statement;
+use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Result, Store};
+use crate::{Cells, Result, Store};
 
 const COLUMNS: &str = "SELECT s.app_code, s.protocol, s.host_name, s.ip_address, s.port_number, s.dn_name, s.cn_name, s.client_secret, s.security, s.service_dn, s.user_attribute, s.issuer_path, s.sso_only FROM sso_configuration s";
 
-/// A row as it can be used; nothing for a protocol that is not offered.
-fn read(row: &dyn crate::Cells) -> Option<SsoServer> {
-    let text = |at| row.text(at).map(str::to_owned);
-    Some(SsoServer {
-        app_code: row.string(0),
-        protocol: Protocol::parse(row.text(1)?)?,
-        host: row.string(2),
-        address: row.text(3).and_then(|address| address.parse().ok()),
-        port: u16::try_from(row.int(4)?).ok()?,
-        dn_name: row.string(5),
-        cn_name: row.string(6),
-        secret: text(7),
-        security: text(8).unwrap_or_else(|| "Tls".to_owned()),
-        service_dn: text(9),
-        user_attribute: text(10),
-        issuer_path: text(11),
-        sso_only: row.flag(12).unwrap_or(false),
-    })
+/// A row as it can be used; nothing for the protocol that can be entered and is not offered.
+fn read(row: &dyn Cells) -> Result<Option<SsoServer>> {
+    let row = Record::new(row, "sso_configuration", "app_code");
+    if row.str("protocol")? == "SAML" {
+        return Ok(None);
+    }
+    Ok(Some(SsoServer {
+        app_code: row.text("app_code")?,
+        protocol: row.parsed("protocol", Protocol::parse)?,
+        host: row.text("host_name")?,
+        address: row.optional_parsed("ip_address", |address| address.parse().ok())?,
+        port: row.int("port_number")?,
+        dn_name: row.text("dn_name")?,
+        cn_name: row.text("cn_name")?,
+        secret: row.optional_text("client_secret")?,
+        security: row.optional_text("security")?.unwrap_or_else(|| "Tls".to_owned()),
+        service_dn: row.optional_text("service_dn")?,
+        user_attribute: row.optional_text("user_attribute")?,
+        issuer_path: row.optional_text("issuer_path")?,
+        sso_only: row.flag("sso_only")?,
+    }))
 }
 
 impl Store {
     /// One server as it is stored, whether or not SSO is on; nothing when it cannot be used.
     pub async fn sso_server(&self, permit: &Permit<Change>, app_code: &str) -> Result<Option<SsoServer>> {
         let text = format!("{COLUMNS} WHERE s.country_code = $1 AND s.entity_code = $2 AND s.app_code = $3");
-        let found = self.first(permit, &Sql::new(text, scoped(permit, &[app_code])), read).await?;
+        let found = self.first_decoded(permit, &Sql::new(text, scoped(permit, &[app_code])), read).await?;
         let Some(mut server) = found.ok_or(Refusal::NotFound)?.filter(SsoServer::is_usable) else { return Ok(None) };
         self.open_secret(permit, &mut server).await?;
         Ok(Some(server))
@@ -56,7 +60,7 @@ impl Store {
             "{COLUMNS} JOIN entity_master e ON e.country_code = s.country_code AND e.entity_code = s.entity_code WHERE s.country_code = $1 AND s.entity_code = $2 AND e.sso_enabled = $3 ORDER BY s.app_code LIMIT 20"
         );
         let sql = Sql::new(text, values);
-        let mut servers: Vec<SsoServer> = self.rows(permit, &sql, read).await?.into_iter().flatten().collect();
+        let mut servers: Vec<SsoServer> = self.decoded(permit, &sql, read).await?.into_iter().flatten().collect();
         servers.retain(|server| {
             let usable = server.is_usable();
             if !usable {
@@ -76,7 +80,7 @@ impl Store {
             "SELECT user_id FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND lower(user_id) = $3 LIMIT 2",
             scoped(permit, &[&user_id.to_ascii_lowercase()]),
         );
-        let mut found = self.rows(permit, &sql, |row| row.string(0)).await?;
+        let mut found = self.decoded(permit, &sql, text_of("staff_user", "user_id")).await?;
         Ok(if found.len() == 1 { found.pop() } else { None })
     }
 

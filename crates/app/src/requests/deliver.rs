@@ -31,9 +31,9 @@ enum Handed {
     Left,
 }
 
-/// Sends what is due. A message that cannot be claimed or sent is reported and the others go out.
+/// Sends what is due. A message that cannot be read, claimed or sent is reported and the others go out.
 pub async fn deliver_waiting(app: &App, pass: &mut Pass) -> Result<()> {
-    // Messages that could not even be claimed are still the first in the queue.
+    // Messages that could not even be read or claimed are still the first in the queue.
     let mut passed_over = 0;
     loop {
         let waiting = app.store.waiting_messages(&stamp(app.clock.now()), AT_ONCE, passed_over).await?;
@@ -42,6 +42,16 @@ pub async fn deliver_waiting(app: &App, pass: &mut Pass) -> Result<()> {
             if pass.is_stopping() {
                 return Ok(());
             }
+            let parcel = match parcel {
+                Ok(parcel) => parcel,
+                Err(error) => {
+                    error.report();
+                    let key = if let Error::Unreadable { key, .. } = &error { key.clone() } else { String::new() };
+                    pass.count(&key, Err(error))?;
+                    passed_over += 1;
+                    continue;
+                }
+            };
             let key = format!("{}/{}/{}", parcel.country, parcel.entity, parcel.message_id);
             match hand_over(app, &parcel, pass.stop()).await {
                 Ok(Handed::Sent) => pass.report.done += 1,

@@ -10,8 +10,9 @@ use domain::master_data::Value;
 
 use crate::batch::{BoundBatch, insert_rows};
 use crate::keys::{self, EntityKey};
+use crate::row::Record;
 use crate::sql::Sql;
-use crate::{Result, Statement, Store};
+use crate::{Cells, Error, Result, Statement, Store};
 
 pub use verify::Verdict;
 
@@ -80,6 +81,11 @@ pub(crate) fn load_head(scope: &Scope, lane: i64) -> Sql {
         "SELECT seq, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND lane = $3 ORDER BY seq DESC LIMIT 1",
         vec![Value::text(&scope.country), Value::text(&scope.entity), Value::Int(lane)],
     )
+}
+
+pub(crate) fn head(row: &dyn Cells) -> Result<Head> {
+    let row = Record::new(row, "audit_log", "seq");
+    Ok(Head { seq: row.int("seq")?, mac: row.text("mac")? })
 }
 
 const COLUMNS: &str = "country_code, entity_code, lane, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac";
@@ -218,7 +224,7 @@ impl Store {
         let scope = permit.scope();
         let key = self.entity_key(scope).await?;
         let sql = Sql::new(
-            "SELECT at, actor, action, detail FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND record_key = $4 ORDER BY at DESC, seq DESC LIMIT 200",
+            "SELECT seq, at, actor, action, detail FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND resource = $3 AND record_key = $4 ORDER BY at DESC, seq DESC LIMIT 200",
             vec![
                 Value::text(&scope.country),
                 Value::text(&scope.entity),
@@ -226,21 +232,28 @@ impl Store {
                 Value::Text(record_hash(&key, resource, record)),
             ],
         );
-        self.rows(permit, &sql, |row| HistoryEntry {
-            at: row.string(0),
-            actor: row.string(1),
-            action: row.string(2),
-            detail: open_detail(&key, row.text(3).unwrap_or_default()).map_or(
-                serde_json::Value::Null,
-                |(_, detail)| {
-                    serde_json::from_str::<serde_json::Value>(&detail)
-                        .map(|mut all| all["detail"].take())
-                        .unwrap_or_default()
-                },
-            ),
+        self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "audit_log", "seq");
+            Ok(HistoryEntry {
+                at: row.text("at")?,
+                actor: row.text("actor")?,
+                action: row.text("action")?,
+                detail: shown_detail(&key, row.str("detail")?, || row.unreadable("detail"))["detail"].take(),
+            })
         })
         .await
     }
+}
+
+/// The key and the detail of an entry. One that was erased has none; a damaged one is reported, and the entry is shown without.
+pub(crate) fn shown_detail(key: &EntityKey, sealed: &str, damaged: impl FnOnce() -> Error) -> serde_json::Value {
+    let opened = open_detail(key, sealed).and_then(|(_, text)| serde_json::from_str(&text).ok());
+    opened.unwrap_or_else(|| {
+        if !sealed.is_empty() {
+            damaged().report();
+        }
+        serde_json::Value::Null
+    })
 }
 
 pub(crate) fn open_detail(key: &EntityKey, sealed: &str) -> Option<(Vec<u8>, String)> {

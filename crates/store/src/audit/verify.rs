@@ -5,8 +5,9 @@ use domain::master_data::Value;
 
 use super::{Head, Row, now, open_detail};
 use crate::keys::{self, EntityKey};
+use crate::row::Record;
 use crate::sql::Sql;
-use crate::{Result, Statement, Store};
+use crate::{Cells, Result, Statement, Store};
 
 /// What `docz audit verify` found.
 #[derive(Debug, Default, Clone)]
@@ -19,19 +20,27 @@ pub struct Verdict {
 const PAGE: i64 = 1000;
 const ROW: &str = "SELECT seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND lane = $3 AND seq > $4 ORDER BY seq LIMIT $5";
 
-/// A stored row, owned.
+const TEXTS: [&str; 10] =
+    ["at", "actor", "actor_kind", "action", "resource", "record_key", "detail", "detail_hash", "prev", "mac"];
+
+/// A stored row, owned; its texts in the order of [`TEXTS`].
 struct Stored {
     seq: i64,
     text: [String; 10],
+}
+
+fn lane_of(row: &dyn Cells) -> Result<(String, String, i64)> {
+    let row = Record::new(row, "audit_log", "entity_code");
+    Ok((row.text("country_code")?, row.text("entity_code")?, row.int("lane")?))
 }
 
 impl Store {
     /// Walks every lane of every entity and checks each link, each detail and each checkpoint.
     pub async fn verify_audit(&self, permit: &Permit<View>) -> Result<Verdict> {
         let lanes = Sql::fixed("SELECT DISTINCT country_code, entity_code, lane FROM audit_log");
-        let mut all = self.rows(permit, &lanes, |row| (row.string(0), row.string(1), row.int(2).unwrap_or(0))).await?;
+        let mut all = self.decoded(permit, &lanes, lane_of).await?;
         let sealed = Sql::fixed("SELECT DISTINCT country_code, entity_code, lane FROM audit_checkpoint");
-        all.extend(self.rows(permit, &sealed, |row| (row.string(0), row.string(1), row.int(2).unwrap_or(0))).await?);
+        all.extend(self.decoded(permit, &sealed, lane_of).await?);
         all.sort();
         all.dedup();
         let mut verdict = Verdict::default();
@@ -56,7 +65,7 @@ impl Store {
                 Value::Int(head.seq),
                 Value::Int(PAGE),
             ];
-            let page = self.rows(permit, &Sql::new(ROW, values), stored).await?;
+            let page = self.decoded(permit, &Sql::new(ROW, values), stored).await?;
             for row in &page {
                 if let Some(fault) = check(&key, scope, lane, &head, row) {
                     verdict.faults.push(format!("{}: {fault}", name(row.seq)));
@@ -84,7 +93,11 @@ impl Store {
             "SELECT seq, mac, seal FROM audit_checkpoint WHERE country_code = $1 AND entity_code = $2 AND lane = $3 ORDER BY seq",
             vec![Value::text(&scope.country), Value::text(&scope.entity), Value::Int(lane)],
         );
-        self.rows(permit, &sql, |row| (row.int(0).unwrap_or(0), row.string(1), row.string(2))).await
+        self.decoded(permit, &sql, |row| {
+            let row = Record::new(row, "audit_checkpoint", "seq");
+            Ok((row.int("seq")?, row.text("mac")?, row.text("seal")?))
+        })
+        .await
     }
 
     /// Writes down where each lane ends now, sealed with the audit key.
@@ -122,10 +135,12 @@ impl Store {
             "SELECT a.country_code, a.entity_code, a.lane, a.seq, a.mac FROM audit_log a WHERE (a.country_code, a.entity_code, a.lane) = (SELECT n.country_code, n.entity_code, n.lane FROM audit_log n WHERE (n.country_code, n.entity_code, n.lane) > ($1, $2, $3) ORDER BY n.country_code, n.entity_code, n.lane LIMIT 1) ORDER BY a.seq DESC LIMIT 1",
             vec![Value::text(country), Value::text(entity), Value::Int(*lane)],
         );
-        let end = |row: &dyn crate::Cells| {
-            (row.string(0), row.string(1), row.int(2).unwrap_or(0), row.int(3).unwrap_or(0), row.string(4))
+        let end = |row: &dyn Cells| {
+            let (country, entity, lane) = lane_of(row)?;
+            let Head { seq, mac } = super::head(row)?;
+            Ok((country, entity, lane, seq, mac))
         };
-        self.first(&domain::access::system::audit_reader(), &sql, end).await
+        self.first_decoded(&domain::access::system::audit_reader(), &sql, end).await
     }
 }
 
@@ -134,8 +149,13 @@ fn checkpoint_seal(key: &EntityKey, scope: &Scope, lane: i64, seq: i64, mac: &st
     key.mac(&[b"checkpoint", country, entity, &lane.to_be_bytes(), &seq.to_be_bytes(), mac.as_bytes()])
 }
 
-fn stored(row: &dyn crate::Cells) -> Stored {
-    Stored { seq: row.int(0).unwrap_or(0), text: std::array::from_fn(|at| row.string(at + 1)) }
+fn stored(row: &dyn Cells) -> Result<Stored> {
+    let row = Record::new(row, "audit_log", "seq");
+    let mut stored = Stored { seq: row.int("seq")?, text: Default::default() };
+    for (text, name) in stored.text.iter_mut().zip(TEXTS) {
+        *text = row.text(name)?;
+    }
+    Ok(stored)
 }
 
 /// What is wrong with a row, given the one before it.

@@ -28,7 +28,7 @@ pub(super) fn counted_in(definition: &'static Definition, scope: &Scope, tenant:
 
 pub(super) fn total(definition: &Definition, scope: &Scope) -> Sql {
     let mut sql = Sql::new(
-        "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM record_count WHERE country_code = $1 AND entity_code = $2 AND resource = $3",
+        "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) AS total FROM record_count WHERE country_code = $1 AND entity_code = $2 AND resource = $3",
         vec![Value::text(&scope.country), Value::text(&scope.entity), Value::text(definition.resource)],
     );
     if definition.is_tenant_scoped() {

@@ -3,6 +3,7 @@ use domain::master_data::{Definition, Field, Kind, Value};
 
 use super::Table;
 use super::count::{total, within_tenants};
+use crate::row::{WrongType, int_of};
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Dialect, Result, Store};
 
@@ -56,13 +57,13 @@ impl Store {
     ) -> Result<Page> {
         let table = Table::of(definition);
         let count = self.count(permit, definition, query);
-        let select = format!("{}, ({}) FROM {}", table.columns_light, count.text, table.name);
+        let select = format!("{}, ({}) AS total FROM {}", table.columns_light, count.text, table.name);
         let mut sql = self.narrowed(definition, query, permit.scope(), Sql::new(select, count.values.clone()));
         order(&mut sql, definition, query);
         limit(&mut sql, size, page.saturating_mul(size));
-        let mut shown = self.collect(permit, definition, &sql, size).await?;
+        let mut shown = self.collect(permit, definition, &sql, size, true).await?;
         if shown.rows == 0 {
-            shown.total = self.first(permit, &count, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0);
+            shown.total = self.first_decoded(permit, &count, int_of(definition.table, "total")).await?.unwrap_or(0);
         }
         Ok(shown)
     }
@@ -71,7 +72,7 @@ impl Store {
         if !query.is_narrowed() {
             return total(definition, permit.scope());
         }
-        let select = format!("SELECT count(*) FROM {}", definition.table);
+        let select = format!("SELECT count(*) AS total FROM {}", definition.table);
         self.narrowed(definition, query, permit.scope(), Sql::new(select, scoped(permit, &[])))
     }
 
@@ -99,7 +100,7 @@ impl Store {
         };
         order(&mut sql, definition, query);
         limit(&mut sql, size, offset);
-        let mut page = self.collect(permit, definition, &sql, size).await?;
+        let mut page = self.collect(permit, definition, &sql, size, false).await?;
         page.total = before.map_or(0, |page| page.total) + page.rows as i64;
         Ok(page)
     }
@@ -110,25 +111,35 @@ impl Store {
         definition: &'static Definition,
         sql: &Sql,
         size: i64,
+        with_total: bool,
     ) -> Result<Page> {
         let table = Table::of(definition);
         let mut page = Page { json: Vec::with_capacity(size.clamp(1, 200) as usize * 256), ..Page::default() };
         let key_at = key_positions(definition);
-        self.visit(permit, sql, &mut |row| {
+        let mut add = |row: &dyn Cells| -> Result<()> {
             if page.rows > 0 {
                 page.json.push(b',');
-            }
-            if page.rows == 0 {
-                page.total = row.int(table.after_light()).unwrap_or(0);
+            } else if with_total {
+                page.total = int_of(definition.table, "total")(row)?;
             }
             page.rows += 1;
-            table.write_json(row, false, &mut page.json);
+            table.write_json(row, false, &mut page.json)?;
             if page.rows as i64 == size {
-                page.last_key = key_at.iter().map(|(at, field)| key_value(row, *at, field)).collect();
+                let key = key_at.iter().map(|(at, field)| {
+                    key_value(row, *at, field).map_err(|WrongType| table.unreadable(row, field.name))
+                });
+                page.last_key = key.collect::<Result<_>>()?;
+            }
+            Ok(())
+        };
+        let mut outcome = Ok(());
+        self.visit(permit, sql, &mut |row| {
+            if outcome.is_ok() {
+                outcome = add(row);
             }
         })
         .await?;
-        Ok(page)
+        outcome.map(|()| page)
     }
 
     /// Puts the walls of the scope and what is asked for behind a select whose values begin with country and entity.
@@ -217,9 +228,10 @@ fn key_positions(definition: &'static Definition) -> Vec<(usize, &'static Field)
     shown.filter(|(_, field)| field.key).map(|(at, field)| (at + 2, field)).collect()
 }
 
-fn key_value(row: &dyn Cells, at: usize, field: &Field) -> Value {
+/// An empty part of a key is kept as null.
+fn key_value(row: &dyn Cells, at: usize, field: &Field) -> std::result::Result<Value, WrongType> {
     match field.kind {
-        Kind::Int { .. } => Value::Int(row.int(at).unwrap_or(0)),
-        _ => Value::Text(row.string(at)),
+        Kind::Int { .. } => row.int(at)?.map(Value::Int).ok_or(WrongType),
+        _ => Ok(Value::text(row.text(at)?.unwrap_or_default())),
     }
 }

@@ -4,6 +4,7 @@ use domain::master_data::{Definition, Value};
 use super::Table;
 use super::count::within_tenants;
 use super::write::comparable;
+use crate::row::Record;
 use crate::sql::Sql;
 use crate::{Result, Store};
 
@@ -37,10 +38,10 @@ impl Store {
         }
         let write = |row: &dyn crate::Cells| {
             let mut json = Vec::with_capacity(512);
-            table.write_json(row, true, &mut json);
-            Found { json }
+            table.write_json(row, true, &mut json)?;
+            Ok(Found { json })
         };
-        self.first(permit, &sql, write).await
+        self.first_decoded(permit, &sql, write).await
     }
 
     /// Keys and names of all records, for those who choose one; at most `most`, narrowed by `q`.
@@ -75,11 +76,15 @@ impl Store {
         }
         sql.push(" LIMIT ").bind(Value::Int(most));
         let entry = |row: &dyn crate::Cells| {
-            let pairs = fields.iter().enumerate();
-            pairs
-                .map(|(at, field)| ((*field).to_owned(), row.text(at).map_or(serde_json::Value::Null, Into::into)))
-                .collect()
+            let pairs = fields.iter().zip(&columns).map(|(field, column)| {
+                let record = Record::new(row, definition.table, &columns[0]);
+                // A key may be a number.
+                let text = record.optional_str(column).map(Into::into);
+                let value = text.or_else(|_| record.optional_int::<i64>(column).map(Into::into));
+                value.map(|value| ((*field).to_owned(), value))
+            });
+            pairs.collect()
         };
-        self.rows(permit, &sql, entry).await
+        self.decoded(permit, &sql, entry).await
     }
 }

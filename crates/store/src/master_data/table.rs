@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 use domain::master_data::{ALL, Definition, Field, Kind, Value};
 
 use crate::batch::Statement;
-use crate::row::Cells;
+use crate::row::{Cells, Record, WrongType};
+use crate::{Error, Result};
 
 /// What a column is on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,13 +103,8 @@ impl Table {
         }
     }
 
-    /// Where a column stands that was added to the light ones.
-    pub(super) fn after_light(&self) -> usize {
-        self.light.len()
-    }
-
     /// Writes a row of `columns_light` or `find` as a JSON object.
-    pub(super) fn write_json(&self, row: &dyn Cells, full: bool, out: &mut Vec<u8>) {
+    pub(super) fn write_json(&self, row: &dyn Cells, full: bool, out: &mut Vec<u8>) -> Result<()> {
         let columns = if full { &self.full } else { &self.light };
         out.push(b'{');
         for (at, column) in columns.iter().enumerate() {
@@ -116,9 +112,17 @@ impl Table {
                 out.push(b',');
             }
             out.extend_from_slice(column.json_name.as_bytes());
-            write_cell(row, at, column.shape, out);
+            write_cell(row, at, column.shape, out).map_err(|WrongType| self.unreadable(row, &column.json_name))?;
         }
         out.push(b'}');
+        Ok(())
+    }
+
+    /// Named by the last field of its key.
+    pub(super) fn unreadable(&self, row: &dyn Cells, column: &str) -> Error {
+        let key =
+            self.definition.key().last().map_or_else(|| "entity_code".to_owned(), |field| Table::column(field.name));
+        Record::new(row, self.definition.table, &key).unreadable(column.trim_matches(['"', ':']))
     }
 
     /// The values of an insert or update by field, to find out which reference was wrong.
@@ -205,23 +209,24 @@ fn update(definition: &Definition, name: &str) -> String {
     format!("UPDATE {name} SET {} WHERE {}", sets.join(", "), matching.join(" AND "))
 }
 
-fn write_cell(row: &dyn Cells, at: usize, shape: Shape, out: &mut Vec<u8>) {
+fn write_cell(row: &dyn Cells, at: usize, shape: Shape, out: &mut Vec<u8>) -> std::result::Result<(), WrongType> {
     use std::io::Write;
     let null = || b"null".to_vec();
     match shape {
         // Writing to memory does not fail.
-        Shape::Text => match row.text(at) {
+        Shape::Text => match row.text(at)? {
             Some(text) => drop(serde_json::to_writer(out, text)),
             None => out.extend(null()),
         },
-        Shape::Int => match row.int(at) {
+        Shape::Int => match row.int(at)? {
             Some(number) => drop(write!(out, "{number}")),
             None => out.extend(null()),
         },
-        Shape::Flag => out.extend_from_slice(match row.flag(at) {
+        Shape::Flag => out.extend_from_slice(match row.flag(at)? {
             Some(true) => b"true",
             Some(false) => b"false",
             None => b"null",
         }),
     }
+    Ok(())
 }

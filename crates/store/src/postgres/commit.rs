@@ -48,8 +48,7 @@ impl Connection {
             None => {
                 let load = audit::load_head(&bound.scope, self.lane);
                 let rows = Box::pin(self.rows(&bound.scope, &load)).await?;
-                let read = |row: &tokio_postgres::Row| Head { seq: row.get(0), mac: row.get(1) };
-                rows.first().map_or_else(Head::start, read)
+                rows.first().map_or_else(|| Ok(Head::start()), |row| audit::head(row))?
             }
         };
         let (statements, head) = audit::link(bound, self.lane, head);

@@ -6,6 +6,7 @@ use domain::master_data::Value;
 use domain::message::Message;
 
 use crate::batch::Statement;
+use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
@@ -22,10 +23,14 @@ impl Store {
     /// The draft of a user on a screen: its body and when it was saved.
     pub async fn draft(&self, sight: &Sight<Change>, user: &str, screen: &str) -> Result<Option<(String, String)>> {
         let sql = Sql::new(
-            "SELECT body, updated_on FROM docrequest_draft WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4",
+            "SELECT user_id, body, updated_on FROM docrequest_draft WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4",
             scoped(sight.permit(), &[user, screen]),
         );
-        self.first(sight.permit(), &sql, |row| (row.string(0), row.string(1))).await
+        self.first_decoded(sight.permit(), &sql, |row| {
+            let row = Record::new(row, "docrequest_draft", "user_id");
+            Ok((row.text("body")?, row.text("updated_on")?))
+        })
+        .await
     }
 
     pub async fn keep_draft(
@@ -61,7 +66,11 @@ impl Store {
             "SELECT name, query FROM docrequest_view WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 ORDER BY name LIMIT $4",
             values,
         );
-        self.rows(sight.permit(), &sql, |row| SavedView { name: row.string(0), query: row.string(1) }).await
+        self.decoded(sight.permit(), &sql, |row| {
+            let row = Record::new(row, "docrequest_view", "name");
+            Ok(SavedView { name: row.text("name")?, query: row.text("query")? })
+        })
+        .await
     }
 
     pub async fn save_view(&self, permit: &Permit<Change>, user: &str, view: &SavedView) -> Result<()> {

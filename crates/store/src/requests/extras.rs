@@ -8,6 +8,7 @@ use domain::message::Message;
 use super::case::PartyRow;
 use super::sight::seen;
 use crate::batch::Statement;
+use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
@@ -113,6 +114,33 @@ pub fn renewed(permit: &Permit<Change>, txn_ref_no: &str, document: u32, by: &st
     .or_refuse(Refusal::Conflict(Message::plain("alreadyRenewed")))
 }
 
+fn remark(row: &dyn Cells) -> Result<Remark> {
+    let row = Record::new(row, "docrequest_remark", "remark_id");
+    Ok(Remark {
+        remark_id: row.text("remark_id")?,
+        document: row.int("document_no")?,
+        party: row.int("party_seq_no")?,
+        by: row.text("written_by")?,
+        by_name: row.text("written_by_name")?,
+        at: row.text("written_on")?,
+        text: row.text("remark")?,
+    })
+}
+
+fn renewal(row: &dyn Cells) -> Result<Renewal> {
+    let row = Record::new(row, "docrequest_renewal", "txn_ref_no");
+    Ok(Renewal {
+        txn_ref_no: row.text("txn_ref_no")?,
+        document: row.int("document_no")?,
+        compliance: row.text("compliance_applicable")?,
+        title: row.text("document_title")?,
+        customer_name: row.text("customer_name")?,
+        due_on: row.text("due_on")?,
+        remind_on: row.text("remind_on")?,
+        renewed_by: row.optional_text("renewed_by")?,
+    })
+}
+
 impl Store {
     /// The remarks of a request that was seen already, oldest first.
     pub async fn remarks<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<Remark>> {
@@ -120,40 +148,38 @@ impl Store {
             "SELECT remark_id, document_no, party_seq_no, written_by, written_by_name, written_on, remark FROM docrequest_remark WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY remark_id LIMIT 1000",
             scoped(permit, &[txn_ref_no]),
         );
-        let small = |number: Option<i64>| number.and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
-        self.rows(permit, &sql, |row| Remark {
-            remark_id: row.string(0),
-            document: small(row.int(1)),
-            party: small(row.int(2)),
-            by: row.string(3),
-            by_name: row.string(4),
-            at: row.string(5),
-            text: row.string(6),
-        })
-        .await
+        self.decoded(permit, &sql, remark).await
     }
 
     /// How long a document of this kind of compliance is good, and how long before that the banker is reminded.
     pub async fn compliance<Kind>(&self, permit: &Permit<Kind>, code: &str) -> Result<Option<(i64, i64)>> {
         let sql = Sql::new(
-            "SELECT compliance_days, compliance_reminder_days FROM compliance WHERE country_code = $1 AND entity_code = $2 AND compliance_applicable = $3",
+            "SELECT compliance_applicable, compliance_days, compliance_reminder_days FROM compliance WHERE country_code = $1 AND entity_code = $2 AND compliance_applicable = $3",
             scoped(permit, &[code]),
         );
-        self.first(permit, &sql, |row| (row.int(0).unwrap_or(0), row.int(1).unwrap_or(0))).await
+        let days = |row: &dyn Cells| {
+            let row = Record::new(row, "compliance", "compliance_applicable");
+            Ok((row.int("compliance_days")?, row.int("compliance_reminder_days")?))
+        };
+        self.first_decoded(permit, &sql, days).await
     }
 
     /// The kind of document that a request renews, and whose it is.
     pub async fn renewed_by(&self, permit: &Permit<Change>, by: &str) -> Result<Option<(String, Person)>> {
         let sql = Sql::new(
-            "SELECT d.document_code, p.email_address, p.mobile_number, p.first_name, p.last_name FROM docrequest_renewal n JOIN docrequest_document d ON d.country_code = n.country_code AND d.entity_code = n.entity_code AND d.txn_ref_no = n.txn_ref_no AND d.document_no = n.document_no JOIN docrequest_party p ON p.country_code = d.country_code AND p.entity_code = d.entity_code AND p.txn_ref_no = d.txn_ref_no AND p.party_seq_no = d.party_seq_no WHERE n.country_code = $1 AND n.entity_code = $2 AND n.renewed_by = $3",
+            "SELECT n.txn_ref_no, d.document_code, p.email_address, p.mobile_number, p.first_name, p.last_name FROM docrequest_renewal n JOIN docrequest_document d ON d.country_code = n.country_code AND d.entity_code = n.entity_code AND d.txn_ref_no = n.txn_ref_no AND d.document_no = n.document_no JOIN docrequest_party p ON p.country_code = d.country_code AND p.entity_code = d.entity_code AND p.txn_ref_no = d.txn_ref_no AND p.party_seq_no = d.party_seq_no WHERE n.country_code = $1 AND n.entity_code = $2 AND n.renewed_by = $3",
             scoped(permit, &[by]),
         );
-        let person = |row: &dyn Cells| Person {
-            mail: row.text(1).map(str::to_owned),
-            mobile: row.text(2).map(str::to_owned),
-            name: format!("{} {}", row.string(3), row.string(4)),
+        let renewed = |row: &dyn Cells| {
+            let row = Record::new(row, "docrequest_renewal", "txn_ref_no");
+            let person = Person {
+                mail: row.optional_text("email_address")?,
+                mobile: row.optional_text("mobile_number")?,
+                name: format!("{} {}", row.str("first_name")?, row.str("last_name")?),
+            };
+            Ok((row.text("document_code")?, person))
         };
-        self.first(permit, &sql, |row| (row.string(0), person(row))).await
+        self.first_decoded(permit, &sql, renewed).await
     }
 
     /// Renewals that are due up to a day, the nearest first, and whether there are more.
@@ -176,16 +202,6 @@ impl Store {
         sql.push(" AND n.country_code = $1 AND n.entity_code = $2 AND n.remind_on <= ").bind(Value::text(until));
         sql.push(" ORDER BY n.due_on, n.txn_ref_no, n.document_no LIMIT ").bind(Value::Int(size));
         sql.push(" OFFSET ").bind(Value::Int(offset));
-        self.rows(sight.permit(), &sql, |row| Renewal {
-            txn_ref_no: row.string(0),
-            document: row.int(1).and_then(|number| u32::try_from(number).ok()).unwrap_or(0),
-            compliance: row.string(2),
-            title: row.string(3),
-            customer_name: row.string(4),
-            due_on: row.string(5),
-            remind_on: row.string(6),
-            renewed_by: row.text(7).map(str::to_owned),
-        })
-        .await
+        self.decoded(sight.permit(), &sql, renewal).await
     }
 }

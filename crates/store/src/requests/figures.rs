@@ -7,8 +7,9 @@ use domain::access::{Eyes, Permit, Sight, View};
 use domain::master_data::Value;
 
 use super::count::{DUE, ENDS, OF_DAYS};
+use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Result, Store};
+use crate::{Cells, Result, Store};
 
 /// Requests of one month.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -88,7 +89,7 @@ impl Store {
         since: &str,
         day: &str,
     ) -> Result<Figures> {
-        const SUM: &str = "SELECT metric, period, CAST(sum(n) AS BIGINT) FROM docrequest_count WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3";
+        const SUM: &str = "SELECT metric, period, CAST(sum(n) AS BIGINT) AS total FROM docrequest_count WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3";
         let mut sql = Sql::new(
             format!("{SUM} AND metric < '{OF_DAYS}' AND (period = '' OR period >= $4) AND branch_code IN (''"),
             scoped(permit, &[tenant, since]),
@@ -104,10 +105,13 @@ impl Store {
             sql.push(&format!(" AND branch_code IN (''{own}) GROUP BY metric, period"));
         }
         let mut figures = Figures::default();
-        self.visit(permit, &sql, &mut |row| {
-            figures.add(row.text(0).unwrap_or(""), row.text(1).unwrap_or(""), row.int(2).unwrap_or(0));
-        })
-        .await?;
+        let sum = |row: &dyn Cells| {
+            let row = Record::new(row, "docrequest_count", "metric");
+            Ok((row.text("metric")?, row.text("period")?, row.int("total")?))
+        };
+        for (metric, period, total) in self.decoded(permit, &sql, sum).await? {
+            figures.add(&metric, &period, total);
+        }
         Ok(figures)
     }
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::case::{Case, FileRow};
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
-use crate::row::Record;
+use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
@@ -66,7 +66,7 @@ impl Store {
                 sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(&some[at.min(some.len() - 1)]));
             }
             sql.push(")");
-            named.extend(self.rows(&system::audit_reader(), &sql, |row| row.string(0)).await?);
+            named.extend(self.decoded(&system::audit_reader(), &sql, text_of("docrequest_file", "storage_id")).await?);
         }
         Ok(named)
     }

@@ -181,8 +181,7 @@ impl Store {
     ) -> Result<Option<Case>> {
         let mut sql = seen(sight, HEAD, today);
         sql.and_equals("r.txn_ref_no", Value::text(txn_ref_no));
-        let Some(found) = self.first(sight.permit(), &sql, head).await? else { return Ok(None) };
-        let mut found = found?;
+        let Some(mut found) = self.first_decoded(sight.permit(), &sql, head).await? else { return Ok(None) };
         found.is_forwarded = self.is_forwarded(sight, &found, today).await?;
         let permit = sight.permit();
         let of = |text: &'static str| Sql::new(text, scoped(permit, &[txn_ref_no]));

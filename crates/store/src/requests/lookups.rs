@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use super::rows::sort_name;
 use super::sight::see;
 use crate::batch::Statement;
+use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Error, Result, Store};
 
@@ -39,29 +40,41 @@ const KIND_FROM: &str = "document_definition d JOIN document_title t ON t.countr
 /// The customer has proven to receive what is sent to the address `$3`.
 const VERIFIED: &str = "EXISTS (SELECT 1 FROM verified_address v WHERE v.country_code = customer_user.country_code AND v.entity_code = customer_user.entity_code AND v.user_id = customer_user.user_id AND v.address = $3)";
 
-fn kind(row: &dyn Cells) -> DocumentKind {
-    DocumentKind {
-        code: row.string(0),
-        title: row.string(1),
-        category: row.string(2),
-        types: row.string(3),
-        max_size_mb: row.int(4).unwrap_or(25),
-        max_files: row.int(5).unwrap_or(1),
-        compliance: row.text(6).map(str::to_owned),
-    }
+fn kind(row: &dyn Cells) -> Result<DocumentKind> {
+    let row = Record::new(row, "document_definition", "document_code");
+    Ok(DocumentKind {
+        code: row.text("document_code")?,
+        title: row.text("title_desc")?,
+        category: row.text("document_category_code")?,
+        types: row.text("document_types")?,
+        max_size_mb: row.int("max_size_mb")?,
+        max_files: row.int("max_files")?,
+        compliance: row.optional_text("compliance_applicable")?,
+    })
 }
 
-fn house_of(row: &dyn Cells, today: Date) -> House {
-    House {
+fn proposed(row: &dyn Cells) -> Result<Proposed> {
+    let kind = kind(row)?;
+    let row = Record::new(row, "template_document", "template_code");
+    Ok(Proposed {
+        kind,
+        template_code: row.text("template_code")?,
+        mandatory: row.flag("mandatory")?,
+        instructions: row.optional_text("instructions")?,
+    })
+}
+
+fn house_of(row: &Record, today: Date) -> Result<House> {
+    Ok(House {
         today,
-        expiry_days: row.int(0).unwrap_or(30),
-        reminder_days: row.int(1).unwrap_or(3),
-        levels: row.int(2).and_then(|levels| u8::try_from(levels).ok()).unwrap_or(1).min(5),
-        purge_days: row.int(3).unwrap_or(1825),
-        prefix: row.text(4).and_then(|text| text.chars().next()).unwrap_or('R'),
-        by_mail: row.flag(5).unwrap_or(true),
-        by_sms: row.flag(6).unwrap_or(false),
-    }
+        expiry_days: row.int("transaction_expiry_days")?,
+        reminder_days: row.int("customer_notification_reminder_days")?,
+        levels: row.int::<u8>("verification_levels")?.min(5),
+        purge_days: row.int("document_purging_days")?,
+        prefix: row.parsed("reference_no_prefix", |text| text.chars().next())?,
+        by_mail: row.flag("email_notification")?,
+        by_sms: row.flag("sms_notification")?,
+    })
 }
 
 /// ` AND column IN (…)`
@@ -77,13 +90,14 @@ impl Store {
     /// What the entity says about requests. One that has expired, or is not active, asks for nothing any more.
     pub async fn house<Kind>(&self, permit: &Permit<Kind>, today: Date) -> Result<House> {
         let sql = Sql::new(
-            "SELECT transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
+            "SELECT entity_code, transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
         );
-        let found = self.first(permit, &sql, |row| {
-            let is_over = row.text(7).is_some_and(|date| date < today.to_string().as_str());
-            let is_active = row.text(8) == Some("Active");
-            (is_over, is_active, house_of(row, today))
+        let found = self.first_decoded(permit, &sql, |row| {
+            let row = Record::new(row, "entity_master", "entity_code");
+            let is_over = row.str("expiry_date")? < today.to_string().as_str();
+            let is_active = row.str("status")? == "Active";
+            Ok((is_over, is_active, house_of(&row, today)?))
         });
         match found.await? {
             None => Err(Error::internal("the entity has no row")),
@@ -101,7 +115,7 @@ impl Store {
         let text = format!("SELECT {KIND} FROM {KIND_FROM} WHERE d.country_code = $1 AND d.entity_code = $2");
         let mut sql = Sql::new(text, scoped(permit, &[]));
         within(&mut sql, "d.document_code", codes);
-        self.rows(permit, &sql, kind).await
+        self.decoded(permit, &sql, kind).await
     }
 
     /// The documents of every template that is mapped to such a customer and request; the nearer mapping wins.
@@ -117,13 +131,7 @@ impl Store {
             "SELECT {KIND}, i.template_code, i.mandatory, i.instructions FROM template_mapping m JOIN template_document i ON i.country_code = m.country_code AND i.entity_code = m.entity_code AND i.template_code = m.template_code JOIN document_definition d ON d.country_code = i.country_code AND d.entity_code = i.entity_code AND d.document_code = i.document_code JOIN document_title t ON t.country_code = d.country_code AND t.entity_code = d.entity_code AND t.title_code = d.title_code WHERE m.country_code = $1 AND m.entity_code = $2 AND m.customer_type_code = $3 AND m.category_code = $4 AND coalesce(m.sub_category_code, '') IN ('', $5) AND coalesce(m.customer_category_code, '') IN ('', $6) ORDER BY coalesce(m.sub_category_code, '') DESC, coalesce(m.customer_category_code, '') DESC, i.template_code, i.sequence_no, i.document_code"
         );
         let sql = Sql::new(text, scoped(permit, &[customer_type, category, sub_category, customer_category]));
-        self.rows(permit, &sql, |row| Proposed {
-            kind: kind(row),
-            template_code: row.string(7),
-            mandatory: row.flag(8).unwrap_or(true),
-            instructions: row.text(9).map(str::to_owned),
-        })
-        .await
+        self.decoded(permit, &sql, proposed).await
     }
 
     /// Customers whose name or email address begins with `start`, of requests that the caller may see.
@@ -139,14 +147,17 @@ impl Store {
         let end = format!("{start}\u{10ffff}");
         let values = scoped(sight.permit(), &[tenant, &start, &end, &start, &end]);
         let mut sql = Sql::new(
-            "SELECT details FROM docrequest_customer c WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND ((name_sort >= $4 AND name_sort < $5) OR (email_address >= $6 AND email_address < $7)) AND EXISTS (",
+            "SELECT email_address, details FROM docrequest_customer c WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND ((name_sort >= $4 AND name_sort < $5) OR (email_address >= $6 AND email_address < $7)) AND EXISTS (",
             values,
         );
         see(&mut sql, sight, "SELECT 1 FROM docrequest r", today);
         sql.push(" AND r.email_address = c.email_address) ORDER BY name_sort LIMIT ");
         sql.bind(Value::Int(most));
-        let found = self.rows(sight.permit(), &sql, |row| serde_json::from_str(row.text(0)?).ok()).await?;
-        Ok(found.into_iter().flatten().collect())
+        let customer = |row: &dyn Cells| {
+            let row = Record::new(row, "docrequest_customer", "email_address");
+            row.parsed("details", |text| serde_json::from_str(text).ok())
+        };
+        self.readable(sight.permit(), &sql, customer).await
     }
 
     pub async fn is_known_customer<Kind>(&self, permit: &Permit<Kind>, tenant: &str, email: &str) -> Result<bool> {
@@ -180,7 +191,7 @@ impl Store {
                 ),
                 scoped(permit, &[value]),
             );
-            if let Some(found) = self.first(permit, &sql, |row| row.string(0)).await? {
+            if let Some(found) = self.first_decoded(permit, &sql, text_of("customer_user", "user_id")).await? {
                 return Ok(Some(found));
             }
         }

@@ -4,6 +4,7 @@ use domain::master_data::Value;
 
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
+use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
@@ -27,22 +28,31 @@ pub struct Meeting {
 
 const COLUMNS: &str = "tenant_code, txn_ref_no, meeting_id, subject, starts_at, duration_minutes, place, remarks, parties, is_cancelled, version_number, created_by, updated_on";
 
-fn meeting(row: &dyn Cells) -> Meeting {
-    Meeting {
-        tenant_code: row.string(0),
-        txn_ref_no: row.string(1),
-        meeting_id: row.string(2),
-        subject: row.string(3),
-        starts_at: row.string(4),
-        duration_minutes: row.int(5).unwrap_or(30),
-        place: row.text(6).map(str::to_owned),
-        remarks: row.text(7).map(str::to_owned),
-        parties: row.text(8).unwrap_or_default().split(',').filter_map(|part| part.parse().ok()).collect(),
-        is_cancelled: row.flag(9).unwrap_or(false),
-        version_number: row.int(10).unwrap_or(1),
-        created_by: row.string(11),
-        updated_on: row.string(12),
+fn meeting(row: &dyn Cells) -> Result<Meeting> {
+    let row = Record::new(row, "docrequest_meeting", "meeting_id");
+    Ok(Meeting {
+        tenant_code: row.text("tenant_code")?,
+        txn_ref_no: row.text("txn_ref_no")?,
+        meeting_id: row.text("meeting_id")?,
+        subject: row.text("subject")?,
+        starts_at: row.text("starts_at")?,
+        duration_minutes: row.int("duration_minutes")?,
+        place: row.optional_text("place")?,
+        remarks: row.optional_text("remarks")?,
+        parties: row.parsed("parties", numbers)?,
+        is_cancelled: row.flag("is_cancelled")?,
+        version_number: row.int("version_number")?,
+        created_by: row.text("created_by")?,
+        updated_on: row.text("updated_on")?,
+    })
+}
+
+/// What [`listed`] wrote.
+fn numbers(list: &str) -> Option<Vec<u32>> {
+    if list.is_empty() {
+        return Some(Vec::new());
     }
+    list.split(',').map(|number| number.parse().ok()).collect()
 }
 
 fn text(value: &Option<String>) -> Value {
@@ -114,6 +124,6 @@ impl Store {
             ),
             scoped(permit, &[txn_ref_no]),
         );
-        self.rows(permit, &sql, meeting).await
+        self.decoded(permit, &sql, meeting).await
     }
 }

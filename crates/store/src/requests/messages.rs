@@ -5,6 +5,7 @@ use domain::access::{Change, Permit, View, system};
 use domain::master_data::Value;
 
 use crate::batch::Statement;
+use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
@@ -91,30 +92,63 @@ pub fn tell(permit: &Permit<Change>, tenant: &str, user: &str, notice: &Notice) 
     )
 }
 
-fn parcel(row: &dyn Cells) -> Parcel {
-    Parcel {
-        country: row.string(0),
-        entity: row.string(1),
-        tenant_code: row.string(2),
-        message_id: row.string(3),
-        txn_ref_no: row.string(4),
-        party: row.int(5).and_then(|seq| u32::try_from(seq).ok()).unwrap_or(0),
-        user_id: row.string(6),
-        event: row.string(7),
-        channel: row.string(8),
-        recipient: row.string(9),
-        subject: row.string(10),
-        body: row.string(11),
-        tries: row.int(12).unwrap_or(0),
-        calendar: row.text(13).map(str::to_owned),
-    }
+fn parcel(row: &dyn Cells) -> Result<Parcel> {
+    let row = Record::new(row, "outbox", "record_key");
+    Ok(Parcel {
+        country: row.text("country_code")?,
+        entity: row.text("entity_code")?,
+        tenant_code: row.text("tenant_code")?,
+        message_id: row.text("message_id")?,
+        txn_ref_no: row.text("txn_ref_no")?,
+        party: row.int("party_seq_no")?,
+        user_id: row.text("user_id")?,
+        event: row.text("event")?,
+        channel: row.text("channel")?,
+        recipient: row.text("recipient")?,
+        subject: row.text("subject")?,
+        body: row.text("body")?,
+        tries: row.int("tries")?,
+        calendar: row.optional_text("calendar")?,
+    })
+}
+
+fn sent_message(row: &dyn Cells) -> Result<SentMessage> {
+    let row = Record::new(row, "outbox", "message_id");
+    Ok(SentMessage {
+        message_id: row.text("message_id")?,
+        party_seq_no: row.int("party_seq_no")?,
+        event: row.text("event")?,
+        channel: row.text("channel")?,
+        recipient: row.text("recipient")?,
+        state: row.text("state")?,
+        tries: row.int("tries")?,
+        created_on: row.text("created_on")?,
+        done_on: row.optional_text("done_on")?,
+        subject: row.text("subject")?,
+        text: row.text("body")?,
+    })
+}
+
+fn notice(row: &dyn Cells) -> Result<Notice> {
+    let row = Record::new(row, "notification", "notification_id");
+    Ok(Notice {
+        notification_id: row.text("notification_id")?,
+        at: row.text("at")?,
+        event: row.text("event")?,
+        txn_ref_no: row.text("txn_ref_no")?,
+        customer_name: row.text("customer_name")?,
+        document_title: row.optional_text("document_title")?,
+        actor: row.text("actor")?,
+        is_read: row.flag("is_read")?,
+    })
 }
 
 impl Store {
-    /// Messages of every entity that are due to go, behind those that were passed over already.
-    pub async fn waiting_messages(&self, now: &str, most: i64, passed_over: i64) -> Result<Vec<Parcel>> {
+    /// Messages of every entity that are due to go, behind those that were passed over already. One that cannot be read is an
+    /// error of its own, so that the others go out.
+    pub async fn waiting_messages(&self, now: &str, most: i64, passed_over: i64) -> Result<Vec<Result<Parcel>>> {
         let sql = Sql::new(
-            "SELECT country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2 OFFSET $3",
+            "SELECT country_code || '/' || entity_code || '/' || message_id AS record_key, country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2 OFFSET $3",
             vec![Value::text(now), Value::Int(most), Value::Int(passed_over)],
         );
         self.rows(&system::housekeeping(), &sql, parcel).await
@@ -166,20 +200,7 @@ impl Store {
             "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, created_on, done_on, subject, body FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT 200",
             scoped(permit, &[txn_ref_no]),
         );
-        self.rows(permit, &sql, |row| SentMessage {
-            message_id: row.string(0),
-            party_seq_no: row.int(1).unwrap_or(0),
-            event: row.string(2),
-            channel: row.string(3),
-            recipient: row.string(4),
-            state: row.string(5),
-            tries: row.int(6).unwrap_or(0),
-            created_on: row.string(7),
-            done_on: row.text(8).map(str::to_owned),
-            subject: row.string(9),
-            text: row.string(10),
-        })
-        .await
+        self.decoded(permit, &sql, sent_message).await
     }
 
     /// Was anything of a request ever sent to this party?
@@ -200,17 +221,7 @@ impl Store {
             "SELECT notification_id, at, event, txn_ref_no, customer_name, document_title, actor, is_read FROM notification WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 ORDER BY notification_id DESC LIMIT $4",
             values,
         );
-        self.rows(permit, &sql, |row| Notice {
-            notification_id: row.string(0),
-            at: row.string(1),
-            event: row.string(2),
-            txn_ref_no: row.string(3),
-            customer_name: row.string(4),
-            document_title: row.text(5).map(str::to_owned),
-            actor: row.string(6),
-            is_read: row.flag(7).unwrap_or(false),
-        })
-        .await
+        self.decoded(permit, &sql, notice).await
     }
 
     /// Marks one notice, or all of a user's, as read.

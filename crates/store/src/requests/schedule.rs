@@ -6,8 +6,9 @@ use domain::access::{Change, Eyes, Permit, Sight, View};
 use domain::master_data::Value;
 
 use super::sight::see;
+use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Result, Store};
+use crate::{Cells, Result, Store};
 
 /// Something that falls on a day.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,6 +42,19 @@ pub struct Day {
     pub date: String,
     pub from: String,
     pub to: String,
+}
+
+/// A row of the schedule, and how many meetings there are in all where it is one.
+fn scheduled(row: &dyn Cells) -> Result<(Scheduled, i64)> {
+    let row = Record::new(row, "docrequest", "txn_ref_no");
+    let one = Scheduled {
+        kind: row.text("kind")?,
+        at: row.optional_text("at")?,
+        txn_ref_no: row.text("txn_ref_no")?,
+        customer_name: row.optional_text("customer_name")?,
+        subject: row.optional_text("subject")?,
+    };
+    Ok((one, row.int("n")?))
 }
 
 impl Store {
@@ -83,25 +97,16 @@ impl Store {
             sql.bind(Value::Int(Schedule::MOST as i64)).push(&format!(") {kind}"));
         }
         let mut schedule = Schedule::default();
-        self.visit(sight.permit(), &sql, &mut |row| {
-            let text = |at: usize| row.text(at).map(str::to_owned);
-            let one = Scheduled {
-                kind: row.string(0),
-                at: text(1),
-                txn_ref_no: row.string(2),
-                customer_name: text(3),
-                subject: text(4),
-            };
+        for (one, n) in self.decoded(sight.permit(), &sql, scheduled).await? {
             match &*one.kind {
                 "due" => schedule.due.push(one),
                 "ends" => schedule.ending.push(one),
                 _ => {
-                    schedule.meetings_in_all = row.int(5).unwrap_or(0);
+                    schedule.meetings_in_all = n;
                     schedule.meetings.push(one);
                 }
             }
-        })
-        .await?;
+        }
         [&mut schedule.meetings, &mut schedule.due, &mut schedule.ending].into_iter().for_each(|all| all.sort());
         Ok(schedule)
     }
@@ -112,6 +117,6 @@ impl Store {
             "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND open_until < $3 ORDER BY open_until",
             scoped(permit, &[today]),
         );
-        self.rows(permit, &sql, |row| row.string(0)).await
+        self.decoded(permit, &sql, text_of("docrequest", "txn_ref_no")).await
     }
 }

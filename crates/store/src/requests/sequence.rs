@@ -5,6 +5,7 @@ use domain::access::{Change, Permit};
 use domain::master_data::Value;
 
 use crate::batch::Statement;
+use crate::row::int_of;
 use crate::sql::{Sql, scoped};
 use crate::{Error, Result, Store};
 
@@ -18,7 +19,7 @@ impl Store {
             scoped(permit, &[day]),
         );
         for _ in 0..TRIES {
-            let next = self.first(permit, &read, |row| row.int(0).unwrap_or(1)).await?;
+            let next = self.first_decoded(permit, &read, int_of("docrequest_sequence", "next_no")).await?;
             let taken = match next {
                 Some(next) => {
                     let mut values = vec![Value::Int(next + size)];

@@ -3,6 +3,7 @@
 use domain::access::{Eyes, Permit, Sight};
 use domain::master_data::Value;
 
+use crate::row::text_of;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
@@ -47,7 +48,7 @@ impl Store {
             "SELECT to_user_id FROM request_forward WHERE country_code = $1 AND entity_code = $2 AND from_user_id = $3 AND coalesce(start_date, '') <= $4 AND coalesce(expiry_date, '9999') >= $5",
             scoped(permit, &[owner, today, today]),
         );
-        self.first(permit, &sql, |row| row.string(0)).await
+        self.first_decoded(permit, &sql, text_of("request_forward", "to_user_id")).await
     }
 }
 

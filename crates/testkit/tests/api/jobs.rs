@@ -20,6 +20,7 @@ on_both_databases!(
     a_stop_comes_between_two_records,
     messages_that_cannot_be_claimed_end_the_pass_and_go_out_later,
     a_message_of_an_unknown_channel_is_reported_and_others_go_out,
+    messages_that_cannot_be_read_are_reported_and_others_go_out,
     a_stopped_server_leaves_no_message_leased,
     one_node_at_a_time_runs_a_job,
     a_job_that_panics_or_fails_leaves_the_others_running,
@@ -136,6 +137,21 @@ async fn a_message_of_an_unknown_channel_is_reported_and_others_go_out(app: Test
     let run = app.run_job("deliver").await;
     assert_eq!((run.report.done, run.report.failures), (1, 1), "{run:?}");
     assert!(run.report.failed[0].key.ends_with(".0"), "{run:?}");
+}
+
+async fn messages_that_cannot_be_read_are_reported_and_others_go_out(app: TestApp) {
+    Desk::staff(&app, "BANKER1").await.sent().await;
+    copy_messages(&app, 70).await;
+    // More than a page of them, and first in the queue.
+    app.behind_the_back("UPDATE outbox SET party_seq_no = -1, next_try_on = '2000' WHERE message_id LIKE '%.%'").await;
+    let run = run_in_time(&app, "deliver").await;
+    assert_eq!((run.report.done, run.report.failures, run.is_ok()), (1, 70, false), "{run:?}");
+    let failed = &run.report.failed[0];
+    assert!(failed.key.starts_with("IN/NGB/") && failed.key.contains('.'), "{run:?}");
+    assert!(failed.error.contains("outbox") && failed.error.contains("party_seq_no"), "{run:?}");
+    assert_eq!(app.count("SELECT count(*) FROM outbox WHERE state = 'waiting'").await, 70, "they wait to be repaired");
+    app.behind_the_back("UPDATE outbox SET party_seq_no = 1").await;
+    assert_eq!(run_in_time(&app, "deliver").await.report.done, 70);
 }
 
 /// Never comes back from sending.

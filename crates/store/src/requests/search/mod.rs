@@ -15,6 +15,7 @@ pub(super) use self::words::search_words;
 use super::case::Head;
 use super::load::{HEAD, head};
 use super::sight::{see, seen};
+use crate::row::{int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Dialect, Result, Store};
 
@@ -93,7 +94,8 @@ impl Store {
         };
         let search = Search { dialect: self.dialect(), sight, query, statuses, today, text };
         let role = self.text_role(&search).await?;
-        let keys = self.rows(sight.permit(), &search.page(role, offset, size), |row| row.string(0)).await?;
+        let keys =
+            self.decoded(sight.permit(), &search.page(role, offset, size), text_of("docrequest", "txn_ref_no")).await?;
         let total = self.total(&search, role, offset, size, keys.len() as i64).await?;
         Ok(RequestPage {
             rows: self.page_rows(&search, &keys, size).await?,
@@ -124,7 +126,7 @@ impl Store {
     }
 
     async fn number(&self, search: &Search<'_>, sql: &Sql) -> Result<i64> {
-        Ok(self.first(search.sight.permit(), sql, |row| row.int(0).unwrap_or(0)).await?.unwrap_or(0))
+        Ok(self.first_decoded(search.sight.permit(), sql, int_of("docrequest", "n")).await?.unwrap_or(0))
     }
 
     /// The rows of a page in its order. Padded with the last key: one prepared statement per page size.
@@ -136,7 +138,8 @@ impl Store {
             sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(keys.get(at).unwrap_or(last)));
         }
         sql.push(")");
-        let rows = self.rows(search.sight.permit(), &sql, |row| (row.string(2), head(row))).await?;
+        let key = text_of("docrequest", "txn_ref_no");
+        let rows = self.decoded(search.sight.permit(), &sql, |row| Ok((key(row)?, head(row)))).await?;
         let mut found: HashMap<String, Result<Head>> = rows.into_iter().collect();
         let row = |key: &String| {
             Some(match found.remove(key)? {
@@ -176,7 +179,7 @@ impl Search<'_> {
     }
 
     fn count(&self, role: Text, most: i64) -> Sql {
-        let mut sql = Sql::new("SELECT count(*) FROM (", scoped(self.sight.permit(), &[]));
+        let mut sql = Sql::new("SELECT count(*) AS n FROM (", scoped(self.sight.permit(), &[]));
         self.select(&mut sql, "SELECT 1", role, &self.statuses);
         sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
         sql
@@ -184,7 +187,7 @@ impl Search<'_> {
 
     /// How many requests of the tenant match the text, up to one more than can matter.
     fn count_matches(&self) -> Option<Sql> {
-        let mut sql = Sql::new("SELECT count(*) FROM (SELECT 1 FROM docrequest_search s WHERE ", Vec::new());
+        let mut sql = Sql::new("SELECT count(*) AS n FROM (SELECT 1 FROM docrequest_search s WHERE ", Vec::new());
         self.matches(&mut sql, self.text.as_deref()?, "s");
         sql.push(" LIMIT ").bind(Value::Int(NEWEST + 1)).push(") matched");
         Some(sql)
