@@ -60,11 +60,14 @@ async fn each_mapping_bites_on_the_next_call(app: TestApp) {
 
 /// A newer version may know more actions and leave them behind.
 async fn an_action_that_is_not_known_takes_nothing_else_from_its_role(app: TestApp) {
-    let banker = app.log_in("NGB", "BANKER1").await;
-    let before = banker.get("sms", "sms/me", "").await.expect(200).record().clone();
+    let me = async || {
+        let banker = app.log_in("NGB", "BANKER1").await;
+        banker.get("sms", "sms/me", "").await.expect(200).record().clone()
+    };
+    let before = me().await;
     app.behind_the_back("UPDATE role_screen SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND screen_code = 'SD-BNK-001' AND action_code = 'edit'").await;
     app.behind_the_back("UPDATE role_action SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND action_code = 'approve'").await;
-    let after = banker.get("sms", "sms/me", "").await.expect(200).record().clone();
+    let after = me().await;
     assert_eq!(after["apps"], before["apps"]);
     let actions = |me: &Value| me["businessActions"].as_array().unwrap().len();
     assert_eq!(actions(&after), actions(&before) - 1);
