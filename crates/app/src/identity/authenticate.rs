@@ -91,7 +91,16 @@ async fn holder(
 /// What the entity wants confirmed once more.
 pub(super) async fn asks_again(app: &App, permit: &Permit<Change>) -> Result<Vec<(String, Action)>> {
     let marked = app.store.sensitive_actions(permit).await?;
-    Ok(marked.into_iter().filter_map(|(resource, action)| Some((resource, Action::parse(&action)?))).collect())
+    let known = |(resource, action): (String, String)| match Action::parse(&action) {
+        Some(action) => Some((resource, action)),
+        // An action of a newer version, which nobody can take here.
+        None => {
+            let column = "action".to_owned();
+            store::Error::Unreadable { table: "sensitive_action", key: resource, column }.report();
+            None
+        }
+    };
+    Ok(marked.into_iter().filter_map(known).collect())
 }
 
 /// The person as the tables know him.

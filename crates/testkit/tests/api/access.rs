@@ -9,6 +9,7 @@ on_both_databases!(
     each_mapping_bites_on_the_next_call,
     a_branch_grant_taken_back_bites_on_the_next_call,
     business_actions_and_levels_come_from_the_roles,
+    an_action_that_is_not_known_takes_nothing_else_from_its_role,
     why_names_the_record_that_decides,
     why_is_for_those_who_keep_users_and_leaves_a_trace,
     an_export_takes_the_action_and_leaves_a_trace,
@@ -55,6 +56,23 @@ async fn each_mapping_bites_on_the_next_call(app: TestApp) {
     delete(&admin, "userrolemapping", json!({ "userId": "BANKER1", "roleCode": "BANKER" })).await;
     let me = banker.get("sms", "sms/me", "").await.expect(200);
     assert_eq!((&me.record()["screens"], &me.record()["businessActions"]), (&json!([]), &json!([])));
+}
+
+/// A newer version may know more actions and leave them behind.
+async fn an_action_that_is_not_known_takes_nothing_else_from_its_role(app: TestApp) {
+    let me = async || {
+        let banker = app.log_in("NGB", "BANKER1").await;
+        banker.get("sms", "sms/me", "").await.expect(200).record().clone()
+    };
+    let before = me().await;
+    app.behind_the_back("UPDATE role_screen SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND screen_code = 'SD-BNK-001' AND action_code = 'edit'").await;
+    app.behind_the_back("UPDATE role_action SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND action_code = 'approve'").await;
+    let after = me().await;
+    assert_eq!(after["apps"], before["apps"]);
+    let actions = |me: &Value| me["businessActions"].as_array().unwrap().len();
+    assert_eq!(actions(&after), actions(&before) - 1);
+    assert_ne!(after["screens"], before["screens"]);
+    assert_eq!(after["screens"].as_array().unwrap().len(), before["screens"].as_array().unwrap().len());
 }
 
 async fn a_branch_grant_taken_back_bites_on_the_next_call(app: TestApp) {

@@ -9,6 +9,7 @@ on_both_databases!(
     a_draft_is_kept_found_and_gone_with_the_request,
     templates_propose_what_is_usually_asked,
     known_customers_are_found_by_how_their_name_begins,
+    a_damaged_customer_does_not_hide_the_others,
     lists_are_narrowed_sorted_and_saved_as_views,
     statuses_are_merged_in_order_page_by_page,
     an_unsent_request_is_deleted_and_a_sent_one_is_not,
@@ -61,6 +62,19 @@ async fn known_customers_are_found_by_how_their_name_begins(app: TestApp) {
     assert_eq!(found.content()[0]["customerName"], name);
     assert!(banker.get("docrequest/customer", "q=%25").await.expect(200).content().is_empty());
     assert!(banker.get("docrequest/customer", "q=").await.expect(200).content().is_empty());
+}
+
+async fn a_damaged_customer_does_not_hide_the_others(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    for (name, mail) in [("Zubeida Rahman", "zubeida@example.com"), ("Zubin Rao", "zubin@example.com")] {
+        let wish = with(with(wish(), "customerName", json!(name)), "emailAddress", json!(mail));
+        banker.save(&wish).await.expect(200);
+    }
+    let damage = "UPDATE docrequest_customer SET details = '{' WHERE email_address = 'zubeida@example.com'";
+    app.behind_the_back(damage).await;
+    let found = banker.get("docrequest/customer", "q=zub").await.expect(200);
+    let names: Vec<_> = found.content().iter().map(|one| one["customerName"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Zubin Rao"]);
 }
 
 async fn lists_are_narrowed_sorted_and_saved_as_views(app: TestApp) {
