@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
-import { RecordDrawer } from '../form/RecordDrawer';
-import { HistoryDrawer } from '../history/HistoryDrawer';
+import { RecordDrawer } from '../form/record-drawer';
+import { HistoryDrawer } from '../history/history-drawer';
 import type { Definition } from '../model/definition';
 import type { Opening } from '../model/url-state';
 

@@ -4,19 +4,19 @@ import type { AfterSave, RichFormProps, RichScreenProps } from './types';
 
 /** Form bodies that replace the plain one, by resource. Each is loaded on demand. */
 export const richForms: Record<string, LazyExoticComponent<ComponentType<RichFormProps>>> = {
-  master: lazy(() => import('./entity/EntityForm')),
-  documenttemplatedefinitionmaster: lazy(() => import('./template/TemplateForm')),
-  smstemplate: lazy(() => import('./message/MessageForm')),
-  adminentitydocumentverficationrule: lazy(() => import('./rule/RuleForm')),
-  usermaster: lazy(() => import('./user/UserForm')),
-  ssoconfiguration: lazy(() => import('./sso/SsoForm')),
-  emailconfig: lazy(() => import('./email/EmailForm')),
+  master: lazy(() => import('./entity/entity-form')),
+  documenttemplatedefinitionmaster: lazy(() => import('./template/template-form')),
+  smstemplate: lazy(() => import('./message/message-form')),
+  adminentitydocumentverficationrule: lazy(() => import('./rule/rule-form')),
+  usermaster: lazy(() => import('./user/user-form')),
+  ssoconfiguration: lazy(() => import('./sso/sso-form')),
+  emailconfig: lazy(() => import('./email/email-form')),
 };
 
 /** Whole screens that replace the list, by resource. */
 export const richScreens: Record<string, LazyExoticComponent<ComponentType<RichScreenProps>>> = {
-  rolescreenmapping: lazy(() => import('./access/RoleScreenMatrix')),
-  userbranchaccess: lazy(() => import('./access/UserBranchGrid')),
+  rolescreenmapping: lazy(() => import('./access/role-screen-matrix')),
+  userbranchaccess: lazy(() => import('./access/user-branch-grid')),
 };
 
 /** Parts of a record that are stored in calls of their own, after the record itself. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { MatrixGroup } from '@/components/rich/MatrixGrid';
+import type { MatrixGroup } from '@/components/rich/matrix-grid';
 import type { MasterRecord } from '../../model/definition';
 
 const GROUPS = ['SMS Screen Access', 'Admin Screen Access', 'Requestor Screen Access'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { highlights } from './highlights';
-import { joined, split } from './keyword-rows';
+import { joined, split } from './keyword-values';
 import { joinMask, readMask, splitMask } from './mask';
 import { type KeywordType, matchDetail, type RuleDetail, verdictOf } from './match';
 import { ruleLines } from './rule-lines';

@@ -9,7 +9,7 @@ import { type Answer, bodyOf, fakeRoutes, heldBack } from '@/test/routes';
 import { headerOf, knownBases, type Sent } from '@/test/server';
 import type { ValuesForm } from '../../form/use-values';
 import { startValues } from '../../model/record';
-import SsoForm from './SsoForm';
+import SsoForm from './sso-form';
 
 const field = (name: string, type: string) => ({
   name,

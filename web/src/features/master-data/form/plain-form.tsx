@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { useTranslation } from '@/lib/wording';
+import { sectionsOf } from '../model/sections';
+import type { RichFormProps } from '../rich/types';
+import { FieldGrid } from './field-grid';
+import { FormSection } from './form-section';
+
+/** The form body of any resource, drawn from its definition alone. */
+export function PlainForm(props: RichFormProps) {
+  const { t } = useTranslation();
+  const sections = useMemo(() => sectionsOf(props.definition), [props.definition]);
+  return sections.map((section) => (
+    <FormSection
+      key={section.name}
+      title={sections.length > 1 ? t(`ui.master.section.${section.name}`) : undefined}
+    >
+      <FieldGrid {...props} fields={section.fields} />
+    </FormSection>
+  ));
+}
