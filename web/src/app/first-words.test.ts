@@ -9,7 +9,7 @@ const common = import.meta.glob<string>(
   [
     '../components/{empty-state,entity-mark,feedback,form-message,language-switch,load-failed,native-choice}/*.tsx',
     '../components/{not-found,page-intro,plain-field,public-card,public-frame}/*.tsx',
-    '../lib/{api,attempt,begin-session,countdown,directory,house,loaded}/*.ts',
+    '../lib/{api,begin-session,countdown,directory,host-entity,loaded,submit}/*.ts',
     '!**/*.test.*',
   ],
   { query: '?raw', import: 'default', eager: true },

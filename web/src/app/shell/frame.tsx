@@ -6,7 +6,7 @@ import { useOnce } from '@/lib/on-demand';
 import { ErrorBoundary } from '../error-boundary';
 import classes from './frame.module.css';
 import { Header } from './header';
-import { SearchDoor } from './search-door';
+import { LazySearch } from './lazy-search';
 import { Sidebar } from './sidebar';
 
 const PhoneMenu = lazy(() => import('./phone-menu'));
@@ -37,7 +37,7 @@ export function Frame() {
           </ErrorBoundary>
         </main>
       </div>
-      <SearchDoor />
+      <LazySearch />
     </div>
   );
 }

@@ -14,9 +14,9 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '@/lib/session';
 import { useFoundRequests, useRequestSearch } from './found-requests';
 import { groupsOf } from './groups';
+import { searchOpenings } from './lazy-search';
 import { screenIcon } from './screen-icons';
 import classes from './screen-search.module.css';
-import { searchWishes } from './search-door';
 
 const pages = [
   { name: 'home', Icon: IconHome2 },
@@ -39,7 +39,7 @@ export default function ScreenSearch() {
   // Once it is drawn, every wish toggles it, the first one included.
   useEffect(() => {
     spotlight.open();
-    return searchWishes.subscribe(spotlight.toggle);
+    return searchOpenings.subscribe(spotlight.toggle);
   }, []);
 
   const ofScreens = groupsOf(screens).map((group) => ({

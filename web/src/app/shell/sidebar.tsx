@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { EntitySwitcher } from './entity-switcher';
 import { type Group, groupsOf } from './groups';
+import { openSearch } from './lazy-search';
 import { screenIcon } from './screen-icons';
-import { wishSearch } from './search-door';
 import classes from './sidebar.module.css';
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
@@ -40,7 +40,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           </ActionIcon>
         )}
       </div>
-      <UnstyledButton className={classes.search} onClick={wishSearch}>
+      <UnstyledButton className={classes.search} onClick={openSearch}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={classes.grow}>{t('ui.shell.search')}</span>
         <Kbd size="xs" className={classes.keys}>

@@ -1,14 +1,14 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
-import { Door, type DoorButton } from '@/components/door';
+import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
-import { insist, useFirstMove } from '@/lib/on-demand';
+import { retryImport, usePreload } from '@/lib/on-demand';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { parseDay } from './parse-day';
 
-const load = () => insist(() => import('./calendar-popover'));
+const load = () => retryImport(() => import('./calendar-popover'));
 const CalendarPopover = lazy(load);
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'min'> {
@@ -56,10 +56,10 @@ interface PickerProps extends Pick<Props, 'label' | 'value' | 'min'> {
 /** The calendar's button; what opens from it is fetched with the person's first move. */
 function Picker(props: PickerProps) {
   const { t } = useTranslation();
-  useFirstMove(load);
-  const button: DoorButton = (door) => (
+  usePreload(load);
+  const button: MenuButton = (trigger) => (
     <ActionIcon
-      {...door}
+      {...trigger}
       variant="subtle"
       color="gray"
       aria-label={t('ui.master.calendar', { label: props.label })}
@@ -68,8 +68,8 @@ function Picker(props: PickerProps) {
     </ActionIcon>
   );
   return (
-    <Door kind="dialog" button={button}>
+    <LazyMenu kind="dialog" button={button}>
       <CalendarPopover {...props} button={button} />
-    </Door>
+    </LazyMenu>
   );
 }

@@ -25,13 +25,13 @@ const faultWords: Record<FileFault, (document: RequestDocument) => string> = {
   size: ({ maxSizeMb }) => t('ui.upload.tooLarge', { max: maxSizeMb }),
 };
 
-interface Wishes {
+interface Options {
   txnRefNo: string;
   onStaged(documentNo: number, file: StoredFile): void;
 }
 
 /** All files of a page that are being sent; two at a time, the others wait. */
-export function useTransfers({ txnRefNo, onStaged }: Wishes) {
+export function useTransfers({ txnRefNo, onStaged }: Options) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const running = useRef(new Map<string, AbortController>());
 

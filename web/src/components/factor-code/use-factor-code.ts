@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '@/lib/api';
-import { useAttempt } from '@/lib/attempt';
 import { useCountdown } from '@/lib/countdown';
 import { type Challenge, isWhole, mostTries, type Proof, tidy } from '@/lib/second-factor';
+import { useSubmit } from '@/lib/submit';
 
-interface Wishes {
+interface Options {
   challenge: Challenge;
   /** Wrong codes that came before. */
   tries?: number;
@@ -16,15 +16,15 @@ interface Wishes {
 }
 
 /** One challenge after the other until a code is right. A whole one of six figures is tried at once. */
-export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishes) {
+export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Options) {
   const { t } = useTranslation();
   const [proof, setProof] = useState<Proof>('code');
   const [value, setValue] = useState('');
   const [error, setError] = useState('');
   const [wrong, setWrong] = useState(tries);
   const [isResent, setIsResent] = useState(false);
-  const attempt = useAttempt();
-  const asking = useAttempt();
+  const submission = useSubmit();
+  const asking = useSubmit();
   const left = useCountdown(challenge.goodUntil);
   const isOver = left === 0 || wrong >= mostTries;
 
@@ -32,7 +32,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
     setProof(next);
     setValue('');
     setError('');
-    attempt.clear();
+    submission.clear();
   };
   const refuse = (cause: unknown) => {
     const { otp } = fieldsOf(cause);
@@ -49,7 +49,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
     if (!isWhole(proof, code)) {
       return setError(t(proof === 'code' ? 'message.validOtp' : 'ui.secondFactor.code.recoveryShort'));
     }
-    void attempt.run(() => onVerify(code), refuse);
+    void submission.run(() => onVerify(code), refuse);
   };
   const type = (text: string) => {
     const code = tidy(proof, text);
@@ -67,7 +67,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
     setIsResent(false);
     void asking.run(ask, () => false);
   };
-  const said = asking.message ? asking : attempt;
+  const said = asking.message ? asking : submission;
   const lead = t(`ui.secondFactor.code.${proof === 'recovery' ? 'recovery' : challenge.method}`, {
     to: challenge.maskedTo,
   });
@@ -87,8 +87,8 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
     isResent,
     message: said.message,
     waitUntil: said.waitUntil,
-    isHeld: attempt.isHeld,
-    busy: attempt.busy,
+    isHeld: submission.isHeld,
+    busy: submission.busy,
     isAsking: asking.busy || asking.isHeld,
   };
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { expired, popup, question } from '@/lib/feedback';
-import { insist, useFirstMove } from '@/lib/on-demand';
+import { retryImport, usePreload } from '@/lib/on-demand';
 import { Spinner } from './spinner';
 
 /** A lost network must not lose the very dialogs that tell of it. */
-const load = () => insist(() => import('./dialogs'));
+const load = () => retryImport(() => import('./dialogs'));
 const Dialogs = lazy(load);
 
 /** Even a slow machine has its page by then, and dialogs do not compete with it. A person's first move is earlier. */
@@ -14,7 +14,7 @@ const afterPage = 5_000;
 export function FeedbackHost({ onExpired }: { onExpired: () => void }) {
   const wanted = [expired.use(), popup.use(), question.use()].some(Boolean);
   const [used, setUsed] = useState(false);
-  useFirstMove(load);
+  usePreload(load);
   useEffect(() => {
     const timer = setTimeout(load, afterPage);
     return () => clearTimeout(timer);

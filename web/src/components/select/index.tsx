@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core';
 import { type ComponentType, useCallback, useRef, useState } from 'react';
-import { insist } from '@/lib/on-demand';
+import { retryImport } from '@/lib/on-demand';
 import { ClosedSelect } from './closed-select';
 import type { Held, OpenableProps } from './openable-select';
 
@@ -19,7 +19,7 @@ let Openable: ComponentType<OpenableProps> | undefined;
 
 /** For those who know that it will be wanted. */
 export async function loadSelect() {
-  Openable = (await insist(() => import('./openable-select'))).OpenableSelect;
+  Openable = (await retryImport(() => import('./openable-select'))).OpenableSelect;
 }
 
 /**

@@ -5,7 +5,7 @@ import { FormMessage, WaitMessage } from '@/components/form-message';
 import { PasswordField } from '@/components/password-field';
 import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
-import { useHouse } from '@/lib/house';
+import { useHostEntity } from '@/lib/host-entity';
 import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
@@ -49,8 +49,8 @@ interface Props {
 
 export function LoginPage({ notice, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
-  const house = useHouse();
-  const title = house ? t('ui.login.titleOf', { entity: house.displayName }) : t('ui.login.title');
+  const hostEntity = useHostEntity();
+  const title = hostEntity ? t('ui.login.titleOf', { entity: hostEntity.displayName }) : t('ui.login.title');
   const [pending, setPending] = useState<Pending>();
   const [returned, setReturned] = useState<{ notice: string; before: Partial<Credentials> }>();
   const step = async ({ auth, challenge, change }: LoginStep, credentials: Credentials) => {
@@ -65,7 +65,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   };
   if (pending?.change) {
     return (
-      <PublicFrame house={house}>
+      <PublicFrame hostEntity={hostEntity}>
         <Suspense>
           <ChangePassword
             resetToken={pending.change.resetToken}
@@ -80,7 +80,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
     const { challenge, credentials } = pending;
     const again = async () => step(await logIn(credentials), credentials);
     return (
-      <PublicFrame house={house}>
+      <PublicFrame hostEntity={hostEntity}>
         <Suspense>
           <SecondStep
             challenge={challenge}
@@ -96,12 +96,12 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
     );
   }
   return (
-    <PublicFrame house={house}>
-      <PublicCard title={title} text={t('app.tagline')} banner={house?.banner}>
+    <PublicFrame hostEntity={hostEntity}>
+      <PublicCard title={title} text={t('app.tagline')} banner={hostEntity?.banner}>
         {notice && !returned && <FormMessage tone="ok">{notice}</FormMessage>}
         {returned?.notice && <FormMessage tone="info">{returned.notice}</FormMessage>}
         <LoginForm
-          houseCode={house?.entityCode}
+          hostEntityCode={hostEntity?.entityCode}
           before={returned?.before}
           onStep={step}
           onEngaged={onEngaged}
@@ -118,13 +118,13 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
 }
 
 interface FormProps {
-  houseCode: string | undefined;
+  hostEntityCode: string | undefined;
   before: Partial<Credentials> | undefined;
   onStep(step: LoginStep, credentials: Credentials): Promise<void>;
   onEngaged(): void;
 }
 
-function LoginForm({ houseCode, before, onStep, onEngaged }: FormProps) {
+function LoginForm({ hostEntityCode, before, onStep, onEngaged }: FormProps) {
   const { t } = useTranslation();
   const captcha = useLoaded(newCaptcha);
   const login = useLogin({
@@ -137,10 +137,11 @@ function LoginForm({ houseCode, before, onStep, onEngaged }: FormProps) {
   const choices = useChoices(values.entityCode);
   const [withPassword, setWithPassword] = useState(false);
   const showsPassword = choices.passwordLogin || withPassword;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whose house it is, is learnt once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host entity is loaded once
   useEffect(() => {
-    if (houseCode && houseCode !== values.entityCode) set({ entityCode: houseCode, tenantCode: '' });
-  }, [houseCode]);
+    if (hostEntityCode && hostEntityCode !== values.entityCode)
+      set({ entityCode: hostEntityCode, tenantCode: '' });
+  }, [hostEntityCode]);
   // Whoever comes back has only the password to type again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
   useEffect(() => {
@@ -149,7 +150,7 @@ function LoginForm({ houseCode, before, onStep, onEngaged }: FormProps) {
   return (
     <form ref={login.form} className={classes.form} onSubmit={login.submit} onFocus={onEngaged} noValidate>
       {login.message && <WaitMessage message={login.message} until={login.waitUntil} />}
-      {!houseCode && (
+      {!hostEntityCode && (
         <EntityField
           value={values.entityCode}
           error={errors.entityCode}

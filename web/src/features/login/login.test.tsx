@@ -15,7 +15,7 @@ const entities = [
   { entityCode: 'KALVI', displayName: 'Kalvi Overseas', entityType: 'Education' },
 ];
 const image = 'data:image/png;base64,AAAA';
-const house = {
+const hostEntity = {
   ...entities[0],
   logo: image,
   banner: image,
@@ -141,8 +141,8 @@ test('too many tries are held back inline until the time is over', async () => {
   expect(button.disabled).toBe(true);
 });
 
-test('in a house of its own the entity is chosen, named and dressed', async () => {
-  await open({ entity: house });
+test("on an entity's own address the entity is chosen, named and themed", async () => {
+  await open({ entity: hostEntity });
   expect(await screen.findByRole('heading', { name: 'Log in to Northgate Bank' })).toBeTruthy();
   expect(screen.queryByLabelText('Entity')).toBeNull();
   expect(document.querySelectorAll(`img[src="${image}"][alt=""]`).length).toBe(2);

@@ -5,10 +5,10 @@ import { useDefinitions } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
+import { richScreens } from './custom-forms/registry';
 import { ErrorState } from './list/states';
 import { type Definition, isSingleton } from './model/definition';
 import { ResourceTabs } from './resource-tabs';
-import { richScreens } from './rich/registry';
 
 const loadList = () => import('./list/list-screen');
 const ListScreen = lazy(() => loadList().then((file) => ({ default: file.ListScreen })));

@@ -20,7 +20,7 @@ const HistoryDrawer = lazy(() =>
   import('./history/history-drawer').then((file) => ({ default: file.HistoryDrawer })),
 );
 
-const EntityProposal = lazy(() => import('./rich/entity/proposal'));
+const EntityProposal = lazy(() => import('./custom-forms/entity/proposal'));
 
 /** A resource of which there is one record only: its form is the page. */
 export function SingletonScreen({ screen, definition, title, formName }: ScreenProps) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
-import { useHouse } from '@/lib/house';
+import { useHostEntity } from '@/lib/host-entity';
 import type { Auth } from '@/lib/session';
 import { CodeForm } from './code-form';
 import { OpenLink } from './open-link';
@@ -31,7 +31,7 @@ function whereTo({ channel, maskedTo }: Pending, t: TFunction) {
 /** Who you are, or a link that says it; then the code that was sent. */
 export function ProviderLogin({ link, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
-  const house = useHouse();
+  const hostEntity = useHostEntity();
   const [token, setToken] = useState(link);
   const [linkFailed, setLinkFailed] = useState(false);
   const [pending, setPending] = useState(() => (link ? null : pendingLogin.get()));
@@ -50,7 +50,7 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
     setToken('');
   };
   return (
-    <PublicFrame house={house}>
+    <PublicFrame hostEntity={hostEntity}>
       {pending && (
         <PublicCard
           key="code"
@@ -73,9 +73,9 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
           key="start"
           title={t('screen.providerLogin')}
           text={t('ui.provider.text')}
-          banner={house?.banner}
+          banner={hostEntity?.banner}
         >
-          <StartForm house={house} linkFailed={linkFailed} onPending={keep} />
+          <StartForm hostEntity={hostEntity} linkFailed={linkFailed} onPending={keep} />
         </PublicCard>
       )}
       <PublicFoot>

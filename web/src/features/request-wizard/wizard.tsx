@@ -23,8 +23,8 @@ import { useWizard } from './use-wizard';
 import classes from './wizard.module.css';
 import { FaultsProvider } from './words';
 
-const later = () => import('./steps/later');
-const Later = lazy(later);
+const remainingSteps = () => import('./steps/remaining-steps');
+const RemainingSteps = lazy(remainingSteps);
 
 const lastStep = stepNames.length - 1;
 /** The last look comes after the last step and belongs to it. */
@@ -69,7 +69,7 @@ export function Wizard(props: Props) {
   // What comes later is fetched while the first step is filled in.
   const isBegun = wizard.isDirty();
   useEffect(() => {
-    if (isBegun) later().catch(() => undefined);
+    if (isBegun) remainingSteps().catch(() => undefined);
   }, [isBegun]);
   const isNew = base === undefined;
   const proposal = useProposal(values.customer, acts, {
@@ -198,7 +198,7 @@ export function Wizard(props: Props) {
             {step === 0 && <CustomerStep customer={values.customer} acts={acts} />}
             <Suspense>
               {step > 0 && (
-                <Later
+                <RemainingSteps
                   step={step}
                   parties={{ parties: values.parties, acts, proposed: proposal.proposed }}
                   notification={{ notification: values.notification, expiresOn, isSent, acts }}

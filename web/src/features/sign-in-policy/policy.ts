@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { type CellSet, cellName, differences, readCell } from '@/components/rich/matrix';
-import type { MatrixGroup } from '@/components/rich/matrix-grid';
+import { type CellSet, cellName, differences, readCell } from '@/components/custom-forms/matrix';
+import type { MatrixGroup } from '@/components/custom-forms/matrix-grid';
 import type { Area } from '@/lib/api';
 
 /** As the server keeps it. */

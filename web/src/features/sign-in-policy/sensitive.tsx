@@ -1,9 +1,9 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { type CellSet, withCells } from '@/components/custom-forms/matrix';
+import { MatrixGrid } from '@/components/custom-forms/matrix-grid';
 import { LoadFailed } from '@/components/load-failed';
-import { type CellSet, withCells } from '@/components/rich/matrix';
-import { MatrixGrid } from '@/components/rich/matrix-grid';
 import { useDefinitions } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
 import { Part } from './part';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
+import { SaveBar } from '@/components/custom-forms/save-bar';
 import { LoadFailed } from '@/components/load-failed';
-import { SaveBar } from '@/components/rich/save-bar';
 import { Roles } from './roles';
 import { Sensitive } from './sensitive';
 import classes from './sign-in-policy.module.css';

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactorForm, useFactorCode } from '@/components/factor-code';
 import { WaitMessage } from '@/components/form-message';
-import { useAttempt } from '@/lib/attempt';
 import type { Challenge } from '@/lib/second-factor';
+import { useSubmit } from '@/lib/submit';
 import { endStepUp, startStepUp } from './calls';
 import classes from './step-up.module.css';
 import { unanswered } from './unanswered';
@@ -19,7 +19,7 @@ export function Ask({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const [left] = useState(unanswered.get);
   const [challenge, setChallenge] = useState(left?.challenge);
-  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const { message, waitUntil, isHeld, busy, run } = useSubmit();
   const begin = async () => {
     const next = await startStepUp();
     unanswered.begin(next);

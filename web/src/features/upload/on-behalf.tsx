@@ -5,8 +5,8 @@ import {
   RemarkField,
   RemarkThread,
   SubmitBar,
-  SupplyStatus,
-  useSupply,
+  UploadStatus,
+  useUpload,
 } from '@/components/document-upload';
 import { EmptyState } from '@/components/empty-state';
 import { FormMessage } from '@/components/form-message';
@@ -27,7 +27,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   const { t } = useTranslation();
   /** How many were handed in, or that the request had changed. */
   const [outcome, setOutcome] = useState<number | 'stale' | null>(null);
-  const supply = useSupply({
+  const upload = useUpload({
     screenCode: 'SD-BNK-008',
     request,
     onChange,
@@ -41,8 +41,8 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
     if (outcome !== null) notice.current?.scrollIntoView({ block: 'center' });
   }, [outcome]);
   useLeaveGuard(
-    () => supply.transfers.isBusy || supply.hasRemark,
-    () => supply.forget(),
+    () => upload.transfers.isBusy || upload.hasRemark,
+    () => upload.forget(),
   );
   const documents = request.parties.flatMap((party) => party.documents);
   const mayRemark = documents.some((each) => may(each, 'remark'));
@@ -76,7 +76,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
       {request.parties
         .filter((party) => party.documents.length > 0)
         .map((party) => (
-          <PartyDocuments key={party.partySeqNo} party={party} remarks={remarks} supply={supply} />
+          <PartyDocuments key={party.partySeqNo} party={party} remarks={remarks} upload={upload} />
         ))}
       {mayRemark && (
         <section className={classes.section}>
@@ -86,14 +86,14 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
             <RemarkField
               documentNo={0}
               label={t('ui.upload.remarkAll')}
-              hint={supply.maySubmit ? t('ui.upload.remarkHint') : undefined}
-              supply={supply}
+              hint={upload.maySubmit ? t('ui.upload.remarkHint') : undefined}
+              upload={upload}
             />
           </div>
         </section>
       )}
-      <SupplyStatus supply={supply} />
-      <SubmitBar supply={supply} />
+      <UploadStatus upload={upload} />
+      <SubmitBar upload={upload} />
     </>
   );
 }

@@ -16,7 +16,7 @@ function whenIdle(what: () => void) {
 const moves = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Not needed for the first sight of a page, but before it can be wanted: fetched with the person's first move. */
-export function useFirstMove(load: () => Promise<unknown>) {
+export function usePreload(load: () => Promise<unknown>) {
   useEffect(() => {
     const stop = () => {
       for (const name of moves) window.removeEventListener(name, onMove);
@@ -33,11 +33,11 @@ export function useFirstMove(load: () => Promise<unknown>) {
 const tryAgainAfter = 1_000;
 
 /** For what must come in the end, even after a lost network: the fetch goes on until it succeeds. */
-export async function insist<T>(load: () => Promise<T>): Promise<T> {
+export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
     await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
-    return insist(load);
+    return retryImport(load);
   }
 }

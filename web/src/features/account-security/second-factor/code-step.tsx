@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { CodeField } from '@/components/factor-code';
 import { WaitMessage } from '@/components/form-message';
 import { fieldsOf } from '@/lib/api';
-import { useAttempt } from '@/lib/attempt';
 import { isWhole, tidy } from '@/lib/second-factor';
+import { useSubmit } from '@/lib/submit';
 import { useTranslation } from '@/lib/wording';
 import classes from './second-factor.module.css';
 
@@ -23,7 +23,7 @@ export function CodeStep({ text, submit, onCode, onCancel, children }: Props) {
   const { t } = useTranslation();
   const [value, setValue] = useState('');
   const [error, setError] = useState('');
-  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const { message, waitUntil, isHeld, busy, run } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fault asks for the field again
   useEffect(() => field.current?.focus(), [error]);

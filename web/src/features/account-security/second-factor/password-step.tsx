@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { WaitMessage } from '@/components/form-message';
 import { PasswordField } from '@/components/password-field';
 import { fieldsOf } from '@/lib/api';
-import { useAttempt } from '@/lib/attempt';
+import { useSubmit } from '@/lib/submit';
 import { useTranslation } from '@/lib/wording';
 import classes from './second-factor.module.css';
 
@@ -21,7 +21,7 @@ export function PasswordStep({ text, submit, isDanger, onPassword, onCancel }: P
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const [error, setError] = useState('');
-  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const { message, waitUntil, isHeld, busy, run } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fault asks for the field again
   useEffect(() => form.current?.querySelector('input')?.focus(), [error]);

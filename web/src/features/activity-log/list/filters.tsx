@@ -2,7 +2,7 @@ import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconCalendar, IconX } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
 import type { Definition } from '@/lib/definitions';
-import { useFirstMove } from '@/lib/on-demand';
+import { usePreload } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
 import { isNarrowed, type LogState } from '../model/state';
@@ -76,7 +76,7 @@ type PeriodProps = Parameters<typeof PeriodField>[0];
 function Period(props: PeriodProps) {
   const { t } = useTranslation();
   const [isWanted, setIsWanted] = useState(props.from !== '' || props.to !== '');
-  useFirstMove(
+  usePreload(
     useCallback(() => {
       setIsWanted(true);
       return loadPeriod();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PublicCard } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
 import { messageOf } from '@/lib/api';
-import { useHouse } from '@/lib/house';
+import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
@@ -25,7 +25,7 @@ async function startAgain() {
 /** Where the provider sends people back to. */
 export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
   const { t } = useTranslation();
-  const house = useHouse();
+  const hostEntity = useHostEntity();
   const [{ back, load }] = useState(() => prepare(comeBack()));
   const { data, failed, error } = useLoaded(load);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the answer is there
@@ -39,7 +39,7 @@ export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
   }[back.kind];
   if (data?.challenge) {
     return (
-      <PublicFrame house={house}>
+      <PublicFrame hostEntity={hostEntity}>
         <Suspense>
           <SecondStep
             challenge={data.challenge}
@@ -54,7 +54,7 @@ export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
     );
   }
   return (
-    <PublicFrame house={house}>
+    <PublicFrame hostEntity={hostEntity}>
       {said ? (
         <PublicCard
           icon={<IconKeyOff size={22} stroke={1.75} aria-hidden />}

@@ -1,11 +1,11 @@
+import type { CustomFormProps } from '../custom-forms/types';
 import type { Field } from '../model/definition';
 import { wideFields } from '../model/sections';
-import type { RichFormProps } from '../rich/types';
 import { FieldInput } from './field-input';
 import classes from './form.module.css';
 
 /** Fields in two columns, one on phones; switches stand together below, where they line up. */
-export function FieldGrid({ fields, ...props }: RichFormProps & { fields: Field[] }) {
+export function FieldGrid({ fields, ...props }: CustomFormProps & { fields: Field[] }) {
   const inputs = fields.filter((field) => field.type !== 'bool');
   const switches = fields.filter((field) => field.type === 'bool');
   const wide = wideFields(inputs);

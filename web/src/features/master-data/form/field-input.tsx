@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, memo, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from '@/lib/wording';
+import type { CustomFormProps } from '../custom-forms/types';
 import { type Field, isSecret } from '../model/definition';
 import { parentsOf } from '../model/sections';
 import { isCompanion } from '../model/validate';
-import type { RichFormProps } from '../rich/types';
 import { labelText } from '../words';
 import { useFormHost } from './host';
 import { ChoiceField } from './inputs/choice-field';
@@ -21,7 +21,7 @@ const PictureField = lazy(() =>
   import('./inputs/picture-field').then((file) => ({ default: file.PictureField })),
 );
 
-interface Props extends RichFormProps {
+interface Props extends CustomFormProps {
   field: Field;
   description?: string;
 }

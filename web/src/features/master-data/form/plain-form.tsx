@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
+import type { CustomFormProps } from '../custom-forms/types';
 import { sectionsOf } from '../model/sections';
-import type { RichFormProps } from '../rich/types';
 import { FieldGrid } from './field-grid';
 import { FormSection } from './form-section';
 
 /** The form body of any resource, drawn from its definition alone. */
-export function PlainForm(props: RichFormProps) {
+export function PlainForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const sections = useMemo(() => sectionsOf(props.definition), [props.definition]);
   return sections.map((section) => (

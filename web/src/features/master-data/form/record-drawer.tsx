@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { SideDrawer } from '@/components/side-drawer';
 import { useTranslation } from '@/lib/wording';
+import { wideForms } from '../custom-forms/registry';
 import { useLabels } from '../data/use-labels';
 import { useRecord } from '../data/use-list';
 import { ErrorState } from '../list/states';
@@ -8,7 +9,6 @@ import type { Definition, MasterRecord } from '../model/definition';
 import { type Mode, nameOf } from '../model/record';
 import { keyText, readKey } from '../model/record-key';
 import type { Opening } from '../model/url-state';
-import { wideForms } from '../rich/registry';
 import { useDisplay } from '../words';
 import classes from './form.module.css';
 import { FormSkeleton } from './form-skeleton';

@@ -3,9 +3,9 @@ import { type FormEvent, type RefObject, Suspense, useEffect, useId, useMemo, us
 import { focusStart } from '@/lib/field-focus';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useTranslation } from '@/lib/wording';
+import { customForms } from '../custom-forms/registry';
 import type { Definition, MasterRecord } from '../model/definition';
 import type { Mode } from '../model/record';
-import { richForms } from '../rich/registry';
 import classes from './form.module.css';
 import { FormSkeleton } from './form-skeleton';
 import { type FormHost, FormHostProvider } from './host';
@@ -83,7 +83,7 @@ export function RecordForm({
     if (!isBusy && !readOnly) void submit();
   };
 
-  const Body = richForms[definition.resource] ?? PlainForm;
+  const Body = customForms[definition.resource] ?? PlainForm;
   const shown = stored ?? record;
   return (
     <form ref={root} id={id} className={classes.form} onSubmit={onSubmit} noValidate>

@@ -2,10 +2,10 @@ import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldsOf, showError } from '@/lib/api';
 import { focusAgain, focusFirst } from '@/lib/field-focus';
+import { customAfterSave } from '../custom-forms/registry';
 import { useSave } from '../data/use-changes';
 import type { Definition, MasterRecord } from '../model/definition';
 import { type Mode, toBody } from '../model/record';
-import { richAfterSave } from '../rich/registry';
 import type { useRecordForm } from './use-record-form';
 
 /** What the form still says on top when the popup is closed: what to do about it, or what no popup told. */
@@ -59,7 +59,7 @@ export function useSubmit({ definition, mode, record, root, onStored, onDone }: 
     const values = form.getValues();
     const body = toBody(definition, values, isNew ? undefined : record.base);
     const saved = await send.mutateAsync({ body, isNew });
-    const after = richAfterSave[definition.resource];
+    const after = customAfterSave[definition.resource];
     if (after) {
       onStored(saved);
       await after({ saved, values, mode });

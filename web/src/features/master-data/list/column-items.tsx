@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import type { DoorButton } from '@/components/door';
-import { DoorMenu } from '@/components/door/door-menu';
+import type { MenuButton } from '@/components/lazy-menu';
+import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
 import { useTranslation } from '@/lib/wording';
 import { allColumns } from '../model/columns';
 import { codeField } from '../model/definition';
@@ -14,14 +14,14 @@ export function ColumnItems({
   columns,
   onChange,
   onReset,
-}: Props & { button: DoorButton }) {
+}: Props & { button: MenuButton }) {
   const { t } = useTranslation();
   const code = codeField(definition)?.name;
   const shown = columns.map((field) => field.name);
   const toggle = (name: string) =>
     onChange(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
   return (
-    <DoorMenu
+    <OpenedMenu
       button={button}
       position="bottom-end"
       closeOnItemClick={false}
@@ -43,6 +43,6 @@ export function ColumnItems({
         <Menu.Divider role="separator" />
         <Menu.Item onClick={onReset}>{t('ui.master.columnsReset')}</Menu.Item>
       </Menu.Dropdown>
-    </DoorMenu>
+    </OpenedMenu>
   );
 }

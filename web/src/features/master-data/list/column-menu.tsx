@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { Door, type DoorButton } from '@/components/door';
+import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { useTranslation } from '@/lib/wording';
 import type { Definition, Field } from '../model/definition';
 import { ColumnItems } from './menus';
@@ -15,14 +15,14 @@ export interface Props {
 /** Which columns are shown; the code always is. */
 export function ColumnMenu(props: Props) {
   const { t } = useTranslation();
-  const button: DoorButton = (door) => (
-    <Button {...door} variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+  const button: MenuButton = (trigger) => (
+    <Button {...trigger} variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
       {t('ui.master.columns')}
     </Button>
   );
   return (
-    <Door kind="menu" button={button}>
+    <LazyMenu kind="menu" button={button}>
       <ColumnItems {...props} button={button} />
-    </Door>
+    </LazyMenu>
   );
 }

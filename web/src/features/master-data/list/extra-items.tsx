@@ -1,17 +1,17 @@
 import { Menu } from '@mantine/core';
 import { IconDownload, IconSquareCheck, IconUpload } from '@tabler/icons-react';
-import type { DoorButton } from '@/components/door';
-import { DoorMenu } from '@/components/door/door-menu';
+import type { MenuButton } from '@/components/lazy-menu';
+import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
 import { useTranslation } from '@/lib/wording';
 import type { Extra } from './head';
 import { mayExport, mayImport } from './types';
 
-type Props = Extra & { button: DoorButton };
+type Props = Extra & { button: MenuButton };
 
 export function ExtraItems({ button, definition, rights, open, onExport, onSelect }: Props) {
   const { t } = useTranslation();
   return (
-    <DoorMenu button={button} position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+    <OpenedMenu button={button} position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Dropdown>
         {rights.delete && (
           <Menu.Item leftSection={<IconSquareCheck size={16} aria-hidden />} onClick={onSelect}>
@@ -29,6 +29,6 @@ export function ExtraItems({ button, definition, rights, open, onExport, onSelec
           </Menu.Item>
         )}
       </Menu.Dropdown>
-    </DoorMenu>
+    </OpenedMenu>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Door, type DoorButton } from '@/components/door';
+import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { table } from '@/components/table';
 import { useTranslation } from '@/lib/wording';
 import type { Definition } from '../model/definition';
@@ -80,14 +80,14 @@ function Buttons({ definition, rights, isExporting, open, onExport }: Extra) {
 /** On a phone the rarer actions share one button. */
 function Extras(props: Extra) {
   const { t } = useTranslation();
-  const button: DoorButton = (door) => (
-    <ActionIcon {...door} variant="default" size={44} aria-label={t('ui.common.more')}>
+  const button: MenuButton = (trigger) => (
+    <ActionIcon {...trigger} variant="default" size={44} aria-label={t('ui.common.more')}>
       <IconDots size={18} aria-hidden />
     </ActionIcon>
   );
   return (
-    <Door kind="menu" button={button}>
+    <LazyMenu kind="menu" button={button}>
       <ExtraItems {...props} button={button} />
-    </Door>
+    </LazyMenu>
   );
 }

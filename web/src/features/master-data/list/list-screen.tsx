@@ -2,7 +2,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadSelect } from '@/components/select';
 import { table } from '@/components/table';
-import { useFirstMove, useOnce } from '@/lib/on-demand';
+import { useOnce, usePreload } from '@/lib/on-demand';
 import type { ScreenInfo } from '@/lib/session';
 import { unsavedKeys } from '@/lib/unsaved';
 import { useList } from '../data/use-list';
@@ -56,8 +56,8 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
   );
   useReopen(formName, state.open === null, list.open);
   const areDrawersUsed = useOnce(state.open !== null);
-  useFirstMove(loadMenus);
-  useFirstMove(loadDrawers);
+  usePreload(loadMenus);
+  usePreload(loadDrawers);
 
   useHotkeys([
     ['/', () => searchRef.current?.focus()],

@@ -7,14 +7,14 @@ import {
   IconShieldQuestion,
   IconTrash,
 } from '@tabler/icons-react';
-import { type DoorButton, useDoor } from '@/components/door';
+import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
 import { useTranslation } from '@/lib/wording';
 import type { Opening } from '../model/url-state';
 import classes from './list.module.css';
 import type { Rights, RowActions } from './types';
 
 interface Props {
-  button: DoorButton;
+  button: MenuButton;
   rowKey: string;
   rights: Rights;
   actions: RowActions;
@@ -22,22 +22,22 @@ interface Props {
 
 export function RowMenuItems({ button, rowKey, rights, actions }: Props) {
   const { t } = useTranslation();
-  const door = useDoor();
+  const lazyMenu = useLazyMenu();
   // What opens now returns the focus to where it finds it, and the menu's item will be gone by then.
   const open = (what: Opening) => {
-    door.button.current?.focus();
+    lazyMenu.button.current?.focus();
     actions.open(what, rowKey);
   };
   return (
     <Menu
-      opened={door.opened}
-      onChange={door.setOpened}
+      opened={lazyMenu.opened}
+      onChange={lazyMenu.setOpened}
       keepMounted={false}
       position="bottom-end"
       width={190}
       withInitialFocusPlaceholder={false}
     >
-      <Menu.Target>{button({ ref: door.button })}</Menu.Target>
+      <Menu.Target>{button({ ref: lazyMenu.button })}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={rights.edit ? <IconPencil size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Door, type DoorButton } from '@/components/door';
+import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { useTranslation } from '@/lib/wording';
 import { RowMenuItems } from './menus';
 import type { Rights, RowActions } from './types';
@@ -16,9 +16,9 @@ interface Props {
 
 export const RowMenu = memo(function RowMenu({ size = 36, name, ...items }: Props) {
   const { t } = useTranslation();
-  const button: DoorButton = (door) => (
+  const button: MenuButton = (trigger) => (
     <ActionIcon
-      {...door}
+      {...trigger}
       variant="subtle"
       color="gray"
       size={size}
@@ -28,8 +28,8 @@ export const RowMenu = memo(function RowMenu({ size = 36, name, ...items }: Prop
     </ActionIcon>
   );
   return (
-    <Door kind="menu" button={button}>
+    <LazyMenu kind="menu" button={button}>
       <RowMenuItems button={button} {...items} />
-    </Door>
+    </LazyMenu>
   );
 });

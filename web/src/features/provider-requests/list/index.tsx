@@ -9,7 +9,7 @@ import { type RequestRow, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { RequestCard } from './request-card';
 import classes from './requests.module.css';
-import { inTurn, turns } from './turn';
+import { inTurn, turns } from './whose-turn';
 
 const most = 100;
 const ownRequests = async () => (await searchRequests({ page: 0, size: most, sort: '-createdOn' })).content;

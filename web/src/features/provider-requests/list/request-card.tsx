@@ -6,7 +6,7 @@ import type { RequestRow } from '@/lib/requests';
 import { subjectOf } from '../subject';
 import { HowFar } from './how-far';
 import classes from './requests.module.css';
-import type { Turn } from './turn';
+import type { Turn } from './whose-turn';
 
 interface Props {
   request: RequestRow;

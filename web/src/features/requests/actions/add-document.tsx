@@ -6,7 +6,7 @@ import { t as say, useTranslation } from '@/lib/wording';
 import { useDocumentChoices } from '../data/use-choices';
 import { owingOf } from '../model/owing';
 import { nameOf } from '../model/people';
-import { ChoiceField } from '../parts/choice-field';
+import { ChoiceField } from '../shared/choice-field';
 import { DrawerForm } from './drawer-form';
 import { mostLetters } from './fields';
 import type { useActions } from './use-actions';

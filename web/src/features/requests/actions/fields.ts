@@ -1,6 +1,6 @@
 import { isDate, today } from '@/lib/days';
 import { t } from '@/lib/wording';
-import { fieldText } from '../parts/words';
+import { fieldText } from '../shared/words';
 
 /** What an action asks for; one dialog has them all and shows those of the action. */
 export interface Values {

@@ -5,7 +5,7 @@ import { Fragment, lazy, Suspense, useState } from 'react';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestAction } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { usePlaces } from '../places';
+import { useRequestRoutes } from '../request-routes';
 import classes from './actions.module.css';
 import { icons } from './icons';
 
@@ -37,7 +37,7 @@ export function RequestActions({ request, screenId }: Props) {
   const { t } = useTranslation();
   const [acting, setActing] = useState<RequestAction | null>(null);
   const isUsed = useOnce(acting !== null);
-  const { create } = usePlaces();
+  const { create } = useRequestRoutes();
   const navigate = useNavigate();
   const { allowed, txnRefNo, transactionStatus, nextAction } = request;
   const isPossible = (action: RequestAction) =>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { DocRequest, RequestAction } from '@/lib/requests';
 import { removeRequest } from '../data/calls';
 import { useKeys } from '../data/keys';
-import { usePlaces } from '../places';
+import { useRequestRoutes } from '../request-routes';
 import { ActionDialog } from './action-dialog';
 import { AddDocument } from './add-document';
 import { AddParty } from './add-party';
@@ -46,7 +46,7 @@ export default function RequestDialogs({ action, request, screenId, onClose }: P
 
 /** A deleted request has nothing to show any more: back to a list. */
 function useRemoval({ txnRefNo, versionNumber }: DocRequest, screenId: string) {
-  const { list } = usePlaces();
+  const { list } = useRequestRoutes();
   const keys = useKeys();
   const queries = useQueryClient();
   const navigate = useNavigate();

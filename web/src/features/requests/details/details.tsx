@@ -8,8 +8,8 @@ import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
-import { RequestHead } from '../parts/request-head';
-import { usePlaces } from '../places';
+import { useRequestRoutes } from '../request-routes';
+import { RequestHead } from '../shared/request-head';
 import { ArchiveButton } from './archive-button';
 import classes from './details.module.css';
 import { useDrafts } from './review/drafts';
@@ -76,7 +76,7 @@ export function Details({ request, screen }: Props) {
 /** Other ways to look at it or to hand something in. */
 function Ways({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { overview, upload } = usePlaces();
+  const { overview, upload } = useRequestRoutes();
   const mayUpload = request.parties.some(({ documents }) =>
     documents.some(({ allowed }) => allowed.includes('upload')),
   );

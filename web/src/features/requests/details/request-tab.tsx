@@ -9,7 +9,7 @@ import { owingOf } from '../model/owing';
 import { Counts } from '../overview/counts';
 import { Facts } from '../overview/facts';
 import { PartyCard } from '../overview/party-card';
-import { FactList } from '../parts/fact-list';
+import { FactList } from '../shared/fact-list';
 import classes from './details.module.css';
 import { RemarkThread } from './review/remarks';
 

@@ -11,7 +11,7 @@ import { useTranslation } from '@/lib/wording';
 import { timelineOf } from '../data/calls';
 import { useKeys } from '../data/keys';
 import { usePerson } from '../data/use-person';
-import { useActionText } from '../parts/words';
+import { useActionText } from '../shared/words';
 import { useDetailText } from './detail-text';
 import classes from './timeline.module.css';
 

@@ -9,8 +9,8 @@ import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import type { ColumnName } from '../model/columns';
 import { isOverdue } from '../model/due';
-import { Progress } from '../parts/progress';
-import { useActionText, useActorText } from '../parts/words';
+import { Progress } from '../shared/progress';
+import { useActionText, useActorText } from '../shared/words';
 import classes from './list.module.css';
 
 export const numeric: ColumnName[] = ['documentsPending', 'documentsRejected'];

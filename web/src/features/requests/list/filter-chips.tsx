@@ -4,7 +4,7 @@ import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { type FilterName, filterNames, type ListState, withFilter } from '../model/list-state';
-import { filterKeys } from '../parts/words';
+import { filterKeys } from '../shared/words';
 
 interface Props {
   state: ListState;

@@ -4,8 +4,8 @@ import { isDate } from '@/lib/days';
 import { useTranslation } from '@/lib/wording';
 import { useBranches, useChoices } from '../data/use-choices';
 import { type FilterName, type ListState, withFilter } from '../model/list-state';
-import { ChoiceField } from '../parts/choice-field';
-import { filterKeys } from '../parts/words';
+import { ChoiceField } from '../shared/choice-field';
+import { filterKeys } from '../shared/words';
 import classes from './list.module.css';
 
 interface Props {

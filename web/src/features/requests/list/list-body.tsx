@@ -13,7 +13,7 @@ import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import type { ListKind } from '../model/columns';
 import { farthest, isNarrowed, type ListState, mostCounted, nextSort, sizes } from '../model/list-state';
-import type { Places } from '../places';
+import type { RequestRoutes } from '../request-routes';
 import { RequestCards } from './request-cards';
 import { RequestTable } from './request-table';
 import type { Selection } from './use-selection';
@@ -27,7 +27,7 @@ interface Props {
   selection: Selection | undefined;
   isPhone: boolean;
   isSelecting: boolean;
-  places: Places;
+  routes: RequestRoutes;
 }
 
 /** The rows, or what stands in their place. */
@@ -48,7 +48,7 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
         label={rest.title}
         data-stale={answer.isPlaceholderData || undefined}
       >
-        {isEmpty && <Nothing state={state} go={go} create={rest.places.create} />}
+        {isEmpty && <Nothing state={state} go={go} create={rest.routes.create} />}
         {!isEmpty && isPhone && <RequestCards {...shared} tells={kind.card} />}
         {!isEmpty && !isPhone && (
           <RequestTable

@@ -2,7 +2,7 @@ import { table } from '@/components/table';
 import { requestStatuses } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type ListState, withFilter } from '../model/list-state';
-import { fieldKeys } from '../parts/words';
+import { fieldKeys } from '../shared/words';
 import classes from './list.module.css';
 
 interface Props {

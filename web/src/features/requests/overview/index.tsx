@@ -1,6 +1,6 @@
 import type { ScreenInfo } from '@/lib/session';
-import { LoadedRequest } from '../parts/loaded-request';
-import { useReference } from '../places';
+import { useReference } from '../request-routes';
+import { LoadedRequest } from '../shared/loaded-request';
 import { Overview } from './overview';
 
 /** Who owes what, and what comes next: the whole of a request on one page. */

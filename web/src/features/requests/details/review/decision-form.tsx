@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { rejectReasons } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
-import { fieldKeys } from '../../parts/words';
+import { fieldKeys } from '../../shared/words';
 import type { Doing, Draft } from './drafts';
 import classes from './workbench.module.css';
 

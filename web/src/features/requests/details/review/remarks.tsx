@@ -8,7 +8,7 @@ import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { remarksOf, saveRemark } from '../../data/calls';
 import { useKeys as useQueryKeys } from '../../data/keys';
-import { fieldKeys } from '../../parts/words';
+import { fieldKeys } from '../../shared/words';
 import { useKeys } from './keys';
 import classes from './workbench.module.css';
 
