@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { enter, openHouse } from '../lib/house.js';
 import { overflow } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
 import { chooseInRow, drawer, goInside, openFromMenu, search, settled } from '../lib/master.js';
+import { openAs, openProduct } from '../lib/product.js';
 
-const house = openHouse();
+const product = openProduct();
 
 /** A choice of the question, by its label. */
 async function choose({ page, t }, label, option) {
@@ -49,7 +49,7 @@ describe('who may do what, and what was written about it', { concurrency: 1 }, (
     ['ta', 'phone'],
   ]) {
     journey(`${language} ${device}`, async (at) => {
-      const visit = await enter(house, { entity: 'NGB', language, device });
+      const visit = await openAs(product, { entity: 'NGB', language, device });
       const { page, t } = visit;
 
       await at.test('a row of the users leads to why', async () => {

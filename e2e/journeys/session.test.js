@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { logInByHand, stored } from '../lib/login.js';
 import { button, drawer, field, fill, openNew, rows, settled } from '../lib/master.js';
+import { openAs, openProduct } from '../lib/product.js';
 import { until } from '../lib/until.js';
 
-const house = openHouse();
+const product = openProduct();
 const industries = '/admin/industry-master';
 const refreshes = /refreshtokenjwt/;
 
 const expired = ({ page, t }) => page.getByRole('dialog', { name: t('message.sessionExpiredTitle') });
 
 /** A window whose clock stands still until the journey moves it. */
-async function enterWithClock(wishes = {}) {
-  const visit = await enter(house, {
+async function openWithClock(options = {}) {
+  const visit = await openAs(product, {
     path: industries,
     own: true,
     clock: new Date(),
-    ...wishes,
+    ...options,
   });
   await settled(visit);
   const now = await visit.page.evaluate(() => Date.now());
@@ -39,7 +39,7 @@ const stir = ({ page }) => {
 
 describe('inactivity', () => {
   journey('after 420 seconds the session ends and Ok leads to the login, then back', async () => {
-    const visit = await enterWithClock();
+    const visit = await openWithClock();
     const { page, t, pass } = visit;
     await stir(visit);
     await pass(415);
@@ -62,7 +62,7 @@ describe('inactivity', () => {
   });
 
   journey('what was typed is there again after the next login', async () => {
-    const visit = await enterWithClock();
+    const visit = await openWithClock();
     const { page, pass } = visit;
     await page.clock.resume();
     await openNew(visit, 'industrymaster');
@@ -87,7 +87,7 @@ describe('the token', () => {
   journey(
     'is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10',
     async () => {
-      const visit = await enterWithClock();
+      const visit = await openWithClock();
       const { page, pass } = visit;
       const seen = [];
       page.on('request', (request) => refreshes.test(request.url()) && seen.push(request));
@@ -123,7 +123,7 @@ describe('the token', () => {
   );
 
   journey('one 401 is answered with one refresh and one more try', async () => {
-    const visit = await enter(house, { path: '/auth/home', own: true });
+    const visit = await openAs(product, { path: '/auth/home', own: true });
     const { page } = visit;
     let refused = 0;
     let renewed = 0;
@@ -145,7 +145,7 @@ describe('the token', () => {
   });
 
   journey('a second 401 ends the session', async () => {
-    const visit = await enter(house, { path: '/auth/home', own: true });
+    const visit = await openAs(product, { path: '/auth/home', own: true });
     const { page, t } = visit;
     let renewed = 0;
     page.on('request', (request) => refreshes.test(request.url()) && renewed++);

@@ -7,10 +7,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
 /** Colours are what they are, never on their way: even the shortest transition begins with the old ones. */
 function stand() {
-  if (window.stands) return;
-  window.stands = new CSSStyleSheet();
-  window.stands.replaceSync('*, *::before, *::after { transition-property: none !important; }');
-  document.adoptedStyleSheets.push(window.stands);
+  if (window.noTransitions) return;
+  window.noTransitions = new CSSStyleSheet();
+  window.noTransitions.replaceSync('*, *::before, *::after { transition-property: none !important; }');
+  document.adoptedStyleSheets.push(window.noTransitions);
 }
 
 /** Every WCAG A or AA violation of what the page shows now. */

@@ -1,14 +1,14 @@
 import { entities } from './api.js';
-import { arrive } from './house.js';
 import { codeFor } from './mailbox.js';
 import { picture } from './picture.js';
+import { openPage } from './product.js';
 import { wordsOf } from './words.js';
 
 /** What customers do in the portal, in either language and on either device. */
 
 /** A window of the portal with a customer who came in by a code. `look` is called where the way can be looked at. */
-export async function comeIn(house, { entity, language, device, person }, look = async () => {}) {
-  const first = await arrive(house, { device, path: '/provider/login', alone: true });
+export async function logInCustomer(product, { entity, language, device, person }, look = async () => {}) {
+  const first = await openPage(product, { device, path: '/provider/login', alone: true });
   const { page } = first;
   if (language !== 'en') {
     await page.evaluate((tag) => sessionStorage.setItem('NLS', tag), language);
@@ -23,7 +23,7 @@ export async function comeIn(house, { entity, language, device, person }, look =
   await page.getByRole('button', { name: visit.t('ui.provider.sendCode'), exact: true }).click();
   await page.locator('input[name=otp]').waitFor();
   await look(visit, 'portal-code');
-  await page.locator('input[name=otp]').fill(await codeFor(house.origin, person.emailAddress, since));
+  await page.locator('input[name=otp]').fill(await codeFor(product.origin, person.emailAddress, since));
   await page
     .getByRole('heading', { level: 1, name: visit.t('screen.providerRequests'), exact: true })
     .waitFor();

@@ -1,9 +1,7 @@
 import { call } from './api.js';
 import { assertAccessible } from './axe.js';
-import { corners } from './corners.js';
 import { assertNoFaults } from './faults.js';
 import { fillRecord } from './fill-record.js';
-import { enter, loginOf } from './house.js';
 import { inBothDevices, journey, part } from './journey.js';
 import { hasForm, madeUp } from './made-up.js';
 import {
@@ -18,7 +16,9 @@ import {
   settled,
   submit,
 } from './master.js';
+import { loginOf, openAs } from './product.js';
 import { screens } from './screens.js';
+import { variants } from './variants.js';
 
 /**
  * One master of each kind of form: a tenant's own, a dependent code, numbers, a mapping of choices, dates between users, a secret, a long text,
@@ -117,27 +117,27 @@ const ownOf = ({ key, fields }, record) =>
 
 /** One master from its first record to the last, in a window that shows some screen of the same person. */
 async function walkMaster(visit, { code, path }) {
-  const { house, entity } = visit;
-  const login = await loginOf(house, entity, 'ADMIN');
-  const { content } = await call(house.origin, login, { area: 'app', resource: 'definition' });
+  const { product, entity } = visit;
+  const login = await loginOf(product, entity, 'ADMIN');
+  const { content } = await call(product.origin, login, { area: 'app', resource: 'definition' });
   const { resource } = login.auth.screens.find((each) => each.screenCode === code);
   const definition = content.find((each) => each.resource === resource);
-  const records = await madeUp(house.origin, login, definition, 2);
+  const records = await madeUp(product.origin, login, definition, 2);
   await goInside(visit, `${path}?size=100`);
   await heading(visit, visit.t(`screen.${code}`)).waitFor();
   await live(visit, definition, records);
 }
 
-/** The masters that fall to an entity, those of one corner in one window; where one failed the next one gets a new window. */
-export function walkRecords(house, entity) {
+/** The masters that fall to an entity, those of one variant in one window; where one failed the next one gets a new window. */
+export function walkRecords(product, entity) {
   inBothDevices('a record is made, found, changed, copied and deleted', (device) => {
-    for (const [place, corner] of corners.entries()) {
-      if (corner.entity !== entity || corner.device !== device) continue;
-      journey(`${entity} ${corner.language} ${device}`, async (at) => {
+    for (const [place, variant] of variants.entries()) {
+      if (variant.entity !== entity || variant.device !== device) continue;
+      journey(`${entity} ${variant.language} ${device}`, async (at) => {
         let visit;
-        for (const master of masters.filter((_, index) => index % corners.length === place)) {
+        for (const master of masters.filter((_, index) => index % variants.length === place)) {
           await part(at, `${master.code} ${master.path}`, async () => {
-            const mine = visit ?? (await enter(house, corner));
+            const mine = visit ?? (await openAs(product, variant));
             visit = undefined;
             await walkMaster(mine, master);
             visit = mine;

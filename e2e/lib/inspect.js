@@ -5,8 +5,8 @@ import { assertAccessible } from './axe.js';
 export const overflow = ({ page }) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Nothing of a page state may be out of reach, for whoever looks or hears. Axe takes long, so not every corner asks it. */
-export async function inspect(visit, where, { isHeard = true } = {}) {
-  if (isHeard) await assertAccessible(visit, where);
+/** Nothing of a page state may be out of reach, for whoever looks or hears. Axe takes long, so not every variant asks it. */
+export async function inspect(visit, where, { withAxe = true } = {}) {
+  if (withAxe) await assertAccessible(visit, where);
   assert.equal(await overflow(visit), 0, `${where} is wider than its window`);
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { windows } from './house.js';
+import { windows } from './product.js';
 
 const album = fileURLToPath(new URL('../../screenshots/failures/', import.meta.url));
 

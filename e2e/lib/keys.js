@@ -14,8 +14,8 @@ export async function tabTo({ page }, locator, { key = 'Tab', most = 90 } = {}) 
   assert.fail(`no Tab leads to ${locator}`);
 }
 
-export async function pressOn(visit, locator, wishes) {
-  await tabTo(visit, locator, wishes);
+export async function pressOn(visit, locator, options) {
+  await tabTo(visit, locator, options);
   await visit.page.keyboard.press('Enter');
 }
 

@@ -1,18 +1,18 @@
 import { until } from './until.js';
 
 /** What the demo's mailbox holds, newest first. */
-export async function letters(origin) {
+export async function mails(origin) {
   const response = await fetch(`${origin}/demo/mailbox.json`);
   return response.json();
 }
 
 /** What came to an address, newest first. */
-export const lettersTo = async (origin, to) => (await letters(origin)).filter((letter) => letter.to === to);
+export const mailsTo = async (origin, to) => (await mails(origin)).filter((mail) => mail.to === to);
 
 /** The first answer that `read` finds in what came to an address after a moment; other messages may come to it as well. */
 const readIn = (origin, to, since, read) =>
   until(async () => {
-    const mine = (await lettersTo(origin, to)).filter(({ at }) => new Date(at) >= since);
+    const mine = (await mailsTo(origin, to)).filter(({ at }) => new Date(at) >= since);
     return mine.map(({ text }) => read(text)).find(Boolean);
   }, `nothing of that kind came to ${to}`);
 

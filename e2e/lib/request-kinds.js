@@ -54,7 +54,7 @@ export const kinds = {
 let count = 0;
 
 /** Somebody who was never asked for anything, with an address that is only theirs: every file has a server of its own. */
-export function newcomer(language, more = {}) {
+export function newPerson(language, more = {}) {
   count += 1;
   const number = String(count).padStart(6, '0');
   return {

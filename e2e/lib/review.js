@@ -78,7 +78,7 @@ export async function reject(visit, title, reasonCode, remark, look = async () =
   await isNow(visit, title, 'Rejected');
 }
 
-/** Whenever these can be done they are what comes next, and stand in sight. */
+/** Whenever these can be done they are what comes next, and are visible. */
 const inSight = ['send', 'approve', 'notify'];
 
 /** An action of the whole request: its own button, or in the menu of the others. */
@@ -110,7 +110,7 @@ export async function answer(dialog, yes, fill = async () => {}) {
 }
 
 /** How the request stands, beside the customer's name. */
-export const standing = ({ page, t }, status) =>
+export const statusBadge = ({ page, t }, status) =>
   page.locator('header', { has: page.getByRole('heading', { level: 1 }) }).getByText(t(`status.${status}`), {
     exact: true,
   });

@@ -1,33 +1,36 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { card, comeIn, entityName, openCard, openRequest, stage, submit } from '../lib/customer.js';
+import { card, entityName, logInCustomer, openCard, openRequest, stage, submit } from '../lib/customer.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { enter, openHouse } from '../lib/house.js';
 import { inspect } from '../lib/inspect.js';
 import { chapters, journey } from '../lib/journey.js';
-import { lettersTo } from '../lib/mailbox.js';
+import { mailsTo } from '../lib/mailbox.js';
 import { button, confirmAs, drawer } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
-import { comeByPost, findRequest, sendRequest } from '../lib/request-calls.js';
-import { kinds, nameOf, newcomer } from '../lib/request-kinds.js';
+import { openAs, openProduct } from '../lib/product.js';
+import { findRequest, sendRequest, uploadOnBehalf } from '../lib/request-calls.js';
+import { kinds, nameOf, newPerson } from '../lib/request-kinds.js';
 import { accept, detailsPath, overviewPath, sendBack, show } from '../lib/review.js';
 import { until } from '../lib/until.js';
 
-const house = openHouse();
+const product = openProduct();
 const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const documentsOf = ({ parties }) => parties.flatMap(({ documents }) => documents);
 
 /** How each document stands, by its title. */
 const statusesOf = async (entity, txnRefNo) =>
   Object.fromEntries(
-    documentsOf(await findRequest(house, entity, txnRefNo)).map((each) => [each.documentTitle, each.status]),
+    documentsOf(await findRequest(product, entity, txnRefNo)).map((each) => [
+      each.documentTitle,
+      each.status,
+    ]),
   );
 
 /** A request, and the one who was asked in front of it. */
-async function comeTo(wishes) {
-  const person = newcomer(wishes.language);
-  const { txnRefNo } = await sendRequest(house, wishes.entity, person);
-  const customer = await comeIn(house, { ...wishes, person });
+async function openAsCustomer(options) {
+  const person = newPerson(options.language);
+  const { txnRefNo } = await sendRequest(product, options.entity, person);
+  const customer = await logInCustomer(product, { ...options, person });
   await openRequest(customer, txnRefNo);
   return { person, txnRefNo, customer };
 }
@@ -35,14 +38,14 @@ async function comeTo(wishes) {
 describe('documents are supplied and looked at', { concurrency: 1 }, () => {
   journey('an authorised party acts for the one who named them: KALVI en desktop', async (at) => {
     const chapter = chapters(at);
-    const wishes = { entity: 'KALVI', language: 'en', device: 'desktop' };
+    const options = { entity: 'KALVI', language: 'en', device: 'desktop' };
     const titles = kinds.KALVI.required.map(({ title }) => title);
-    const helper = newcomer('en', { firstName: 'Ilango', lastName: 'Adigal' });
+    const helper = newPerson('en', { firstName: 'Ilango', lastName: 'Adigal' });
     let asked;
     let other;
 
     await chapter('the party names a person', async () => {
-      asked = await comeTo(wishes);
+      asked = await openAsCustomer(options);
       const { page, t } = asked.customer;
       await button(asked.customer, 'ui.provider.addPerson').click();
       for (const name of ['firstName', 'lastName', 'mobileNumber', 'emailAddress']) {
@@ -61,7 +64,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     });
 
     await chapter('that person sees the documents and hands them in', async () => {
-      other = await comeIn(house, { ...wishes, person: helper });
+      other = await logInCustomer(product, { ...options, person: helper });
       await openRequest(other, asked.txnRefNo);
       await other.page
         .getByRole('heading', { level: 2, name: nameOf(asked.person) })
@@ -77,7 +80,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
       const { customer, txnRefNo } = asked;
       await openRequest(customer, txnRefNo);
       await customer.page.getByText(customer.t('status.Uploaded'), { exact: true }).first().waitFor();
-      const request = await findRequest(house, 'KALVI', txnRefNo);
+      const request = await findRequest(product, 'KALVI', txnRefNo);
       const by = documentsOf(request).flatMap(({ versions }) => versions.map((each) => each.uploadedBy));
       assert.deepEqual(
         by,
@@ -87,8 +90,8 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
   });
 
   journey('a remark alone is enough, and is answered: NGB ta phone', async () => {
-    const wishes = { entity: 'NGB', language: 'ta', device: 'phone' };
-    const { customer, txnRefNo } = await comeTo(wishes);
+    const options = { entity: 'NGB', language: 'ta', device: 'phone' };
+    const { customer, txnRefNo } = await openAsCustomer(options);
     const { page, t } = customer;
     const entity = entityName('NGB');
     await button(customer, 'ui.upload.submit').click();
@@ -99,8 +102,8 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     await page.getByText('நாளை அனுப்புகிறேன்.').waitFor();
     await inspect(customer, 'a remark was sent');
 
-    const visit = await enter(house, {
-      ...wishes,
+    const visit = await openAs(product, {
+      ...options,
       user: 'BANKER1',
       path: `${detailsPath(txnRefNo)}?tab=request`,
     });
@@ -118,9 +121,9 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
   });
 
   journey('what is not needed is claimed, granted and refused: NGB ta phone', async () => {
-    const wishes = { entity: 'NGB', language: 'ta', device: 'phone' };
+    const options = { entity: 'NGB', language: 'ta', device: 'phone' };
     const [first, second] = kinds.NGB.required.map(({ title }) => title);
-    const { customer, txnRefNo } = await comeTo(wishes);
+    const { customer, txnRefNo } = await openAsCustomer(options);
     const { page, t } = customer;
     const entity = entityName('NGB');
     const reasons = { [first]: 'You have it already.', [second]: 'I never had one.' };
@@ -140,7 +143,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     }
     await inspect(customer, 'claims that wait');
 
-    const visit = await enter(house, { ...wishes, user: 'BANKER1', path: overviewPath(txnRefNo) });
+    const visit = await openAs(product, { ...options, user: 'BANKER1', path: overviewPath(txnRefNo) });
     const line = (title) => visit.page.getByRole('listitem').filter({ hasText: title });
     const answer = (title, key) =>
       line(title)
@@ -152,7 +155,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     // It is mandatory, and a bank wants four eyes: a second person has to agree.
     await line(first).getByText(t('ui.requests.waiverSecond')).waitFor();
     await inspect(visit, 'a waiver that waits');
-    const checker = await enter(house, { ...wishes, user: 'CHECKER1', path: overviewPath(txnRefNo) });
+    const checker = await openAs(product, { ...options, user: 'CHECKER1', path: overviewPath(txnRefNo) });
     const confirmed = checker.page.getByRole('listitem').filter({ hasText: first });
     await confirmed.getByRole('button', { name: t('ui.requests.waiverGrant'), exact: true }).click();
     await confirmed.getByText(t('status.Not Required'), { exact: true }).waitFor();
@@ -173,9 +176,9 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
   });
 
   journey('an upload that the network cut can be repeated: KALVI ta phone', async () => {
-    const wishes = { entity: 'KALVI', language: 'ta', device: 'phone' };
+    const options = { entity: 'KALVI', language: 'ta', device: 'phone' };
     const [{ title }] = kinds.KALVI.required;
-    const { customer } = await comeTo(wishes);
+    const { customer } = await openAsCustomer(options);
     const { t, context } = customer;
     await openCard(customer, title);
     const place = card(customer, title);
@@ -195,10 +198,14 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
   });
 
   journey('a checker sends a document back a level: NGB ta desktop', async () => {
-    const wishes = { entity: 'NGB', language: 'ta', device: 'desktop' };
+    const options = { entity: 'NGB', language: 'ta', device: 'desktop' };
     const [{ title }] = kinds.NGB.required;
-    const { txnRefNo } = await comeByPost(house, 'NGB', await sendRequest(house, 'NGB', newcomer('ta')));
-    const staff = (user) => enter(house, { ...wishes, user, path: detailsPath(txnRefNo) });
+    const { txnRefNo } = await uploadOnBehalf(
+      product,
+      'NGB',
+      await sendRequest(product, 'NGB', newPerson('ta')),
+    );
+    const staff = (user) => openAs(product, { ...options, user, path: detailsPath(txnRefNo) });
     const [one, two] = [await staff('CHECKER1'), await staff('CHECKER2')];
     await one.page.bringToFront();
     await accept(one, title, 'Waiting');
@@ -218,15 +225,15 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
   });
 
   journey('a meeting is planned, moved and called off: KALVI en phone', async () => {
-    const person = newcomer('en');
-    const { txnRefNo } = await sendRequest(house, 'KALVI', person);
+    const person = newPerson('en');
+    const { txnRefNo } = await sendRequest(product, 'KALVI', person);
     const path = `${detailsPath(txnRefNo)}?tab=meetings`;
-    const visit = await enter(house, { entity: 'KALVI', device: 'phone', user: 'BANKER1', path });
+    const visit = await openAs(product, { entity: 'KALVI', device: 'phone', user: 'BANKER1', path });
     const { page, t } = visit;
     const label = (name) => t(`ui.requests.meeting.${name}`);
     const meeting = page.getByRole('listitem').filter({ hasText: 'Which university' });
     const about = async () =>
-      (await lettersTo(house.origin, person.emailAddress)).filter(({ subject }) =>
+      (await mailsTo(product.origin, person.emailAddress)).filter(({ subject }) =>
         subject.includes('Which university'),
       );
     const told = (count) => until(async () => (await about()).length === count, `not told ${count} times`);

@@ -1,5 +1,5 @@
 /** A pairwise set: every entity meets every language and every device, and every language every device. */
-export const corners = [
+export const variants = [
   { entity: 'NGB', language: 'en', device: 'desktop' },
   { entity: 'NGB', language: 'ta', device: 'phone' },
   { entity: 'KALVI', language: 'ta', device: 'desktop' },

@@ -13,59 +13,59 @@ const patience = 15_000;
 const services = ['admin', 'app', 'banker', 'customer', 'sms'];
 
 /** One server and one browser for all the journeys of a file. */
-export function openHouse({ prepare } = {}) {
-  const house = {};
+export function openProduct({ prepare } = {}) {
+  const product = {};
   before(async () => {
-    [house.server, house.browser] = await Promise.all([startServer({ prepare }), launch()]);
-    house.origin = house.server.origin;
-    Object.assign(house, { logins: new Map(), profiles: {} });
+    [product.server, product.browser] = await Promise.all([startServer({ prepare }), launch()]);
+    product.origin = product.server.origin;
+    Object.assign(product, { logins: new Map(), profiles: {} });
   });
   after(async () => {
-    await house.browser?.close();
-    await house.server?.stop();
+    await product.browser?.close();
+    await product.server?.stop();
   });
-  return house;
+  return product;
 }
 
 /** A login of the same person is shared, unless the journey is going to end it. */
-export async function loginOf(house, entity, user, { own = false } = {}) {
+export async function loginOf(product, entity, user, { own = false } = {}) {
   const name = `${entity}/${user}`;
-  if (own) return logIn(house.origin, entity, user);
-  if (!house.logins.has(name)) house.logins.set(name, logIn(house.origin, entity, user));
-  return house.logins.get(name);
+  if (own) return logIn(product.origin, entity, user);
+  if (!product.logins.has(name)) product.logins.set(name, logIn(product.origin, entity, user));
+  return product.logins.get(name);
 }
 
 /**
  * Windows of one device share a browser profile, and with it the cache; what is theirs lies in session storage.
  * A journey that moves the clock, cuts the network or sits elsewhere needs a profile of its own.
  */
-async function profileOf(house, { device, alone, zone }) {
+async function profileOf(product, { device, alone, zone }) {
   const place = zone === undefined ? {} : { timezoneId: zone };
-  const make = () => house.browser.newContext({ ...setting(device), ...place, baseURL: house.origin });
+  const make = () => product.browser.newContext({ ...setting(device), ...place, baseURL: product.origin });
   if (alone) return make();
-  house.profiles[device] ??= make();
-  return house.profiles[device];
+  product.profiles[device] ??= make();
+  return product.profiles[device];
 }
 
 /** A new browser window on a path, before any login. */
-export async function arrive(house, wishes = {}) {
-  const { device = 'desktop', path = '/', clock, zone } = wishes;
-  const { alone = clock !== undefined || zone !== undefined } = wishes;
-  const context = await profileOf(house, { device, alone, zone });
+export async function openPage(product, options = {}) {
+  const { device = 'desktop', path = '/', clock, zone } = options;
+  const { alone = clock !== undefined || zone !== undefined } = options;
+  const context = await profileOf(product, { device, alone, zone });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   windows.getStore()?.push({ page, close: () => (alone ? context : page).close() });
   if (clock) await page.clock.install({ time: clock });
   const faults = watchFaults(page);
   await page.goto(path);
-  return { house, context, page, faults, device, language: 'en', t: wordsOf('en') };
+  return { product, context, page, faults, device, language: 'en', t: wordsOf('en') };
 }
 
 /** A new browser window with somebody logged in already. */
-export async function enter(house, wishes = {}) {
-  const { entity = 'NGB', user = 'ADMIN', language = 'en', path = '/auth/home', own = false } = wishes;
-  const login = await loginOf(house, entity, user, { own });
-  const visit = await arrive(house, { ...wishes, path: '/healthz' });
+export async function openAs(product, options = {}) {
+  const { entity = 'NGB', user = 'ADMIN', language = 'en', path = '/auth/home', own = false } = options;
+  const login = await loginOf(product, entity, user, { own });
+  const visit = await openPage(product, { ...options, path: '/healthz' });
   await keep(visit.page, storageOf(login, language));
   await visit.page.goto(path);
   return { ...visit, login, entity, language, t: wordsOf(language, entities[entity].entityType) };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { button, drawer, field, openNew, saved, settled, submit } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
+import { openAs, openProduct } from '../lib/product.js';
 
-const house = openHouse();
+const product = openProduct();
 
 /** Nothing here touches a mouse: things are focused, and keys do the rest. */
 async function press(locator, ...keys) {
@@ -15,8 +15,8 @@ async function press(locator, ...keys) {
   for (const key of keys) await locator.page().keyboard.press(key);
 }
 
-async function enterReady(path) {
-  const visit = await enter(house, { path });
+async function openReady(path) {
+  const visit = await openAs(product, { path });
   await settled(visit);
   return visit;
 }
@@ -28,7 +28,7 @@ describe('Entity Master', () => {
   const path = '/admin/entity-master';
 
   journey('the first press on a choice opens it, and the first on a calendar', async () => {
-    const { page, t } = await enterReady(path);
+    const { page, t } = await openReady(path);
     await page.getByRole('combobox', { name: t('field.master.utcTimeZone') }).click();
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Escape');
@@ -38,7 +38,7 @@ describe('Entity Master', () => {
   });
 
   journey('a logo is chosen, cropped by keys and kept', async () => {
-    const visit = await enterReady(path);
+    const visit = await openReady(path);
     const { page, t } = visit;
     const label = t('field.master.logo');
     const chooser = page.waitForEvent('filechooser');
@@ -95,7 +95,7 @@ describe('Entity Master', () => {
   });
 
   journey('fewer review levels wait for a second administrator, and can be withdrawn', async () => {
-    const visit = await enterReady(path);
+    const visit = await openReady(path);
     const { page, t } = visit;
     const levels = field(visit, 'verificationLevels');
     const stored = await levels.inputValue();
@@ -121,7 +121,7 @@ describe('Entity Master', () => {
   });
 
   journey('a file that is no picture is refused', async () => {
-    const visit = await enterReady(path);
+    const visit = await openReady(path);
     const { page, t } = visit;
     await page
       .locator('input[type=file]')
@@ -135,7 +135,7 @@ describe('Entity Master', () => {
   });
 
   journey('the theme is written as tokens, shown at once and worn after the next start', async () => {
-    const visit = await enterReady(path);
+    const visit = await openReady(path);
     const { page, t } = visit;
     const brand = page.getByLabel(t('ui.rich.theme.token.--t-brand'), {
       exact: true,
@@ -165,7 +165,7 @@ describe('Template Master', () => {
   const names = (visit) => documents(visit).locator('small').allTextContents();
 
   journey('documents are put in another order by keys', async () => {
-    const visit = await enter(house, { path });
+    const visit = await openAs(product, { path });
     const { page } = visit;
     await documents(visit).nth(1).waitFor();
     const before = await names(visit);
@@ -188,7 +188,7 @@ describe('Email Sms template', () => {
   const path = '/admin/email-sms-template?open=edit&key=Email*AccountCreated*en';
 
   journey('a placeholder goes to the caret and shows its sample in the preview', async () => {
-    const visit = await enter(house, { path });
+    const visit = await openAs(product, { path });
     const { page, t } = visit;
     await field(visit, 'messageFormat').waitFor();
     await field(visit, 'messageFormat').fill('Ask: ');
@@ -217,7 +217,7 @@ describe('Email Sms template', () => {
 
 describe('Rule Code Details', () => {
   journey('a rule is tried on a text', async () => {
-    const visit = await enter(house, {
+    const visit = await openAs(product, {
       path: '/admin/rule-code-detail?open=edit&key=AADHAAR*2',
     });
     const { page, t } = visit;
@@ -235,7 +235,7 @@ describe('access grids', () => {
   const box = ({ page }, name) => page.getByRole('checkbox', { name, exact: true });
 
   journey('a role’s row and column are switched by keys and saved', async () => {
-    const visit = await enter(house, {
+    const visit = await openAs(product, {
       path: '/sms/role-screen-action-mapping?role=CLERK',
     });
     const { page, t } = visit;
@@ -263,7 +263,7 @@ describe('access grids', () => {
   });
 
   journey('a user is given a branch', async () => {
-    const visit = await enter(house, { path: '/sms/user-branch' });
+    const visit = await openAs(product, { path: '/sms/user-branch' });
     const { page } = visit;
     const cell = page.getByRole('checkbox', { name: /^BR102, VIEWER$/ });
     await cell.waitFor();
@@ -281,7 +281,7 @@ describe('access grids', () => {
 
 describe('Email Configuration', () => {
   journey('the one record is changed in place, and its secret stays unseen', async () => {
-    const visit = await enterReady('/admin/email-configuration');
+    const visit = await openReady('/admin/email-configuration');
     const { page } = visit;
     await field(visit, 'fromName').fill('A journey');
     await saveChanges(visit);
@@ -297,7 +297,7 @@ describe('Email Configuration', () => {
 
 describe('a day', () => {
   journey('is typed in any usual way, or picked from the calendar', async () => {
-    const visit = await enter(house, { path: '/sms/user-master?open=edit&key=VIEWER' });
+    const visit = await openAs(product, { path: '/sms/user-master?open=edit&key=VIEWER' });
     const { page, t } = visit;
     const day = field(visit, 'expiryDate');
     await day.fill('5/3/2034');
@@ -317,7 +317,7 @@ describe('a day', () => {
 
 describe('logs', () => {
   journey('what was done is found in the log, with its details', async () => {
-    const visit = await enterReady('/admin/customer-type');
+    const visit = await openReady('/admin/customer-type');
     const { page, t } = visit;
     await openNew(visit, 'customertypedefinition');
     await field(visit, 'customerTypeCode').fill('LOGGED');
