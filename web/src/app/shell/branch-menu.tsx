@@ -10,7 +10,7 @@ import classes from './entity-switcher.module.css';
 import type { MenuProps } from './header-menu';
 import { usePlaceNames } from './place-names';
 
-/** Puts the session into another tenant and branch; everything shown is asked for again. */
+/** Moves the session to another tenant and branch and refetches everything shown. */
 function useSwitch() {
   const auth = useAuth();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ function useSwitch() {
   };
 }
 
-/** The branches somebody may work in, by tenant. */
+/** The branches the user may work in, by tenant. */
 export default function BranchMenu({ button }: MenuProps) {
   const { t } = useTranslation();
   const { branches } = useAuth();

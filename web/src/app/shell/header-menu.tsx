@@ -9,9 +9,9 @@ export interface MenuProps {
 
 interface Props {
   className: string | undefined;
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
-  /** Fetched with the person's first move, drawn with the first click. */
+  /** Fetched on the user's first input, rendered on the first click. */
   load(): Promise<unknown>;
   Menu: ComponentType<MenuProps>;
 }

@@ -4,11 +4,11 @@ import { createStore } from '@/lib/feedback';
 
 const ScreenSearch = lazy(() => import('./screen-search'));
 
-/** How often the search of screens was wished for. */
+/** Counts how often the screen search was opened. */
 export const searchOpenings = createStore(0);
 export const openSearch = () => searchOpenings.set(searchOpenings.get() + 1);
 
-/** Ctrl K anywhere, even while typing. The search itself comes with the first wish. */
+/** Ctrl K works everywhere, even while typing. The search itself loads when first opened. */
 export function LazySearch() {
   const openings = searchOpenings.use();
   useHotkeys([['mod+K', openSearch]], []);

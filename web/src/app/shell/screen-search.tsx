@@ -25,7 +25,7 @@ const pages = [
   { name: 'contact', Icon: IconHelpCircle },
 ];
 
-/** Ctrl K: go to any screen by its name or its code, and to any request by its reference, name or number. */
+/** Ctrl K: jump to any screen by name or code, and to any request by reference, name or number. */
 export default function ScreenSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export default function ScreenSearch() {
     leftSection: <IconFileText size={18} stroke={1.6} aria-hidden />,
   }));
   const prompt = t(useRequestSearch() ? 'ui.shell.searchAll' : 'ui.shell.searchScreens');
-  // Once it is drawn, every wish toggles it, the first one included.
+  // Once mounted, every opening toggles it, including the first.
   useEffect(() => {
     spotlight.open();
     return searchOpenings.subscribe(spotlight.toggle);

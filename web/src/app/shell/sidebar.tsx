@@ -14,14 +14,14 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t, i18n } = useTranslation();
   const { screens } = useAuth();
   const nav = useRef<HTMLElement>(null);
-  // The match comes after the address: only then is its link marked as the active one.
+  // The match updates after the address: only then is its link marked as active.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a deep link may lie far down the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a deep link may be far down the list
   useEffect(() => {
     const show = () =>
       nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
     show();
-    // Letters that come later are higher, and push it out of sight again.
+    // Fonts that load later are taller and would push the link out of view again.
     void document.fonts?.ready.then(show);
   }, [path, i18n.language]);
   return (

@@ -7,7 +7,7 @@ interface CustomSectionProps {
   children: ReactNode;
 }
 
-/** A titled part of a long form: its title beside the fields where there is room, above them where there is not. */
+/** A titled section of a long form: title beside the fields on wide screens, above them on narrow ones. */
 export function CustomSection({ title, about, children }: CustomSectionProps) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function CustomSection({ title, about, children }: CustomSectionProps) {
   );
 }
 
-/** All sections of a form; it is their width that decides where the titles stand. */
+/** All sections of a form; their width decides where the titles go. */
 export function CustomSections({ children }: { children: ReactNode }) {
   return <div className={classes.sections}>{children}</div>;
 }

@@ -5,12 +5,12 @@ import classes from './matrix.module.css';
 interface GridBoxProps extends Omit<ComponentProps<'input'>, 'onToggle'> {
   share: Share;
   label: string;
-  /** Shown beside the box on phones, where there is no head of a column. */
+  /** Shown beside the box on phones, where columns have no header. */
   text?: string;
   onToggle: (isOn: boolean) => void;
 }
 
-/** A plain checkbox: a grid has hundreds of them, too many for a component of a library. */
+/** A native checkbox: a grid has hundreds of them, too many for library components. */
 export function GridBox({ share, label, text, onToggle, ...rest }: GridBoxProps) {
   return (
     <label className={classes.boxLabel}>

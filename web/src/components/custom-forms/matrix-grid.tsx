@@ -23,13 +23,13 @@ interface MatrixGridProps {
   groups: MatrixGroup[];
   columns: MatrixRow[];
   cells: CellSet;
-  /** What was on when it was read: cells that differ are marked. */
+  /** The stored state: cells that differ from it are marked. */
   saved: CellSet;
   readOnly: boolean;
   onToggle: (names: string[], isOn: boolean) => void;
 }
 
-/** Rows and columns of switches, with one for every row, column and group. Arrow keys walk, Space switches. */
+/** A grid of checkboxes with toggles per row, column and group. Arrow keys move, Space toggles. */
 export function MatrixGrid(props: MatrixGridProps) {
   const { label, corner, groups, columns, cells, readOnly, onToggle } = props;
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function MatrixGrid(props: MatrixGridProps) {
     table.current?.querySelector<HTMLElement>(`[data-at="${next.join(',')}"]`)?.focus();
   }
 
-  /** Only one of all these boxes is reached by Tab; the arrow keys reach the others. */
+  /** Roving tab index: Tab reaches one box, the arrow keys reach the others. */
   const place = (row: MatrixRow, column: number) => {
     const at: [number, number] = [rows.indexOf(row), column];
     const isActive = at[0] === Math.min(active[0], rows.length - 1) && at[1] === active[1];

@@ -1,4 +1,4 @@
-/** A grid of switches as a set of names: what is on, and what was on when it was read. */
+/** A grid of switches as a set of cell names: the current and the stored state. */
 export type CellSet = ReadonlySet<string>;
 
 const BETWEEN = '\u0000';
@@ -33,7 +33,7 @@ export function withCells(cells: CellSet, names: Iterable<string>, isOn: boolean
 
 export type Share = 'all' | 'some' | 'none';
 
-/** How many of these cells are on: the state of the box that switches them all. */
+/** How many of these cells are on: the state of the box that toggles them all. */
 export function shareOf(cells: CellSet, names: string[]): Share {
   const on = names.filter((name) => cells.has(name)).length;
   if (on === 0) return 'none';

@@ -7,7 +7,7 @@ interface NoteProps {
   children: ReactNode;
 }
 
-/** Something to think about before saving; it does not stop anybody. */
+/** A warning before saving; it does not block the save. */
 export function Note({ tone = 'warn', children }: NoteProps) {
   return (
     <div className={classes.note} data-tone={tone} role="status">

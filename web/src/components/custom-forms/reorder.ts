@@ -1,4 +1,4 @@
-/** The list with the item at `from` now at `to`; places outside of the list change nothing. */
+/** Moves the item at `from` to `to`; positions outside the list change nothing. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   const rest = items.filter((_, index) => index !== from);

@@ -3,14 +3,14 @@ import { useTranslation } from '@/lib/wording';
 import classes from './custom-forms.module.css';
 
 interface SaveBarProps {
-  /** How many changes wait. */
+  /** Number of unsaved changes. */
   count: number;
   isSaving: boolean;
   onSave: () => void;
   onDiscard: () => void;
 }
 
-/** Says how much is not saved yet, and saves it. */
+/** Shows the number of unsaved changes, and saves them. */
 export function SaveBar({ count, isSaving, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   const isDirty = count > 0;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
-/** Where a row that is dragged belongs: after all other rows whose middle lies above the pointer. */
+/** Target position of a dragged row: after all rows whose middle is above the pointer. */
 export function placeAt(y: number, middles: number[], dragged: number): number {
   return middles.filter((middle, at) => at !== dragged && middle < y).length;
 }
@@ -11,7 +11,7 @@ const middlesOf = (list: HTMLElement | null) =>
     return top + height / 2;
   });
 
-/** Reordering by dragging a handle (mouse, pen and finger alike) and by its arrow keys. */
+/** Reorders rows by dragging a handle (mouse, pen or touch) or with the arrow keys. */
 export function useReorder<ListElement extends HTMLElement>(onMove: (from: number, to: number) => void) {
   const list = useRef<ListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);

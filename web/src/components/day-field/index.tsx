@@ -15,18 +15,18 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'm
   label: string;
   value: string | null;
   onChange(value: string | null): void;
-  /** The calendar offers nothing earlier; what is typed is checked by the form. */
+  /** The calendar offers nothing earlier; the form checks typed values. */
   min?: string;
 }
 
-/** A day, typed in any usual way or picked from a calendar, which comes when it is asked for. */
+/** A date, typed in any usual format or picked from a calendar that loads on demand. */
 export function DayField({ value, onChange, onBlur, min, ...input }: Props) {
   const language = useLanguage();
   const formats = useFormats();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = value && isDate(value) ? formats.date(value) : (value ?? '');
 
-  /** What is no day stays as it was typed, and is told as such. */
+  /** Keeps text that is not a date, so that the form can report it. */
   const take = () => {
     if (typed !== null) onChange(typed.trim() === '' ? null : (parseDay(typed, language) ?? typed.trim()));
     setTyped(null);
@@ -53,7 +53,7 @@ interface PickerProps extends Pick<Props, 'label' | 'value' | 'min'> {
   onChange(day: string | null): void;
 }
 
-/** The calendar's button; what opens from it is fetched with the person's first move. */
+/** The calendar button; its popover is fetched on the user's first input. */
 function Picker(props: PickerProps) {
   const { t } = useTranslation();
   usePreload(load);

@@ -16,11 +16,11 @@ interface Props {
   upload: Upload;
   isOpen: boolean;
   onToggle(): void;
-  /** What the page lets people do besides: remarks, a claim. */
+  /** Further controls from the page: remarks, a claim. */
   children?: ReactNode;
 }
 
-/** One document: how it stands, what is asked, and the way to send it. */
+/** One document: its state, what is requested, and how to send it. */
 export function DocumentCard({ document, upload, isOpen, onToggle, children }: Props) {
   const id = useId();
   const state = documentStateOf(document);
@@ -65,7 +65,7 @@ export function DocumentCard({ document, upload, isOpen, onToggle, children }: P
   );
 }
 
-/** Files may be dropped anywhere on the card; its buttons do the same for everybody else. */
+/** Files can be dropped anywhere on the card; the buttons do the same. */
 function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   return {
@@ -85,7 +85,7 @@ function useDrop(onFiles: (files: File[]) => void) {
   };
 }
 
-/** What is in and being checked needs no files; a better copy can still be sent. */
+/** A document under review needs no files; a better copy can still be sent. */
 function Files({ document, state, upload }: Part & { upload: Upload }) {
   const { t } = useTranslation();
   const [isWanted, setIsWanted] = useState(false);
@@ -104,7 +104,7 @@ interface Part {
   state: DocumentState;
 }
 
-/** Known at once where nothing was done yet: a pill on every row would only be noise. */
+/** No pill for untouched documents: one on every row would only be noise. */
 function State({ document, state }: Part) {
   const { t } = useTranslation();
   if (state === 'ready') return <span className={classes.ready}>{t('ui.upload.ready')}</span>;
@@ -125,7 +125,7 @@ function Line({ document, state }: Part) {
   return words.length > 0 ? <span className={classes.line}>{words.join(' · ')}</span> : null;
 }
 
-/** Why it came back, in the reviewer's words, before anything else. */
+/** The reviewer's reason for the rejection, shown first. */
 function Rejection({ document }: { document: RequestDocument }) {
   const { t } = useTranslation();
   if (document.status !== 'Rejected') return null;
@@ -142,7 +142,7 @@ function Rejection({ document }: { document: RequestDocument }) {
   );
 }
 
-/** What was handed in last. */
+/** The latest submitted version. */
 function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: string }) {
   const { t } = useTranslation();
   const { moment } = useDayWords();

@@ -21,7 +21,7 @@ const icons: Record<DocumentState, typeof IconClock> = {
   expired: IconClockX,
 };
 
-/** How a document stands, at a glance; the words beside it say the same. */
+/** The document state as an icon; the text beside it says the same. */
 export function DocumentMark({ state }: { state: DocumentState }) {
   const Icon = icons[state];
   return <Icon size={22} stroke={1.75} className={classes.mark} data-state={state} aria-hidden />;

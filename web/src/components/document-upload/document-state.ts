@@ -1,6 +1,6 @@
 import type { DocRequest, DocumentAction, Party, RequestDocument } from '@/lib/requests';
 
-/** How a document stands for whoever has to supply it. */
+/** The state of a document for the person who supplies it. */
 export type DocumentState =
   | 'todo'
   | 'again'
@@ -47,7 +47,7 @@ const groupOf: Record<DocumentState, Group> = {
   notRequired: 'done',
 };
 
-/** Sent back comes first: somebody waits for it twice. What need not come stands last. */
+/** Rejected documents come first, optional ones last. */
 const rank = ({ status, mandatory }: RequestDocument) => (status === 'Rejected' ? 0 : mandatory ? 1 : 2);
 
 export const inGroup = (documents: RequestDocument[], group: Group) =>
@@ -60,7 +60,7 @@ export const documentsIn = (request: DocRequest) => request.parties.flatMap(({ d
 export const nameOf = ({ firstName, secondName, lastName }: Party) =>
   [firstName, secondName, lastName].filter(Boolean).join(' ');
 
-/** What can still be sent, and how much of it is ready to be. */
+/** How many documents can still be sent, and how many of them are ready. */
 export function progressOf(request: DocRequest) {
   const open = documentsIn(request).filter(
     (document) => may(document, 'upload') && inGroup([document], 'owed').length > 0,

@@ -13,7 +13,7 @@ interface Props {
   upload: Upload;
 }
 
-/** Where files of one document are chosen, photographed or dropped, and those that are there already. */
+/** Where the files of one document are chosen, photographed or dropped, with the files already there. */
 export function FileArea({ document, upload }: Props) {
   const { t } = useTranslation();
   const { transfers } = upload;
@@ -21,7 +21,7 @@ export function FileArea({ document, upload }: Props) {
   const room = upload.roomOf(document);
   const area = useRef<HTMLDivElement>(null);
 
-  /** The row that had the focus goes; whoever is on a keyboard stays at the document. */
+  /** The focused row disappears; keyboard focus stays at the document. */
   const stay = () =>
     requestAnimationFrame(() => {
       if (window.document.activeElement === window.document.body) area.current?.focus();
@@ -86,7 +86,7 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
 
   const take = (input: HTMLInputElement) => {
     onFiles(Array.from(input.files ?? []));
-    // The same file may be chosen again after it was taken back.
+    // Allow choosing the same file again after removing it.
     input.value = '';
   };
   return (

@@ -10,7 +10,7 @@ import type { Upload } from './use-upload';
 
 export const maxRemark = 1000;
 
-/** What both sides wrote, oldest first. */
+/** Remarks of both sides, oldest first. */
 export function RemarkThread({ remarks }: { remarks: Remark[] }) {
   const { t } = useTranslation();
   const { moment } = useDayWords();
@@ -35,11 +35,11 @@ interface Props {
   label: string;
   hint?: string;
   upload: Upload;
-  /** It was just asked for. */
+  /** The user just opened it. */
   isWanted?: boolean;
 }
 
-/** Goes out with Submit; who may not submit sends it by itself. */
+/** Sent with Submit; users who may not submit send it on its own. */
 export function RemarkField({ documentNo, label, hint, upload, isWanted }: Props) {
   const { t } = useTranslation();
   const text = upload.typed[documentNo] ?? '';
@@ -69,7 +69,7 @@ export function RemarkField({ documentNo, label, hint, upload, isWanted }: Props
   );
 }
 
-/** Most documents need none, so that the field is there only when it is wanted. */
+/** Most documents need no remark, so the field opens on demand. */
 export function AddRemark({ title, ...field }: Omit<Props, 'label'> & { title: string }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,11 +6,11 @@ import type { Upload } from './use-upload';
 
 interface Props {
   upload: Upload;
-  /** From edge to edge of the window, where nothing stands beside the page. */
+  /** Full window width, where nothing is beside the page. */
   isWide?: boolean;
 }
 
-/** Stays under the thumb: how much is ready, and the button that hands it in. */
+/** Sticky bar: how much is ready, and the submit button. */
 export function SubmitBar({ upload, isWide }: Props) {
   const { t } = useTranslation();
   const { progress, transfers, message, busy, maySubmit, hasRemark } = upload;
@@ -50,7 +50,7 @@ export function SubmitBar({ upload, isWide }: Props) {
   );
 }
 
-/** What screen readers hear of uploads; everything in it can be seen elsewhere. */
+/** Upload status for screen readers; all of it is also visible elsewhere. */
 export function UploadStatus({ upload }: { upload: Upload }) {
   return (
     <p role="status" className={classes.hidden}>

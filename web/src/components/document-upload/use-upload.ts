@@ -16,12 +16,12 @@ import { t } from '@/lib/wording';
 import { documentsIn, may, progressOf } from './document-state';
 import { useTransfers } from './use-transfers';
 
-/** What was typed by document number; 0 is the whole request. */
+/** Typed text by document number; 0 is the whole request. */
 export type Typed = Record<number, string>;
 
 type Change = (document: RequestDocument) => RequestDocument;
 
-/** A request in which one document is another. */
+/** The request with one document replaced. */
 const withDocument = (request: DocRequest, documentNo: number, change: Change): DocRequest => ({
   ...request,
   parties: request.parties.map((party) => ({
@@ -35,7 +35,7 @@ const written = (typed: Typed) =>
     .map(([documentNo, text]) => ({ documentNo: Number(documentNo), text: text.trim() }))
     .filter(({ text }) => text !== '');
 
-/** A file that misses its place would be opened instead of the page, and everything on it lost. */
+/** A file dropped outside a drop area would open instead of the page, and everything typed would be lost. */
 function keepDrops() {
   const hold = (event: DragEvent) => event.preventDefault();
   window.addEventListener('dragover', hold);
@@ -50,19 +50,19 @@ interface Options {
   screenCode: string;
   request: DocRequest;
   onChange(change: (before: DocRequest) => DocRequest): void;
-  /** Documents were handed in; their number. */
+  /** Called with the number of submitted documents. */
   onSubmitted(count: number): void;
-  /** Nothing was handed in: the request had changed. The newest is shown now. */
+  /** Nothing was submitted because the request had changed. The page now shows the newest version. */
   onStale(): void;
   onRemarked(): void;
 }
 
-/** Everything a page does that lets people hand in the documents of one request. */
+/** Upload, remarks and submission of the documents of one request. */
 export function useUpload({ screenCode, request, onChange, onSubmitted, onStale, onRemarked }: Options) {
   const { txnRefNo } = request;
   const unsaved = useUnsaved(screenCode, `remarks ${txnRefNo}`);
   const [typed, setTyped] = useState<Typed>(() => (unsaved.restore() as Typed | undefined) ?? {});
-  /** Read out by screen readers; seen elsewhere. */
+  /** Announced to screen readers; visible elsewhere. */
   const [said, setSaid] = useState('');
   const submission = useSubmit();
 
@@ -78,7 +78,7 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
     setSaid(t('ui.upload.saidStaged', { name: file.fileName }));
   };
   const transfers = useTransfers({ txnRefNo, onStaged });
-  /** The document that was given more files than it takes. */
+  /** The document that received more files than it accepts. */
   const [overfull, setOverfull] = useState<number | null>(null);
   useEffect(keepDrops, []);
 
@@ -109,13 +109,13 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
     );
   };
 
-  /** What was typed about a document that is not there any more goes nowhere. */
+  /** Drops text typed for documents that no longer exist. */
   const remarks = written(typed).filter(
     ({ documentNo }) =>
       documentNo === 0 || documentsIn(request).some((document) => document.documentNo === documentNo),
   );
 
-  /** The page is read anew where the request has become another one; what was typed stays. */
+  /** Reloads the request if it has changed; typed text stays. */
   const renew = async (error: unknown) => {
     if (!(error instanceof ApiError && error.status === 409)) throw error;
     const newest = await findRequest(txnRefNo);
@@ -141,7 +141,7 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
           remark: remarks.find(({ documentNo }) => documentNo === 0)?.text,
           remarks: remarks.filter(({ documentNo }) => documentNo !== 0),
         },
-        // The page itself says what came of it.
+        // The page itself shows the result.
         { failure: 'inline', success: 'none' },
       );
       keep({});
@@ -151,7 +151,7 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
       onSubmitted(ready.length);
     });
 
-  /** For those who may write but not submit. */
+  /** For users who may write but not submit. */
   const sendRemark = (documentNo: number) =>
     run(async () => {
       await addRemark(txnRefNo, documentNo, (typed[documentNo] ?? '').trim(), { failure: 'inline' });
@@ -173,7 +173,7 @@ export function useUpload({ screenCode, request, onChange, onSubmitted, onStale,
     message: submission.message,
     maySubmit: documentsIn(request).some((document) => may(document, 'submit')),
     hasRemark: remarks.length > 0,
-    /** What was typed is given up. */
+    /** Discards the typed text. */
     forget: () => keep({}),
     type: (documentNo: number, text: string) => {
       keep({ ...typed, [documentNo]: text });

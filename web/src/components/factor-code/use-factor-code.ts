@@ -7,15 +7,15 @@ import { useSubmit } from '@/lib/submit';
 
 interface Options {
   challenge: Challenge;
-  /** Wrong codes that came before. */
+  /** Earlier wrong codes. */
   tries?: number;
-  /** Throws what the server refused. */
+  /** Throws when the server refuses the code. */
   onVerify(code: string): Promise<unknown>;
-  /** Has the factor asked for anew: another mail, or another round with the app. */
+  /** Starts the challenge again: another mail, or another round with the app. */
   onAgain(): Promise<unknown>;
 }
 
-/** One challenge after the other until a code is right. A whole one of six figures is tried at once. */
+/** Repeats challenges until a code is right. A complete six-digit code is submitted at once. */
 export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Options) {
   const { t } = useTranslation();
   const [proof, setProof] = useState<Proof>('code');
@@ -39,7 +39,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Optio
     if (!otp) return false;
     setError(otp);
     setWrong((before) => before + 1);
-    // A long code is mended rather than typed again.
+    // Users correct a long code rather than retype it.
     if (proof === 'code') setValue('');
     return true;
   };
@@ -74,7 +74,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Optio
   return {
     challenge,
     proof,
-    /** What to type, in a sentence. */
+    /** The instruction sentence. */
     lead,
     value,
     error,

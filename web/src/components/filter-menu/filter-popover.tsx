@@ -40,7 +40,7 @@ export default function FilterPopover({
   );
 }
 
-/** Lists and calendars of the fields lie beside the menu, not in it: a click on them must not close it. */
+/** Dropdowns and calendars of the fields render outside the menu: a click on them must not close it. */
 function useClickElsewhere(opened: boolean, close: () => void) {
   useEffect(() => {
     if (!opened) return;

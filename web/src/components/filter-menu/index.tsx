@@ -11,15 +11,15 @@ const FilterPopover = lazy(load);
 
 export interface Props {
   isPhone: boolean;
-  /** How many filters are set. */
+  /** Number of active filters. */
   count: number;
   width: number;
   onClear(): void;
-  /** The fields; they may be fetched when the menu is opened. */
+  /** The fields; they may load when the menu opens. */
   children: ReactNode;
 }
 
-/** Everything a list can be narrowed by, in one place. */
+/** All filters of a list in one menu. */
 export function FilterMenu(props: Props) {
   const { t } = useTranslation();
   const { isPhone, count } = props;

@@ -12,7 +12,7 @@ interface CropPreviewProps {
   isPhone: boolean;
 }
 
-/** What would be kept, live: the same picture moved behind a window, nothing is drawn anew. */
+/** Live preview: the same picture shifted behind a window, nothing is redrawn. */
 export function CropPreview({ address, cropper, isPhone }: CropPreviewProps) {
   const { t } = useTranslation();
   const { area, bounds, natural } = cropper;

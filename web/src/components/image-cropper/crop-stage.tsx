@@ -9,20 +9,20 @@ import { usePinch } from './use-pinch';
 
 const HANDLES: Handle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'];
 
-/** The picture with the crop area on it: drag, handles, two fingers, keys. */
+/** The picture with the crop area: drag, handles, pinch, keys. */
 export function CropStage({ address, cropper }: { address: string; cropper: Cropper }) {
   const { t } = useTranslation();
   const pinch = usePinch({ onPinch: cropper.scale, onStart: cropper.begin, onEnd: cropper.end });
 
   const stage = useRef<HTMLDivElement>(null);
   const isThere = cropper.area !== null;
-  // The area is what one came for; the keys should work at once.
+  // Focus the crop area, so that the keys work at once.
   useEffect(() => {
     const area = isThere && stage.current?.querySelector<HTMLElement>('.ReactCrop__crop-selection');
     if (area) area.focus({ preventScroll: true });
   }, [isThere]);
 
-  /** Before the library's own handler: it knows one fixed step only. */
+  /** Runs before the library's own handler, which only knows one fixed step. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const handle = (event.target as HTMLElement).dataset.ord as Handle | undefined;
     if (!cropper.press(event, handle)) return;

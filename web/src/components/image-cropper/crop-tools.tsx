@@ -9,7 +9,7 @@ import type { Cropper } from './use-cropper';
 const STEPS = Array.from({ length: 9 }, (_, index) => String(index + 1));
 const BIT = 1.1;
 
-/** Buttons for those who neither pinch nor know the keys. */
+/** Buttons for users who neither pinch nor know the keys. */
 export function CropButtons({ cropper }: { cropper: Cropper }) {
   const { t } = useTranslation();
   const buttons = [
@@ -70,7 +70,7 @@ function KeyHelp({ keys, text, between = '' }: { keys: string[]; text: string; b
   );
 }
 
-/** Says state, step and size once they rest, not at every pixel. */
+/** Announces state, step and size once they settle, not at every pixel. */
 export function CropperStatus({ cropper }: { cropper: Cropper }) {
   const { t } = useTranslation();
   const { state, step, natural } = cropper;

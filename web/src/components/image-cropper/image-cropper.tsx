@@ -18,7 +18,7 @@ export interface ImageCropperProps {
   onCancel: () => void;
 }
 
-/** Asks which part of a picture is to be kept. */
+/** Lets the user choose which part of a picture to keep. */
 export default function ImageCropper({ address, title, settings, onCropped, onCancel }: ImageCropperProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;

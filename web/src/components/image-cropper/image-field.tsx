@@ -17,11 +17,11 @@ export interface ImageFieldProps {
   error?: React.ReactNode;
   readOnly?: boolean;
   settings?: Partial<CropperSettings>;
-  /** For finding the first wrong field. */
+  /** Used to find the first invalid field. */
   'data-field'?: string;
 }
 
-/** A picture that is chosen or dropped, cut to shape and kept as a `data:` address. */
+/** A picture, chosen or dropped, cropped and stored as a `data:` address. */
 export function ImageField({
   label,
   description,
@@ -50,7 +50,7 @@ export function ImageField({
     if ('address' in read) setChosen(read.address);
   }
 
-  /** Back to where one came from, once the dialog has let go of the focus. */
+  /** Restores the focus once the dialog has released it. */
   function close() {
     setChosen(null);
     requestAnimationFrame(() => button.current?.focus());

@@ -11,20 +11,20 @@ import {
 
 type ButtonProps = ComponentPropsWithRef<'button'>;
 
-/** Draws the button of a door with what it is given. */
+/** Renders the button with the given props. */
 export type MenuButton = (props: ButtonProps) => ReactElement;
 
 interface Props {
   kind: 'menu' | 'dialog';
   button: MenuButton;
-  /** What opens, with a button of its own that looks the same; most often fetched. */
+  /** The opened menu, with its own identical button; usually loaded on demand. */
   children: ReactNode;
 }
 
-/** A button that becomes what it opens, so that no page waits for its menus, and no list draws one a row. */
+/** A button replaced by its menu on first use, so that pages load without menus and lists render none per row. */
 export function LazyMenu({ kind, button, children }: Props) {
   const [isUsed, setIsUsed] = useState(false);
-  // In a transition this button stays until the other can take its place.
+  // In a transition this button stays until its replacement is ready.
   const use = () => startTransition(() => setIsUsed(true));
   return (
     <Suspense>
@@ -33,7 +33,7 @@ export function LazyMenu({ kind, button, children }: Props) {
   );
 }
 
-/** For what takes the place of a door: it opens at once. First drawn closed, so that it learns where the focus was. */
+/** For the component that replaces the button: opens at once, but renders closed first to record the focus. */
 export function useLazyMenu() {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ interface Props extends MenuProps {
   button: MenuButton;
 }
 
-/** A menu behind a door. */
+/** The Mantine menu that replaces a LazyMenu button. */
 export function OpenedMenu({ button, children, ...menu }: Props) {
   const lazyMenu = useLazyMenu();
   return (

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Around everything that is shown to somebody not logged in: a name, the languages, one card. */
+/** The frame of all pages before login: a name, the languages, one card. */
 export function PublicFrame({ hostEntity, children }: Props) {
   const { t } = useTranslation();
   return (

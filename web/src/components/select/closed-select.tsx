@@ -8,7 +8,7 @@ interface ClosedProps extends Props {
   onHold(how: Held): void;
 }
 
-/** What a select looks like until it can open. */
+/** The select before its dropdown has loaded. */
 export function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedProps) {
   usePreload(bring);
   const { label, error, description, placeholder, withAsterisk, disabled, readOnly, searchable, mod } =

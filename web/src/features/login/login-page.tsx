@@ -19,7 +19,7 @@ import { Retry } from './retry';
 import { useChoices } from './sso/use-choices';
 import { useLogin } from './use-login';
 
-/** Not everybody is asked for a second factor, and not every entity has providers: both come when they are needed. */
+/** Second factor and providers are rarely needed: both load on demand. */
 async function loadSecondStep() {
   const [{ SecondStep }] = await Promise.all([import('./second-step'), completeWording()]);
   return { default: SecondStep };
@@ -32,7 +32,7 @@ async function loadChange() {
 const ChangePassword = lazy(loadChange);
 const SsoButtons = lazy(async () => ({ default: (await import('./sso/sso-buttons')).SsoButtons }));
 
-/** A password that was right, kept in memory only so that another code can be asked for. */
+/** An accepted password, kept in memory only to request another code. */
 interface Pending {
   challenge?: Challenge;
   change?: PasswordChange;
@@ -40,10 +40,10 @@ interface Pending {
 }
 
 interface Props {
-  /** Good news from the page before. */
+  /** A success message from the previous page. */
   notice?: string;
   onDone(auth: Auth): void;
-  /** Somebody is about to log in: a good moment to fetch what comes after. */
+  /** The user is about to log in: preload what comes next. */
   onEngaged(): void;
 }
 
@@ -85,7 +85,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
           <SecondStep
             challenge={challenge}
             tenantCode={credentials.tenantCode}
-            // A captcha is good for one try, so that one cannot be repeated without the person.
+            // A captcha is valid for one try, so such a login cannot be repeated without the user.
             onAgain={credentials.captchaId ? undefined : again}
             onDone={onDone}
             onEngaged={onEngaged}
@@ -142,8 +142,8 @@ function LoginForm({ hostEntityCode, before, onStep, onEngaged }: FormProps) {
     if (hostEntityCode && hostEntityCode !== values.entityCode)
       set({ entityCode: hostEntityCode, tenantCode: '' });
   }, [hostEntityCode]);
-  // Whoever comes back has only the password to type again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  // A returning user only retypes the password.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (before) login.form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, []);

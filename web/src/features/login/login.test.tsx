@@ -30,7 +30,7 @@ let login: () => Answer;
 let sent: Sent[];
 const onDone = vi.fn<(auth: Auth) => void>();
 
-/** The answer to mapping/domain is kept for the life of a page, so every test gets a page of its own. */
+/** The answer to mapping/domain is cached per page, so every test gets a fresh page. */
 async function open({ entity, audio, notice }: { entity?: object; audio?: string; notice?: string } = {}) {
   sent = fakeRoutes({
     'mapping/domain': () => ({
@@ -170,7 +170,7 @@ test('offers no audio where the server has none', async () => {
   expect(screen.getByRole('button', { name: 'Show another picture' })).toBeTruthy();
 });
 
-/** The parts of Web Audio that are used here. */
+/** The parts of Web Audio used here. */
 function fakeAudio(decode: () => Promise<object>) {
   const source = { connect: vi.fn(), start: vi.fn(), onended: () => undefined, buffer: undefined as unknown };
   const close = vi.fn(async () => undefined);

@@ -29,11 +29,11 @@ function missing(values: Credentials, hasCaptcha: boolean): Faults {
 
 interface Options {
   captchaId: string | undefined;
-  /** What was typed before the second step, if somebody comes back from it. */
+  /** The values typed before the second step, when the user comes back from it. */
   before: Partial<Credentials> | undefined;
-  /** The form is busy until the step is ready. */
+  /** The form stays busy until the next step is ready. */
   onStep(step: LoginStep, credentials: Credentials): Promise<void>;
-  /** A captcha is good for one try. */
+  /** A captcha is valid for one try. */
   onFailed(): void;
 }
 

@@ -16,12 +16,12 @@ const SingletonScreen = lazy(() =>
   import('./singleton-screen').then((file) => ({ default: file.SingletonScreen })),
 );
 
-/** Any master screen, drawn from the definitions that the server gives for it. */
+/** Any master screen, rendered from its server definitions. */
 export function MasterScreen({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const [{ part }] = useUrlState();
   const { data, isPending, error, refetch } = useDefinitions();
-  // A plain master is a list: it is fetched together with what it will be drawn from.
+  // A plain master is a list: fetch its code together with the definitions.
   const isList = screen.kind === 'master' && !(screen.resource in richScreens);
   if (isPending && isList) loadList().catch(() => undefined);
   if (isPending) return <Outline />;
@@ -43,7 +43,7 @@ export function MasterScreen({ screen }: { screen: ScreenInfo }) {
   );
 }
 
-/** A screen can carry more than its own resource: the entity's screen has the tenants too. */
+/** A screen can have more than its own resource: the entity screen has the tenants too. */
 function partsOf(screen: ScreenInfo, all: Definition[]): Definition[] {
   const own = all.filter((definition) => definition.resource === screen.resource);
   const others = all.filter(

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Tabs, where a screen has more than one resource. Each begins afresh: one's filters mean nothing to another. */
+/** Tabs for screens with several resources. Switching resets the list: filters do not carry over. */
 export function ResourceTabs({ parts, shown, children }: Props) {
   const { t } = useTranslation();
   const [search, change] = useUrlState();

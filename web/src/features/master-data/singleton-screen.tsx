@@ -22,7 +22,7 @@ const HistoryDrawer = lazy(() =>
 
 const EntityProposal = lazy(() => import('./custom-forms/entity/proposal'));
 
-/** A resource of which there is one record only: its form is the page. */
+/** A resource with a single record: its form is the page. */
 export function SingletonScreen({ screen, definition, title, formName }: ScreenProps) {
   const { t } = useTranslation();
   const [state, list] = useListState(definition);
@@ -30,7 +30,7 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
   const found = useRecord(definition, KEY);
   const isNone = found.error instanceof ApiError && found.error.status === 404;
   const isReady = found.data !== undefined || isNone;
-  // Another record is another form; what was typed is brought back into it.
+  // Another record is another form; typed input is restored into it.
   const [round, setRound] = useState(0);
   const begin = async () => {
     await found.refetch();

@@ -11,7 +11,7 @@ const load = () => retryImport(() => import('./bell-popover'));
 const BellPopover = lazy(load);
 const most = 99;
 
-/** The bell: how much is new, and what. What opens from it is fetched with the person's first move. */
+/** The bell with its unread count. The popover is fetched on the user's first input. */
 export function NotificationBell({ className = '' }: { className?: string }) {
   const { t } = useTranslation();
   const notifications = useNotifications();

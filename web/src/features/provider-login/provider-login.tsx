@@ -12,7 +12,7 @@ import { type Pending, pendingLogin } from './pending';
 import { StartForm } from './start-form';
 
 interface Props {
-  /** The token of a link that was followed; '' when somebody came by themselves. */
+  /** The token of a followed link; '' without one. */
   link: string;
   onDone(auth: Auth): void;
   onEngaged(): void;
@@ -20,7 +20,7 @@ interface Props {
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The server tells no more of an address than was typed here. */
+/** The server reveals no more of an address than was typed here. */
 function whereTo({ channel, maskedTo }: Pending, t: TFunction) {
   const isOther = /^\u2022+$/.test(maskedTo);
   return t(isOther ? `ui.provider.sentElsewhere.${channel}` : `ui.provider.sent.${channel}`, {
@@ -28,7 +28,7 @@ function whereTo({ channel, maskedTo }: Pending, t: TFunction) {
   });
 }
 
-/** Who you are, or a link that says it; then the code that was sent. */
+/** Identification, or a link that replaces it; then the code. */
 export function ProviderLogin({ link, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
   const hostEntity = useHostEntity();

@@ -89,7 +89,7 @@ interface ChoiceProps {
   onChange(entityCode: string): void;
 }
 
-/** Where several entities share the address. Choosing one brings its words; a choice of one is made already. */
+/** For addresses shared by several entities. Choosing one loads its words; a single option is preselected. */
 function EntityChoice({ value, error, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const { data, failed, reload } = useLoaded(entities);
@@ -98,7 +98,7 @@ function EntityChoice({ value, error, onChange }: ChoiceProps) {
     setEntityType(data?.find(({ entityCode }) => entityCode === code)?.entityType ?? '');
   };
   const only = data?.length === 1 ? data[0]?.entityCode : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list may choose by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list preselects an option
   useEffect(() => {
     if (only) choose(only);
   }, [only]);

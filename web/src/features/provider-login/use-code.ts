@@ -14,7 +14,7 @@ interface Options {
   onDone(auth: Auth): void;
 }
 
-/** What is typed or pasted, with or without spaces; a whole code is tried at once. */
+/** The typed or pasted code, with or without spaces; a complete code is submitted at once. */
 export function useCode({ pending, onPending, onDone }: Options) {
   const [value, setValue] = useState('');
   const { errors, setErrors } = useErrors<'otp'>();

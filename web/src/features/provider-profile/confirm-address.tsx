@@ -19,14 +19,14 @@ interface Props {
   onLater(): void;
 }
 
-/** Asks for the code that went to the new address; until it is typed the old address stays. */
+/** Asks for the code sent to the new address; until it is entered the old address stays. */
 export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
   const { t } = useTranslation();
   const { value, error, type, submit, again, ...submission } = useConfirm({ pending, onAgain, onDone });
   const left = useCountdown(pending.goodUntil);
   const wait = useCountdown(pending.resendAt);
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or a new fault asks for the field again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or error focuses the field again
   useEffect(() => field.current?.focus(), [pending.otpRef, error]);
   return (
     <form className={classes.card} onSubmit={submit} noValidate>

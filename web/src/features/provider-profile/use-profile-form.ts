@@ -10,7 +10,7 @@ type Faults = Errors<keyof Changeable>;
 
 const required = ['firstName', 'lastName'] as const;
 
-/** The greeting and the language follow what was saved. */
+/** The greeting and the language follow the saved profile. */
 async function follow(saved: Profile) {
   const auth = session.auth();
   if (!auth) return;

@@ -19,7 +19,7 @@ test('a party says with a reason that a document is not needed', async () => {
   stage.request = aRequest([aDocument({ claim, allowed: ['remark'] })]);
   fireEvent.click(screen.getByRole('button', { name: 'Send reason' }));
   expect(await screen.findByText(/has not answered yet/)).toBeTruthy();
-  // The card has gone to those that wait, and the focus with it.
+  // The card moved to the waiting group, and the focus with it.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^PAN card/ }));
   expect(bodyOf(callsTo('docrequest/action')[0])).toEqual({
     action: 'claim',

@@ -8,7 +8,7 @@ const details = 'SD-BNK-007';
 const upload = 'SD-BNK-008';
 const lists = ['SD-BNK-005', 'SD-BNK-002', 'SD-BNK-006'];
 
-/** Where the person can go about requests; what is undefined is not theirs. */
+/** The request pages this user can open; undefined where the user lacks the screen. */
 export function useRequestRoutes() {
   const { screens, entityType } = useAuth();
   return useMemo(() => {
@@ -21,12 +21,12 @@ export function useRequestRoutes() {
         : (txnRefNo: string) => path.replace(':txnRefNo', encodeURIComponent(txnRefNo));
     };
     return {
-      /** A list that has the requests. */
+      /** A list that shows requests. */
       list: lists.map((code) => screen(code)?.path).find(Boolean),
       overview: at(overview),
       details: at(details),
       upload: can(screen(upload), 'edit') ? at(upload) : undefined,
-      /** The wizard of the entity's own kind. */
+      /** The wizard of the entity's type. */
       create: can(wizard, 'edit') ? wizard?.path : undefined,
     };
   }, [screens, entityType]);
@@ -34,7 +34,7 @@ export function useRequestRoutes() {
 
 export type RequestRoutes = ReturnType<typeof useRequestRoutes>;
 
-/** The reference in the address. The match, not the address itself, which is new a moment earlier. */
+/** The reference in the address. Use the match, not the address, which changes first. */
 export function useReference({ path }: ScreenInfo): string {
   const here = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
   return decodeURIComponent(here.split('/')[path.split('/').indexOf(':txnRefNo')] ?? '');

@@ -6,7 +6,7 @@ import { Sensitive } from './sensitive';
 import classes from './sign-in-policy.module.css';
 import { usePolicy } from './use-policy';
 
-/** Which roles need more than a password, and which actions are confirmed again. */
+/** Which roles need a second factor, and which actions must be confirmed again. */
 export function SignInPolicy() {
   const policy = usePolicy();
   const { saved, draft, isSaving } = policy;

@@ -14,7 +14,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Starts a challenge, or goes on with one that was left unanswered; then asks for its code. */
+/** Starts a challenge, or resumes an unanswered one, and asks for its code. */
 export function Ask({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const [left] = useState(unanswered.get);
@@ -26,7 +26,7 @@ export function Ask({ onDone, onCancel }: Props) {
     setChallenge(next);
   };
   const begun = useRef(left !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once; after that by the person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once; after that the user restarts it
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;

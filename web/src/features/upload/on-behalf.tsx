@@ -25,7 +25,7 @@ interface Props {
 
 export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   const { t } = useTranslation();
-  /** How many were handed in, or that the request had changed. */
+  /** The number of submitted documents, or that the request had changed. */
   const [outcome, setOutcome] = useState<number | 'stale' | null>(null);
   const upload = useUpload({
     screenCode: 'SD-BNK-008',
@@ -37,7 +37,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   });
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The bar with the button is always in sight, the place where it is said is not.
+    // The button bar is always visible, the message may not be.
     if (outcome !== null) notice.current?.scrollIntoView({ block: 'center' });
   }, [outcome]);
   useLeaveGuard(

@@ -19,7 +19,7 @@ interface Props {
   upload: Upload;
 }
 
-/** The documents of one party, what is still owed first and open. */
+/** The documents of one party, open ones first and expanded. */
 export function PartyDocuments({ party, remarks, upload }: Props) {
   const { t } = useTranslation();
   const sorted = groups.flatMap((group) => inGroup(party.documents, group));

@@ -9,8 +9,8 @@ export type { DomainEntity };
 const ofHost = async () => (await domain()).entity ?? null;
 
 /**
- * The entity whose own address this is: its theme and words come with it, and nobody has to choose it.
- * Null where several entities share the address, undefined until that is known.
+ * The entity that owns this host name: its theme and words apply, and the user need not choose it.
+ * Null where several entities share the host, undefined until known.
  */
 export function useHostEntity(): DomainEntity | null | undefined {
   const { data, failed } = useLoaded(ofHost);

@@ -5,13 +5,13 @@ import { useCountdown } from '@/lib/countdown';
 export type Errors<Name extends string> = Partial<Record<Name, string>>;
 
 /**
- * What is wrong, by field. Kept as a way to say it, not as it was said: it follows the language of the page.
- * So its texts come from `t` of `lib/wording`, which always speaks the language of now.
+ * Errors by field. Stores a function instead of texts, so that they follow the language of the page;
+ * its texts come from `t` of `lib/wording`, which always uses the current language.
  */
 export function useErrors<Name extends string>() {
   const [say, setSay] = useState<() => Errors<Name>>(() => () => ({}));
   const setErrors = (next: () => Errors<Name>) => setSay(() => next);
-  /** A field that is being mended is not blamed any more. */
+  /** Editing a field clears its error. */
   const forgive = (names: string[]) =>
     setSay((before) => () => {
       const left = Object.entries(before()).filter(([name]) => !names.includes(name));
@@ -22,7 +22,7 @@ export function useErrors<Name extends string>() {
 
 export const noErrors = () => ({});
 
-/** The focus goes to the first field with a fault, in the order of the form; tells whether there was one. */
+/** Focuses the first field with an error, in form order; returns whether there was one. */
 export function focusFirst(form: HTMLFormElement | null, errors: Errors<string>) {
   const names = Object.keys(errors).filter((name) => errors[name]);
   const fields = Array.from(form?.elements ?? []) as HTMLInputElement[];
@@ -30,14 +30,14 @@ export function focusFirst(form: HTMLFormElement | null, errors: Errors<string>)
   return names.length > 0;
 }
 
-/** One try of a form at a time: busy while it runs; afterwards what was refused, and how long to hold back. */
+/** One submission at a time: busy while it runs; afterwards the error, and how long to wait. */
 export function useSubmit() {
   const [failure, setFailure] = useState<unknown>(null);
   const [waitUntil, setWaitUntil] = useState(0);
   const [busy, setBusy] = useState(false);
   const isHeld = useCountdown(waitUntil) > 0;
 
-  /** `isSaid` tells whether the failure was said elsewhere, such as under a field. */
+  /** `isSaid` returns whether the failure is shown elsewhere, such as under a field. */
   const run = async (act: () => Promise<unknown>, isSaid: (error: unknown) => boolean) => {
     if (busy || isHeld) return;
     setBusy(true);

@@ -46,7 +46,7 @@ export function BackToLogin() {
   );
 }
 
-/** The same for every user id: nobody learns here who exists. */
+/** The same for every user id: nobody learns which users exist. */
 function Sent({ userId, onAgain }: { userId: string; onAgain(): void }) {
   const { t } = useTranslation();
   return (

@@ -39,7 +39,7 @@ export function ResetPage({ onDone }: { onDone(): void }) {
   );
 }
 
-/** Somebody else set the password: its user chooses another before anything else. */
+/** An administrator set the password: the user must choose another first. */
 export function ChangePassword(props: FormProps) {
   const { t } = useTranslation();
   return (

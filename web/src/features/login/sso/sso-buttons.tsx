@@ -11,11 +11,11 @@ interface Props {
   entityCode: string;
   tenantCode: string;
   providers: Provider[];
-  /** Beside a form, or in place of it. */
+  /** Beside the form, or in place of it. */
   isAlone: boolean;
 }
 
-/** A button for each provider of the entity; which one is only said where there are several. */
+/** One button per provider of the entity; named only where there are several. */
 export function SsoButtons({ entityCode, tenantCode, providers, isAlone }: Props) {
   const { t } = useTranslation();
   const submission = useSubmit();

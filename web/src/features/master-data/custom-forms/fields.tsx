@@ -5,13 +5,13 @@ import type { CustomFormProps } from './types';
 
 interface FieldsProps extends CustomFormProps {
   names: string[];
-  /** These take the whole width. */
+  /** These take the full width. */
   wide?: string[];
-  /** Said under the label. */
+  /** Shown under the label. */
   hints?: Record<string, string | undefined>;
 }
 
-/** Some fields of a record by name, in two columns; those the definition does not know are left out. */
+/** Some fields of a record by name, in two columns; unknown names are left out. */
 export function Fields({ names, wide = [], hints = {}, ...props }: FieldsProps) {
   const fields = names.flatMap((name) => fieldOf(props.definition, name) ?? []);
   return (

@@ -19,12 +19,12 @@ export const richScreens: Record<string, LazyExoticComponent<ComponentType<RichS
   userbranchaccess: lazy(() => import('./access/user-branch-grid')),
 };
 
-/** Parts of a record that are stored in calls of their own, after the record itself. */
+/** Parts of a record stored in separate calls, after the record itself. */
 export const customAfterSave: Record<string, AfterSave> = {
   documenttemplatedefinitionmaster: saveDocuments,
 };
 
-/** Forms that are happier in a wider drawer. */
+/** Forms that need a wider drawer. */
 export const wideForms: Set<string> = new Set([
   'documenttemplatedefinitionmaster',
   'smstemplate',

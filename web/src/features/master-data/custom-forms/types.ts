@@ -3,12 +3,12 @@ import type { ValuesForm } from '../form/use-values';
 import type { Definition, MasterRecord } from '../model/definition';
 import type { FormValues, Mode } from '../model/record';
 
-/** What the drawer hands to a form body. The drawer itself validates, saves, asks before closing and shows errors. */
+/** Props the drawer passes to a form body. The drawer validates, saves, guards closing and shows errors. */
 export interface CustomFormProps {
   definition: Definition;
-  /** Values are text, `null` where nothing is chosen, and truth values for switches; numbers are text too. */
+  /** Values are text, `null` where nothing is chosen, and booleans for switches; numbers are text too. */
   form: ValuesForm;
-  /** The record as it was found; absent when a new one is made. */
+  /** The record as loaded; absent for a new one. */
   record?: MasterRecord;
   mode: Mode;
   readOnly: boolean;
@@ -18,5 +18,5 @@ export interface RichScreenProps {
   screen: ScreenInfo;
 }
 
-/** Runs after the record was stored and before the form closes. What it throws is shown, and the form stays open. */
+/** Runs after the record is stored and before the form closes. Errors are shown and keep the form open. */
 export type AfterSave = (stored: { saved: MasterRecord; values: FormValues; mode: Mode }) => Promise<void>;

@@ -4,7 +4,7 @@ import { wideFields } from '../model/sections';
 import { FieldInput } from './field-input';
 import classes from './form.module.css';
 
-/** Fields in two columns, one on phones; switches stand together below, where they line up. */
+/** Fields in two columns, one on phones; switches are grouped below, where they line up. */
 export function FieldGrid({ fields, ...props }: CustomFormProps & { fields: Field[] }) {
   const inputs = fields.filter((field) => field.type !== 'bool');
   const switches = fields.filter((field) => field.type === 'bool');

@@ -26,7 +26,7 @@ interface Props extends CustomFormProps {
   description?: string;
 }
 
-/** The input of one field, by its type, with its label, mark and error. */
+/** The input of one field by type, with label, required mark and error. */
 export function FieldInput({ definition, field, form, record, mode, readOnly, description }: Props) {
   const { t } = useTranslation();
   const host = useFormHost();
@@ -37,7 +37,7 @@ export function FieldInput({ definition, field, form, record, mode, readOnly, de
     (value: string | boolean | null) => {
       const { form } = latest.current;
       form.setFieldValue(field.name, value);
-      // What was chosen within the old value does not belong to the new one.
+      // Values chosen under the old parent do not belong to the new one.
       for (const other of definition.fields) {
         if (parentsOf(other).includes(field.name)) form.setFieldValue(other.name, null);
       }
@@ -79,7 +79,7 @@ interface BodyProps extends Omit<InputProps, 'value' | 'onChange'> {
   isSet: boolean;
 }
 
-/** Drawn anew only when its own value, error or lock changes, so that typing stays quick in long forms. */
+/** Renders again only when its own value, error or lock changes, so that typing stays fast in long forms. */
 const Body = memo(function Body({ resource, parents, isSet, value, ...props }: BodyProps) {
   const { field } = props;
   const chosen = { ...props, value: typeof value === 'string' && value !== '' ? value : null };

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './form.module.css';
 
-/** A titled part of a form. */
+/** A titled section of a form. */
 export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
   const id = useId();
   if (!title) return <div className={classes.section}>{children}</div>;

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from '@/lib/wording';
 import classes from './form.module.css';
 
-/** The form's outline while its record is on the way. */
+/** The form's outline while its record loads. */
 export function FormSkeleton({ count }: { count: number }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ interface Props {
   onDiscard(): void;
 }
 
-/** What has to be said about the form as a whole: what failed, what somebody else changed, what was brought back. */
+/** Notices about the form as a whole: a failure, a change by another user, restored input. */
 export function Notices({ trouble, isRestored, onReload, onKeep, onDiscard }: Props) {
   const { t } = useTranslation();
   if (trouble?.kind === 'stale') {

@@ -5,7 +5,7 @@ import { sectionsOf } from '../model/sections';
 import { FieldGrid } from './field-grid';
 import { FormSection } from './form-section';
 
-/** The form body of any resource, drawn from its definition alone. */
+/** The default form body of any resource, rendered from its definition. */
 export function PlainForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const sections = useMemo(() => sectionsOf(props.definition), [props.definition]);

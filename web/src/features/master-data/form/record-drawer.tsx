@@ -18,7 +18,7 @@ interface Props {
   definition: Definition;
   formName: string;
   open: Opening | null;
-  /** The key of the record that is edited or copied, as text. */
+  /** The key of the edited or copied record, as text. */
   of: string;
   canEdit: boolean;
   onClose(): void;
@@ -26,7 +26,7 @@ interface Props {
 
 const MODES: Partial<Record<Opening, Mode>> = { new: 'create', edit: 'edit', copy: 'copy' };
 
-/** Makes, changes, copies or only shows one record. */
+/** Creates, edits, copies or shows one record. */
 export const RecordDrawer = memo(function RecordDrawer({
   definition,
   formName,

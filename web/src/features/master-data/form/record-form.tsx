@@ -17,7 +17,7 @@ import { useSubmit } from './use-submit';
 interface Props {
   definition: Definition;
   formName: string;
-  /** Tells the forms of one screen apart: the record's key, or 'new'. */
+  /** Distinguishes the forms of one screen: the record's key, or 'new'. */
   name: string;
   mode: Mode;
   record?: MasterRecord;
@@ -29,7 +29,7 @@ interface Props {
   onCancel?(): void;
 }
 
-/** A record's form with all that surrounds it: checks, saving, errors, and asking before it is left. */
+/** A record's form with validation, saving, errors, and the guard before leaving. */
 export function RecordForm({
   definition,
   formName,
@@ -50,7 +50,7 @@ export function RecordForm({
     setStored(saved);
     state.setBase(saved);
   };
-  /** In a drawer the work is done; on a page it goes on, upon what was stored. */
+  /** A drawer closes after the save; a page continues with the stored record. */
   const onSaved = (saved: MasterRecord) => {
     if (!onCancel) {
       onStored(saved);
@@ -120,7 +120,7 @@ export function RecordForm({
   );
 }
 
-/** Stands beside the body, so that it acts only when a body that is loaded on demand is there. */
+/** Rendered beside the body, so that it acts only once a lazily loaded body is there. */
 function FocusStart({ root }: { root: RefObject<HTMLElement | null> }) {
   useEffect(() => focusStart(root.current), [root]);
   return null;

@@ -10,7 +10,7 @@ interface Props {
   onClear(): void;
 }
 
-/** What can be done with all that is selected, on whichever page it stands. */
+/** Actions for the selection, across pages. */
 export function BulkBar({ count, isPhone, onDelete, onClear }: Props) {
   const { t } = useTranslation();
   return (

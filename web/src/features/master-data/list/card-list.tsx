@@ -14,11 +14,11 @@ interface Props extends RowsProps {
   label: string;
   caption: string;
   expected: number;
-  /** Ticks are shown on request only: there is no room for them all the time. */
+  /** Checkboxes show on request only: there is no room for them otherwise. */
   isSelecting: boolean;
 }
 
-/** The list on a phone: two lines a record, the same actions. */
+/** The list on a phone: two lines per record, the same actions. */
 export function CardList({ rows, columns, label, caption, expected, isSelecting, ...shared }: Props) {
   if (!rows) return <SkeletonCards expected={expected} />;
   return (

@@ -8,7 +8,7 @@ interface Props {
   actions: RowActions;
 }
 
-/** Opens the record here, or in a new tab when asked the way browsers are asked. */
+/** Opens the record here, or in a new tab on the usual browser gestures. */
 export function CodeLink({ text, rowKey, actions }: Props) {
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

@@ -12,7 +12,7 @@ export interface Props {
   onReset(): void;
 }
 
-/** Which columns are shown; the code always is. */
+/** Chooses the visible columns; the code is always shown. */
 export function ColumnMenu(props: Props) {
   const { t } = useTranslation();
   const button: MenuButton = (trigger) => (

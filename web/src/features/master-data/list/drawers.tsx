@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** A record's form and its history. A drawer that is first drawn open would neither slide nor learn where the focus was. */
+/** A record's form and its history. A drawer that is mounted open neither slides nor records where the focus was. */
 export default function Drawers({ open, ...props }: Props) {
   const [isDrawn, setIsDrawn] = useState(false);
   useLayoutEffect(() => setIsDrawn(true), []);

@@ -13,7 +13,7 @@ interface Props {
   onFilter(field: string, value: string | null): void;
 }
 
-/** What the list is narrowed to, each to be taken away again. */
+/** The active filters, each removable. */
 export const FilterChips = memo(function FilterChips({
   definition,
   fields,

@@ -16,7 +16,7 @@ interface Props {
   onFilter(field: string, value: string | null): void;
 }
 
-/** A filter looks like the field it filters by, but may always be empty. */
+/** A filter looks like its field, but may always be empty. */
 export function FilterInput({ definition, field, filters, onFilter }: Props) {
   const { t } = useTranslation();
   const label = labelText(t, definition.resource, field.name);
@@ -68,7 +68,7 @@ interface ExactProps {
   isNumber: boolean;
 }
 
-/** Taken over when typing is done, not letter by letter: half a code matches nothing. */
+/** Applied when typing ends, not per keystroke: half a code matches nothing. */
 function ExactFilter({ label, value, onChange, isNumber }: ExactProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);

@@ -13,7 +13,7 @@ interface Props {
   onClear(): void;
 }
 
-/** One filter a column, all in one place. */
+/** One filter per column, all in one menu. */
 export function FilterMenu({ isPhone, definition, fields, filters, onFilter, onClear }: Props) {
   const count = fields.filter((field) => filters[field.name]).length;
   return (

@@ -20,7 +20,7 @@ interface Props {
   onSelect(): void;
 }
 
-/** Title, what the screen is for, and what can be done with the list as a whole. */
+/** Title, description, and actions for the list as a whole. */
 export const Head = memo(function Head({ definition, title, rights, isPhone, ...on }: Props) {
   const { t } = useTranslation();
   const one = t(`resource.${definition.resource}.one`);

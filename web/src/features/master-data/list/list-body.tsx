@@ -25,7 +25,7 @@ interface Props {
   isSelecting: boolean;
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or a placeholder. */
 export function ListBody({ definition, title, state, list, answer, shared, isPhone, isSelecting }: Props) {
   const { t } = useTranslation();
   const { data, error, fetchStatus } = answer;
@@ -75,7 +75,7 @@ export function ListBody({ definition, title, state, list, answer, shared, isPho
   );
 }
 
-/** When the last record of the last page is deleted, the page before is shown instead of nothing. */
+/** After deleting the last record of the last page, show the page before it. */
 function useLastPage(state: ListState, list: ListActions, data: Page<MasterRecord> | undefined) {
   const last = data ? Math.max(1, Math.ceil(data.totalElements / state.size)) : state.page;
   const isBeyond = data !== undefined && data.content.length === 0 && state.page > last;

@@ -23,7 +23,7 @@ vi.mock('@/lib/api', async (original) => ({
   remove: vi.fn(async () => {}),
 }));
 
-// A whole screen in jsdom takes its time on a busy machine.
+// Rendering a whole screen in jsdom is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 const all: Action[] = ['access', 'view', 'edit', 'delete', 'copy', 'close'];

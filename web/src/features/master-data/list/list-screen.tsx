@@ -22,7 +22,7 @@ import { useColumns } from './use-columns';
 import { useRows } from './use-rows';
 
 const ImportDialog = lazy(() => import('../transfer/import-dialog'));
-/** With what the forms choose from, so that nothing is exchanged in an open drawer. */
+/** Includes the options of the forms, so that nothing changes in an open drawer. */
 const loadDrawers = async () => {
   const [file] = await Promise.all([import('./drawers'), loadSelect()]);
   return file;
@@ -33,11 +33,11 @@ export interface ScreenProps {
   screen: ScreenInfo;
   definition: Definition;
   title: string;
-  /** Under which what is typed is kept. */
+  /** Where typed input is kept. */
   formName: string;
 }
 
-/** The list of a master: find, sort, filter, choose, and from here make, change, copy and delete. */
+/** The list of a master: search, sort, filter, select; create, edit, copy and delete. */
 export function ListScreen({ screen, definition, title, formName }: ScreenProps) {
   const [state, list] = useListState(definition);
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
@@ -138,9 +138,9 @@ export function ListScreen({ screen, definition, title, formName }: ScreenProps)
   );
 }
 
-/** A form that was open when the session ended is opened again, with what was typed. */
+/** Reopens a form that was open when the session ended, with the typed input. */
 function useReopen(formName: string, isClosed: boolean, open: (what: 'new' | 'edit', key?: string) => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the screen is entered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the screen opens
   useEffect(() => {
     const [name] = unsavedKeys(formName);
     if (name === undefined || !isClosed) return;

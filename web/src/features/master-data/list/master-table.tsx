@@ -11,7 +11,7 @@ interface Props extends RowsProps {
   caption: string;
   sort: string | null;
   onSort(field: string): void;
-  /** So many rows are expected while none are there. */
+  /** Number of skeleton rows while loading. */
   expected: number;
 }
 

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { retryImport } from '@/lib/on-demand';
 
-/** What opens from a list's buttons. */
+/** The menus of a list. */
 export const loadMenus = () => retryImport(() => import('./opened-menus'));
 
 export const ColumnItems = lazy(async () => ({ default: (await loadMenus()).ColumnItems }));

@@ -13,7 +13,7 @@ interface Props {
 }
 
 const ALL = '*';
-/** Side by side on a phone: so wide is a button without letters, a letter of Tamil, and the page. */
+/** Side by side on a phone: the widths of an empty button, a Tamil letter, and the page. */
 const [BUTTON, LETTER, PAGE] = [30, 10, 358];
 
 export function QuickFilter({ definition, field, isPhone, value, onChange }: Props) {

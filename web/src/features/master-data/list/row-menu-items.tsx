@@ -23,7 +23,7 @@ interface Props {
 export function RowMenuItems({ button, rowKey, rights, actions }: Props) {
   const { t } = useTranslation();
   const lazyMenu = useLazyMenu();
-  // What opens now returns the focus to where it finds it, and the menu's item will be gone by then.
+  // What opens next returns the focus to the current element, and the menu item will be gone by then.
   const open = (what: Opening) => {
     lazyMenu.button.current?.focus();
     actions.open(what, rowKey);

@@ -13,7 +13,7 @@ interface Props {
   record: MasterRecord;
   rowKey: string;
   columns: Field[];
-  /** The column that carries the link. */
+  /** The column with the link. */
   code: string | undefined;
   display: Display;
   isSelected: boolean;

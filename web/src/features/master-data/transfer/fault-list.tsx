@@ -5,7 +5,7 @@ import { useTranslation } from '@/lib/wording';
 import { type Definition, fieldOf } from '../model/definition';
 import { labelText } from '../words';
 
-/** Every fault by its line in the file and its column. */
+/** All errors by line and column of the file. */
 export function FaultList({ definition, result }: { definition: Definition; result: ImportResult }) {
   const { t } = useTranslation();
   const { number } = useFormats();

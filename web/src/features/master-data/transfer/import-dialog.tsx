@@ -14,7 +14,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Choose a file, see what is wrong with it line by line, then import all of it or nothing. */
+/** Choose a file, review its errors line by line, then import all of it or nothing. */
 export default function ImportDialog({ definition, onClose }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();

@@ -13,7 +13,7 @@ interface Props {
   turn: Turn;
 }
 
-/** One request in a few words; the whole card leads into it. */
+/** Summary of one request; the whole card is a link. */
 export function RequestCard({ request, turn }: Props) {
   const { t } = useTranslation();
   const { documentsRejected } = request;

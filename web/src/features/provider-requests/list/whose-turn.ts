@@ -11,7 +11,7 @@ export function whoseTurn({ transactionStatus, nextAction }: RequestRow): Turn {
   return nextAction === 'customer' ? 'mine' : 'theirs';
 }
 
-/** What is due first stands first; what is over, newest first. */
+/** Open requests by due date; closed ones newest first. */
 export function inTurn(requests: RequestRow[], turn: Turn): RequestRow[] {
   const found = requests.filter((request) => whoseTurn(request) === turn);
   const newest = (one: RequestRow, other: RequestRow) =>

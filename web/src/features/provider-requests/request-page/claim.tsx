@@ -15,11 +15,11 @@ interface Props {
   onClaimed(record: DocRequest): void;
 }
 
-/** A party says why a document is not needed; the other side answers. */
+/** A party states why a document is not needed; the other side answers. */
 export function Claim({ request, document, onClaimed }: Props) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();
-  /** Undefined until it was opened once: only then does the way back get the focus. */
+  /** Undefined until first opened: only then does closing return the focus. */
   const [isOpen, setIsOpen] = useState<boolean>();
   if (document.claim) {
     return (
@@ -35,7 +35,7 @@ export function Claim({ request, document, onClaimed }: Props) {
       <button
         type="button"
         className={classes.textButton}
-        // biome-ignore lint/a11y/noAutofocus: the form that had the focus has just gone
+        // biome-ignore lint/a11y/noAutofocus: the focused form has just closed
         autoFocus={isOpen === false}
         onClick={() => setIsOpen(true)}
       >

@@ -25,17 +25,17 @@ interface Props {
   onChange(change: (before: DocRequest) => DocRequest): void;
 }
 
-/** The first one that waits for the reader is open; the others open when they are asked to. */
+/** The first document that waits for the reader is open; the others are collapsed. */
 function firstOwed(request: DocRequest) {
   const owed = request.parties.flatMap(({ documents }) => inGroup(documents, 'owed'));
   return owed.find((document) => may(document, 'upload'))?.documentNo;
 }
 
-/** What is not needed may still be welcome. */
+/** An optional document is still welcome. */
 const isNeeded = (group: Group | 'all', some: RequestDocument[]) =>
   group !== 'owed' || some.some(({ mandatory }) => mandatory);
 
-/** Documents by whose turn it is, and by party where somebody acts for several. */
+/** Documents by whose turn it is, and by party where the reader acts for several. */
 export function Documents({ request, remarks, upload, onChange }: Props) {
   const { t } = useTranslation();
   const { displayName: entity, userId } = useAuth();
@@ -46,7 +46,7 @@ export function Documents({ request, remarks, upload, onChange }: Props) {
   const { owners, isNamed } = ownersIn(request, userId);
   const [claimed, setClaimed] = useState<RequestDocument>();
   useEffect(() => {
-    // The form that had the focus is gone, and the card stands elsewhere.
+    // The focused form is gone, and the card moved.
     const place = claimed && `[data-document="${claimed.documentNo}"] button`;
     if (place) document.querySelector<HTMLElement>(place)?.focus();
   }, [claimed]);
@@ -86,7 +86,7 @@ export function Documents({ request, remarks, upload, onChange }: Props) {
       </section>
     );
   };
-  // Of what is over nothing is needed any more.
+  // Closed requests need nothing more.
   const shown = outcomeOf(request) ? (['all'] as const) : groups;
   return shown.flatMap((group) => owners.map((party) => section(party, group)));
 }

@@ -8,7 +8,7 @@ import { ApiError } from '@/lib/api';
 import { OpenRequest } from './open-request';
 import classes from './request-page.module.css';
 
-/** Upload Documents: one request of the caller, with everything to be done about it. */
+/** Upload Documents: one request of the caller, with all its actions. */
 export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
   const { t } = useTranslation();
   const { request, remarks, failed, error, reload, change, readRemarks } = useRequest(txnRefNo);
@@ -39,7 +39,7 @@ export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Another try would not find it either. */
+/** A retry would not find it either. */
 function Gone() {
   const { t } = useTranslation();
   return (

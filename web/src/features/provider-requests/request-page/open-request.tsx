@@ -24,7 +24,7 @@ interface Props {
   onRemarked(): void;
 }
 
-/** What came of the last Submit: how many documents went; none at all where the request had changed. */
+/** Result of the last Submit: the number of documents, or none when the request had changed. */
 interface Outcome {
   count: number | null;
 }
@@ -52,7 +52,7 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
     <>
       {outcome && <OutcomeNote outcome={outcome} />}
       <RequestHead request={request} />
-      {/* What was handed in folds up again; the next one that is owed stands open. */}
+      {/* Submitted documents collapse; the next open one expands. */}
       <Documents
         key={`documents ${times}`}
         request={request}
@@ -83,13 +83,13 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
   );
 }
 
-/** The bar that had the focus may be gone by now; what follows from it is said where the page begins. */
+/** The focused bar may be gone; the result is announced at the top of the page. */
 function OutcomeNote({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();
   const { count } = outcome;
   const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is said, even when it is the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces every outcome, even a repeated one
   useEffect(() => {
     place.current?.focus();
     window.scrollTo(0, 0);

@@ -4,7 +4,7 @@ export type OutcomeKind = 'accepted' | 'declined' | 'cancelled' | 'expired';
 
 type Stand = Pick<RequestRow, 'latestAction'> & { transactionStatus: string };
 
-/** How a request ended; null while it is open. */
+/** How a request ended; null while open. */
 export function outcomeOf({ transactionStatus, latestAction }: Stand): OutcomeKind | null {
   switch (transactionStatus) {
     case 'Accepted':

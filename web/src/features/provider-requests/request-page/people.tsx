@@ -14,11 +14,11 @@ interface Props {
   onChange(change: (before: DocRequest) => DocRequest): void;
 }
 
-/** Those who may act for the reader, and the way to name another one. */
+/** The people who may act for the reader, and a form to add one. */
 export function People({ request, onChange }: Props) {
   const { t } = useTranslation();
   const { userId } = useAuth();
-  /** Undefined until it was opened once: only then does the way back get the focus. */
+  /** Undefined until first opened: only then does closing return the focus. */
   const [isOpen, setIsOpen] = useState<boolean>();
   const helpers = helpersOf(request, userId);
   const me = request.parties.find((party) => isMe(party, userId) && party.authorizeOtherPty);

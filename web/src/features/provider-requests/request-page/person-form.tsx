@@ -21,7 +21,7 @@ interface Props {
 
 const always = ['firstName', 'lastName', 'mobileNumber'] as const;
 
-/** `party.firstName` is the field `firstName` of this form. */
+/** Maps `party.firstName` to the field `firstName` of this form. */
 const byField = (error: unknown): Errors<keyof Person> =>
   Object.fromEntries(
     Object.entries(fieldsOf(error)).map(([path, text]) => [path.replace(/^.*\./, ''), text]),
@@ -64,7 +64,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
       unsaved.forget();
       onAdded(record);
     };
-    // What is wrong with a field that is not here, such as one whose choices could not be loaded, is said above.
+    // Errors of fields not shown here, such as one whose options failed to load, go above the form.
     const isSaid = (error: unknown) =>
       show(() => byField(error)) &&
       Object.keys(byField(error)).some((name) => form.current?.elements.namedItem(name));

@@ -30,7 +30,7 @@ export interface Relationship {
 const place = { area: 'admin', resource: 'authpartyrelationshipdefinition' } as const;
 export const relationships = () => options<Relationship>(place);
 
-/** Told by mail, by SMS or by both, as far as there is an address. */
+/** Notified by mail, SMS or both, depending on the addresses given. */
 export function addPerson(request: DocRequest, me: Party, person: Person): Promise<DocRequest> {
   const text = (value: string) => value.trim() || null;
   const party = {

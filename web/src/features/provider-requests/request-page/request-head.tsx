@@ -10,7 +10,7 @@ import { purposeOf, subjectOf } from '../subject';
 import { outcomeOf } from './outcome';
 import classes from './request-page.module.css';
 
-/** What is asked, why, by when; or plainly that it is over. */
+/** What is requested, why and by when; or that it is closed. */
 export function RequestHead({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { day } = useDayWords();
@@ -49,7 +49,7 @@ function Ask({ request }: { request: DocRequest }) {
   return t(isWaited ? 'ui.provider.watching' : 'ui.provider.allIn', { entity });
 }
 
-/** A request that is over says how it ended, and why if somebody gave a reason. */
+/** A closed request shows its outcome, and the reason if there is one. */
 function Outcome({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { day } = useDayWords();
@@ -68,7 +68,7 @@ function Outcome({ request }: { request: DocRequest }) {
   );
 }
 
-/** What the banker wrote to this party when asking. */
+/** The banker's message to this party. */
 function Message({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { displayName: entity } = useAuth();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { confirm } from '@/lib/feedback';
 
-/** Asks before files that are still on their way are lost: by closing the tab, or by a link of the page. */
+/** Asks before running uploads are lost by closing the tab or following a link. */
 export function useStay(isBusy: boolean) {
   useEffect(() => {
     if (!isBusy) return;

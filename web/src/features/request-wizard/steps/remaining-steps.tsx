@@ -10,7 +10,7 @@ interface Props {
   look: ComponentProps<typeof LastLook>;
 }
 
-/** Everything after the first step, fetched while that is filled in. */
+/** All steps after the first, fetched while the user fills that in. */
 export default function RemainingSteps({ step, parties, notification, look }: Props) {
   if (step === 1) return <PartiesStep {...parties} />;
   if (step === 2) return <NotificationStep {...notification} />;

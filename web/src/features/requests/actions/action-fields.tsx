@@ -12,7 +12,7 @@ import { type Faults, fieldsOf, mostLetters, type Values } from './fields';
 
 interface Props {
   action: string;
-  /** What it is done to. */
+  /** The targets of the action. */
   requests: RequestRow[];
   values: Values;
   faults: Faults;

@@ -41,7 +41,7 @@ function check(values: Values) {
   };
 }
 
-/** One more document, asked of one of the parties. */
+/** Adds a document to one of the parties. */
 export function AddDocument({ opened, request, actions, onClose }: Props) {
   const { t } = useTranslation();
   const parties = owingOf(request).map(({ party }) => ({

@@ -16,7 +16,7 @@ interface Props {
   screenId: string;
 }
 
-/** What comes next has a button of its own. */
+/** The next step has its own button. */
 const inSight: Record<DocRequest['nextAction'], RequestAction[]> = {
   send: ['send'],
   customer: ['notify'],
@@ -32,7 +32,7 @@ const groups: RequestAction[][] = [
 ];
 const dangerous: RequestAction[] = ['decline', 'cancel', 'delete'];
 
-/** The actions that the server lists for this person and request, and no more. */
+/** Exactly the actions the server lists for this user and request. */
 export function RequestActions({ request, screenId }: Props) {
   const { t } = useTranslation();
   const [acting, setActing] = useState<RequestAction | null>(null);

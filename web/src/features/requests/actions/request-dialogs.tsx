@@ -19,7 +19,7 @@ interface Props {
 
 const forms: (RequestAction | null)[] = ['adddocument', 'addparty'];
 
-/** Whatever has to be asked before something is done to the request. */
+/** All dialogs of the request's actions. */
 export default function RequestDialogs({ action, request, screenId, onClose }: Props) {
   const actions = useActions(request, screenId);
   const remove = useRemoval(request, screenId);
@@ -44,7 +44,7 @@ export default function RequestDialogs({ action, request, screenId, onClose }: P
   );
 }
 
-/** A deleted request has nothing to show any more: back to a list. */
+/** A deleted request has nothing to show: return to a list. */
 function useRemoval({ txnRefNo, versionNumber }: DocRequest, screenId: string) {
   const { list } = useRequestRoutes();
   const keys = useKeys();

@@ -73,7 +73,7 @@ export function Details({ request, screen }: Props) {
   );
 }
 
-/** Other ways to look at it or to hand something in. */
+/** Links to the overview and the upload page. */
 function Ways({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { overview, upload } = useRequestRoutes();
@@ -94,7 +94,7 @@ function Ways({ request }: { request: DocRequest }) {
   );
 }
 
-/** A button with its name, of which a phone has room for the picture. */
+/** A labelled button; phones show the icon only. */
 function Way({ name, Icon, to }: { name: string; Icon: ComponentType<IconProps>; to: string }) {
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;

@@ -13,7 +13,7 @@ import { FactList } from '../shared/fact-list';
 import classes from './details.module.css';
 import { RemarkThread } from './review/remarks';
 
-/** The customer, the parties, the settings: everything that was written down when the request was made. */
+/** Customer, parties and settings, as entered when the request was made. */
 export default function RequestTab({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const { t } = useTranslation();
   const id = useId();

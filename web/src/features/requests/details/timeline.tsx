@@ -15,7 +15,7 @@ import { useActionText } from '../shared/words';
 import { useDetailText } from './detail-text';
 import classes from './timeline.module.css';
 
-/** Everything that happened and by whom, newest first, day by day. */
+/** All events with their actors, newest first, by day. */
 export default function Timeline({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const { t } = useTranslation();
   const keys = useKeys();

@@ -11,7 +11,7 @@ interface Props {
   go(next: ListState): void;
 }
 
-/** What the list is narrowed to, each to be taken away again. */
+/** The active filters, each removable. */
 export function FilterChips({ state, go }: Props) {
   const active = filterNames.filter((name) => name !== 'status' && state.filters[name]);
   if (active.length === 0) return null;

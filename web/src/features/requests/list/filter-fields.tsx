@@ -13,7 +13,7 @@ interface Props {
   go(next: ListState): void;
 }
 
-/** Loaded when the menu is opened: nobody needs a calendar to read a list. */
+/** Loaded when the menu opens: reading a list needs no calendar. */
 export default function FilterFields({ state, go }: Props) {
   const { t } = useTranslation();
   const { filters } = state;

@@ -22,7 +22,7 @@ const BulkDialog = lazy(loadDialog);
 
 export type BulkAction = 'forward' | 'extend' | 'cancel';
 
-/** Requests as one of the three lists shows them: find, narrow, keep the view, act on several, open one. */
+/** One of the three request lists: search, filter, save the view, bulk actions, open one. */
 export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const { screenCode } = screen;

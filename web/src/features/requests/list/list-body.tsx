@@ -30,7 +30,7 @@ interface Props {
   routes: RequestRoutes;
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or a placeholder. */
 export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
   const { t } = useTranslation();
   const { data, error } = answer;
@@ -75,7 +75,7 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
   );
 }
 
-/** When the last request of the last page is gone, the page before is shown instead of nothing. */
+/** After the last request of the last page is gone, show the page before it. */
 function useLastPage(state: ListState, go: Props['go'], data: Page<RequestRow> | undefined) {
   const last = data ? Math.max(1, Math.ceil(data.totalElements / state.size)) : state.page;
   const isBeyond = data !== undefined && data.content.length === 0 && state.page > last;

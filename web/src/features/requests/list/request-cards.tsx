@@ -17,7 +17,7 @@ interface Props extends RowsProps {
   tells: ListKind['card'];
 }
 
-/** The list on a phone: who, how it stands, and what is left or what happened last. */
+/** The list on a phone: customer, status, and progress or last action. */
 export function RequestCards({ title, rows, expected, selection, isSelecting, routes, tells }: Props) {
   if (!rows) return <SkeletonCards expected={expected} lines={tells === 'action' ? 4 : 3} />;
   return (
@@ -95,7 +95,7 @@ function StatusLine({ row }: { row: RequestRow }) {
   );
 }
 
-/** What was done, by whom and when, and how long the request still runs. */
+/** The last action, by whom and when, and the remaining time. */
 function LatestAction({ row }: { row: RequestRow }) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();

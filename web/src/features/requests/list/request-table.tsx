@@ -110,14 +110,14 @@ interface RowProps {
   routes: RequestRoutes;
 }
 
-/** Everything in a row that answers to a click itself. */
+/** Elements of a row that handle clicks themselves. */
 const own = 'a, button, input, label';
 
 const Row = memo(function Row({ row, columns, isSelected, onSelect, routes }: RowProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const to = (routes.overview ?? routes.details)?.(row.txnRefNo);
-  // The whole row takes a click; keys and new tabs have the link in it.
+  // A click works on the whole row; keyboards and new tabs use the link in it.
   const open = (event: MouseEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest(own);
     if (to && !isElsewhere && window.getSelection()?.isCollapsed !== false) void navigate({ to });

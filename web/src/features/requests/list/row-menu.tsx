@@ -12,7 +12,7 @@ interface Props {
   size?: number;
 }
 
-/** Where else a request can be opened. */
+/** Other pages of a request. */
 export const RowMenu = memo(function RowMenu({ row, routes, size = 28 }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface Props {
   go(next: ListState): void;
 }
 
-/** The question asked most often has no menu before it. */
+/** The most frequent filter, without a menu. */
 export function StatusTabs({ state, go }: Props) {
   const { t } = useTranslation();
   const chosen = state.filters.status ?? '';

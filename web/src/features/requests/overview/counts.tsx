@@ -13,7 +13,7 @@ const counts = [
   ['documentsNotRequired', 'neutral'],
 ] as const;
 
-/** The five figures, which always add up. */
+/** The five counts, which always add up. */
 export function Counts({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { number } = useFormats();

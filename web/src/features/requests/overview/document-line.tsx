@@ -18,7 +18,7 @@ interface Props {
   details: string | undefined;
 }
 
-/** One document: what it is, by when, how it stands and why. */
+/** One document: title, due date, status and reason. */
 export function DocumentLine({ document, request, screenId, details }: Props) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A mail address that does not fit goes on in the next line at its @, not at its last letter. */
+/** A long mail address wraps at its @, not at an arbitrary letter. */
 export const breakable = (text: string) =>
   text.split('@').map((part, at) => (
     <Fragment key={at}>

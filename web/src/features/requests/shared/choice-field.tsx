@@ -6,7 +6,7 @@ interface Props {
   label: string;
   value: string | null;
   onChange(value: string | null): void;
-  /** `undefined` for somebody who may not look them up: the code is typed. */
+  /** `undefined` for users who may not read the master: they type the code. */
   choices: Choice[] | undefined;
   error?: ReactNode;
   required?: boolean;
@@ -15,7 +15,7 @@ interface Props {
   'data-autofocus'?: boolean;
 }
 
-/** One of many, found by typing. What is chosen stays visible even when the list does not hold it. */
+/** A searchable select. The chosen option stays visible even when the list does not contain it. */
 export function ChoiceField({ choices, value, onChange, required, ...field }: Props) {
   const data = useMemo(() => {
     const isKnown = value === null || choices?.some((choice) => choice.value === value);
@@ -29,7 +29,7 @@ export function ChoiceField({ choices, value, onChange, required, ...field }: Pr
       value={value}
       onChange={onChange}
       searchable
-      // A list that opens by itself would lie over the rest of the form.
+      // A list that opens by itself would cover the form.
       openOnFocus={!field['data-autofocus']}
       clearable={!required}
       withAsterisk={required}
@@ -41,7 +41,7 @@ export function ChoiceField({ choices, value, onChange, required, ...field }: Pr
 
 type CodeProps = Omit<Props, 'choices'>;
 
-/** Taken over when typing is done, not letter by letter: half a code matches nothing. */
+/** Applied when typing ends, not per keystroke: half a code matches nothing. */
 function CodeField({ value, onChange, required, ...field }: CodeProps) {
   const [typed, setTyped] = useState(value ?? '');
   const [before, setBefore] = useState(value);

@@ -11,7 +11,7 @@ interface Props {
   screenId: string;
 }
 
-/** A party says that a document is not needed: the words, and the two answers. */
+/** A party's claim that a document is not needed: the text, and the two answers. */
 export function Claim({ document, request, screenId }: Props) {
   const { t } = useTranslation();
   const { answer, busy, fault } = useAnswer(request, screenId);

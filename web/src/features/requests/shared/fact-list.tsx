@@ -3,7 +3,7 @@ import { breakable } from './breakable';
 import classes from './fact-list.module.css';
 import { fieldKeys } from './words';
 
-/** Names and values under each other; what is empty is left out. */
+/** Names and values in a column; empty ones are left out. */
 export function FactList({ facts, wide }: { facts: [string, string | null][]; wide?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from '@/lib/wording';
 import { isInReview } from '../model/owing';
 import classes from './shared.module.css';
 
-/** How far the review has come, where it has more than one level. */
+/** The review level, where there is more than one. */
 export function LevelText({ document, levels }: { document: RequestDocument; levels: number }) {
   const { t } = useTranslation();
   if (levels < 2 || !isInReview(document)) return null;

@@ -16,7 +16,7 @@ interface Props {
   children(request: DocRequest): ReactNode;
 }
 
-/** The request, or what stands in its place. One of another tenant does not exist, just as one that never was. */
+/** The request, or a placeholder. A request of another tenant looks the same as one that does not exist. */
 export function LoadedRequest({ txnRefNo, screenId, children }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useRequest(txnRefNo, screenId);

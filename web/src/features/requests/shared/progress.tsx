@@ -11,7 +11,7 @@ type Counts = Pick<
   | 'documentsNotRequired'
 >;
 
-/** How many of the documents are settled, in figures and as a bar. */
+/** How many documents are settled, as numbers and a bar. */
 export function Progress({ row, wide }: { row: Counts; wide?: boolean }) {
   const { t } = useTranslation();
   const { documentsRequested: all, documentsAccepted, documentsRejected, documentsNotRequired } = row;

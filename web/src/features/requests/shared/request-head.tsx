@@ -4,7 +4,7 @@ import type { DocRequest } from '@/lib/requests';
 import { useNames } from '../data/use-choices';
 import classes from './request-head.module.css';
 
-/** Whose request it is, how it stands, and what can be done with it. */
+/** The customer, the status, and the actions of the request. */
 export function RequestHead({ request, children }: { request: DocRequest; children?: ReactNode }) {
   const category = useNames('categorydefinition', 'categoryCode', [request.requestCategory]);
   const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);

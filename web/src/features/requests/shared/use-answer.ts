@@ -4,7 +4,7 @@ import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useActions } from '../actions/use-actions';
 
-/** One answer to something that is asked about a document: which one is under way, and what went wrong. */
+/** One answer to a question about a document: which is running, and what failed. */
 export function useAnswer(request: DocRequest, screenId: string) {
   const { t } = useTranslation();
   const { run, renew } = useActions(request, screenId);

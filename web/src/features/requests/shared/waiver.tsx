@@ -12,7 +12,7 @@ interface Props {
   screenId: string;
 }
 
-/** A member of the staff wants a mandatory document waived: who and why, and what a second person may answer. */
+/** A staff request to waive a mandatory document: who and why, and the second person's answers. */
 export function Waiver({ document, request, screenId }: Props) {
   const { t } = useTranslation();
   const { moment } = useFormats();

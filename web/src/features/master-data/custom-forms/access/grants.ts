@@ -2,7 +2,7 @@ import { type CellSet, cellName, readCell, withCells } from '@/components/custom
 
 export const ACTIONS = ['access', 'view', 'edit', 'delete', 'copy', 'close'] as const;
 
-/** Without access no other action counts: granting one grants access, and taking access takes them all. */
+/** Every action requires access: granting one grants access, revoking access revokes them all. */
 export function coupled(cells: CellSet, names: string[], isOn: boolean): Set<string> {
   const screens = names.map(readCell);
   if (isOn) {
@@ -13,7 +13,7 @@ export function coupled(cells: CellSet, names: string[], isOn: boolean): Set<str
   return withCells(cells, [...names, ...lost], false);
 }
 
-/** Records as CSV, which the server takes in as one change: all of them or none. */
+/** Records as CSV, which the server imports as one change: all or none. */
 export function csvOf(columns: string[], records: Record<string, string | boolean>[]): string {
   const quoted = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const line = (values: string[]) => values.map(quoted).join(',');

@@ -8,7 +8,7 @@ import classes from './access.module.css';
 
 interface GridHeadProps {
   screen: ScreenInfo;
-  /** What is exported as a file: all records, not only those on the screen. */
+  /** Exports all records, not only those on screen. */
   place: Place;
 }
 
@@ -32,7 +32,7 @@ export function GridHead({ screen, place }: GridHeadProps) {
 }
 
 interface GridStateProps {
-  /** What to do first, when the grid cannot be shown yet. */
+  /** What to choose before the grid can be shown. */
   hint?: string;
   isPending: boolean;
   error: unknown;
@@ -41,7 +41,7 @@ interface GridStateProps {
   children: ReactNode;
 }
 
-/** The grid, or why it is not there. */
+/** The grid, or why it is missing. */
 export function GridState({ hint, isPending, error, isEmpty, onRetry, children }: GridStateProps) {
   const { t } = useTranslation();
   if (hint) return <p className={classes.hint}>{hint}</p>;

@@ -4,7 +4,7 @@ import { csvOf } from './grants';
 
 const quietly = { success: 'none', failure: 'inline' } as const;
 
-/** New records in one call that succeeds or fails as a whole. */
+/** Creates records in one call that succeeds or fails as a whole. */
 export async function saveAll(place: Place, columns: string[], records: Record<string, string | boolean>[]) {
   if (records.length === 0) return;
   const result: ImportResult = await importCsv(place, csvOf(columns, records), false);
@@ -12,7 +12,7 @@ export async function saveAll(place: Place, columns: string[], records: Record<s
   if (fault) throw new ApiError(422, fault);
 }
 
-/** So many go into one call. */
+/** Maximum records per call. */
 const MOST = 1000;
 
 export async function removeAll(place: Place, keys: MasterRecord[]) {

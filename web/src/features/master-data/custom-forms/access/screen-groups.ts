@@ -4,7 +4,7 @@ import type { MasterRecord } from '../../model/definition';
 
 const GROUPS = ['SMS Screen Access', 'Admin Screen Access', 'Requestor Screen Access'];
 
-/** The screens in their three groups, those of a search only where there is one. */
+/** The screens in their three groups, filtered by the search text. */
 export function screenGroups(screens: MasterRecord[], q: string, t: TFunction): MatrixGroup[] {
   const needle = q.trim().toLowerCase();
   const rows = screens.map((screen) => {

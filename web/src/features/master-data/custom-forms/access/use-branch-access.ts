@@ -42,7 +42,7 @@ export function useBranchAccess(tenantCode: string) {
     error: answer.error,
     retry: () => void answer.refetch(),
     refresh: () => client.invalidateQueries({ queryKey: key }),
-    /** A withdrawn access stays on record as not allowed; only what was never there is new. */
+    /** A revoked access stays on record as not allowed; only cells without a record are new. */
     async save({ added, removed }: Differences) {
       await updateAll(ACCESS, [...changed(removed, false), ...changed(added, true)]);
       const fresh = added.filter((name) => !records.has(name)).map(readCell);

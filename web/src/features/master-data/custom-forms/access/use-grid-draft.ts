@@ -5,16 +5,16 @@ import { useUnsaved } from '@/lib/unsaved';
 
 interface Given {
   screenCode: string;
-  /** Whose grid it is: a role, a tenant. */
+  /** The owner of the grid: a role or a tenant. */
   name: string;
   saved: CellSet;
-  /** What one change brings with it. */
+  /** Applies the side effects of one change. */
   couple?: (cells: CellSet, names: string[], isOn: boolean) => Set<string>;
 }
 
 const asSet = (names: unknown) => (Array.isArray(names) ? new Set(names.map(String)) : null);
 
-/** The cells as they would be after a save, what differs, and the guard around it. */
+/** The cells after a save, the differences, and the unsaved-changes guard. */
 export function useGridDraft({ screenCode, name, saved, couple = withCells }: Given) {
   const unsaved = useUnsaved(screenCode, name);
   const [drafts, setDrafts] = useState<Record<string, CellSet | null>>({});

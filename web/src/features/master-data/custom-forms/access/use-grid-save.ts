@@ -6,7 +6,7 @@ import { useTranslation } from '@/lib/wording';
 
 interface Given {
   save: (changes: Differences) => Promise<void>;
-  /** Reads again what is stored: also after a failure, for a part may have gone through. */
+  /** Refetches the stored state, also after a failure: a part may have been saved. */
   refresh: () => Promise<unknown>;
   settle: () => void;
 }

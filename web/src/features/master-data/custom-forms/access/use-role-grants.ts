@@ -10,7 +10,7 @@ export const MAPPING: Place = { area: 'sms', resource: 'rolescreenmapping' };
 const SCREENS: Place = { area: 'sms', resource: 'smsscreendefinition' };
 const COLUMNS = ['roleCode', 'screenCode', 'actionCode'];
 
-/** All screens there are, and which actions of them a role may use. */
+/** All screens, and which of their actions a role may use. */
 export function useRoleGrants(roleCode: string) {
   const scope = useScope();
   const client = useQueryClient();

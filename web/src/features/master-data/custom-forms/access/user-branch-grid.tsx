@@ -19,7 +19,7 @@ import { useGridSave } from './use-grid-save';
 
 const RESOURCE = 'userbranchaccess';
 
-/** User Branch Access: users down, branches across, one tenant at a time. */
+/** User Branch Access: users as rows, branches as columns, one tenant at a time. */
 export default function UserBranchGrid({ screen }: RichScreenProps) {
   const { t } = useTranslation();
   const auth = useAuth();

@@ -5,10 +5,10 @@ import { useTranslation } from '@/lib/wording';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../types';
 
-/** The port that goes with each kind of encryption. */
+/** The default port of each kind of encryption. */
 const PORTS: Record<string, string> = { None: '25', StartTls: '587', Tls: '465' };
 
-/** Email Configuration: the mail server, who sends, and how he signs in. */
+/** Email Configuration: the mail server, the sender, and the credentials. */
 export default function EmailForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const { form, readOnly } = props;

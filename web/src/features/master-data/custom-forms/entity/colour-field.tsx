@@ -7,7 +7,7 @@ import { isColour } from './theme-tokens';
 interface Props {
   label: string;
   placeholder: string;
-  /** Shown while nothing is chosen. */
+  /** Shown while no colour is chosen. */
   fallback: string;
   value: string;
   readOnly: boolean;
@@ -15,7 +15,7 @@ interface Props {
   onChange(colour: string): void;
 }
 
-/** A colour, typed or picked with the browser's own picker, which also takes one from the screen. */
+/** A colour, typed or picked with the browser's picker, which also samples from the screen. */
 export function ColourField({ label, placeholder, fallback, value, readOnly, error, onChange }: Props) {
   const { t } = useTranslation();
   const shown = isColour(value) ? value : fallback;

@@ -8,13 +8,13 @@ export interface ContrastCheck {
   name: 'button' | 'link' | 'accent' | 'ink' | 'sidebar';
   ratio: number;
   isEnough: boolean;
-  /** What the product draws instead of a colour that cannot be read. */
+  /** The colour the product uses instead of an unreadable one. */
   mended?: string;
 }
 
 const PAGE = '#ffffff';
 
-/** Every pair of colours that people have to read, as the theme would draw it. */
+/** Every text and background pair, as the theme would render it. */
 export function contrastChecks(tokens: ThemeTokens): ContrastCheck[] {
   const brand = tokens['--t-brand'] ?? DEFAULT_TOKENS['--t-brand'] ?? PAGE;
   const ink = tokens['--t-ink'] ?? DEFAULT_TOKENS['--t-ink'] ?? PAGE;

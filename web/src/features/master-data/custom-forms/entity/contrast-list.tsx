@@ -5,7 +5,7 @@ import { type ContrastCheck, contrastChecks } from './contrast-checks';
 import classes from './theme.module.css';
 import type { ThemeTokens } from './theme-tokens';
 
-/** The ratio of every pair of colours, with a warning where it is below 4.5. */
+/** The contrast of every pair, with a warning below 4.5. */
 export function ContrastList({ tokens }: { tokens: ThemeTokens }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { ThemeEditor } from './theme-editor';
 const LOGO = { aspectRatio: 1, longestSide: 512 };
 const BANNER = { aspectRatio: 4, longestSide: 1600 };
 
-/** Entity Master: everything about the institution itself, in parts. */
+/** Entity Master: everything about the institution, in sections. */
 export default function EntityForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const { values } = props.form;
@@ -90,7 +90,7 @@ export default function EntityForm(props: CustomFormProps) {
   );
 }
 
-/** Not chosen, it is on for banks. */
+/** Without a choice, it is on for banks. */
 function FourEyes({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const { fourEyes, entityType } = form.values;

@@ -27,11 +27,11 @@ const noLabel = () => '';
 
 interface Props {
   definition: Definition;
-  /** The entity may be another one now. */
+  /** Refetch: the entity may have changed. */
   onDecided(): Promise<unknown>;
 }
 
-/** A change of the entity that waits for a second administrator: what, by whom, and what may be done about it. */
+/** An entity change awaiting a second administrator: what, by whom, and the possible actions. */
 export default function Proposal({ definition, onDecided }: Props) {
   const { t } = useTranslation();
   const { moment } = useFormats();
@@ -54,7 +54,7 @@ export default function Proposal({ definition, onDecided }: Props) {
     try {
       await update(place, { proposalId: waiting.proposalId, action });
     } catch {
-      // What went wrong was popped up; the newest state is fetched all the same.
+      // The error has been shown; fetch the newest state anyway.
     }
     await Promise.all([found.refetch(), onDecided()]);
     setBusy(null);

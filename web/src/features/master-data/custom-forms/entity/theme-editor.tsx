@@ -20,7 +20,7 @@ import {
 } from './theme-tokens';
 import { useThemeDraft } from './use-theme-draft';
 
-/** The entity's look as a few tokens, with what comes of them beside it. Writes JSON, never CSS. */
+/** Edits the entity's theme tokens, with a live preview. Stores JSON, never CSS. */
 export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const text = form.values.cssTheme;

@@ -10,7 +10,7 @@ interface ThemePreviewProps {
   logo: string | null;
 }
 
-/** A small shell in the colours being chosen; decoration only, so that nothing in it can be reached. */
+/** A miniature shell in the chosen colours; decorative, so nothing in it is focusable. */
 export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
   const { t } = useTranslation();
   const brand = tokens['--t-brand'] ?? DEFAULT_TOKENS['--t-brand'] ?? '';

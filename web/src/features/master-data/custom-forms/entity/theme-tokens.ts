@@ -1,4 +1,4 @@
-/** The tokens that an entity may set, as the server allows them (`theme.rs`). */
+/** The tokens an entity may set, as the server allows them (`theme.rs`). */
 export const COLOUR_TOKENS = ['--t-brand', '--t-accent', '--t-sidebar', '--t-ink'] as const;
 export const RADIUS_TOKEN = '--t-radius';
 export const MOST_RADIUS = 24;
@@ -6,7 +6,7 @@ export const MOST_RADIUS = 24;
 export type ColourToken = (typeof COLOUR_TOKENS)[number];
 export type ThemeTokens = Partial<Record<ColourToken | typeof RADIUS_TOKEN, string>>;
 
-/** The product's own look (`lib/theme/tokens.css`), for what the entity leaves open. */
+/** The product's default look (`lib/theme/tokens.css`), for tokens the entity does not set. */
 export const DEFAULT_TOKENS: ThemeTokens = {
   '--t-brand': '#3b4fd8',
   '--t-ink': '#171a21',
@@ -15,7 +15,7 @@ export const DEFAULT_TOKENS: ThemeTokens = {
 
 export const isColour = (text: string) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 
-/** Reads the stored text; what is not a known token of the right shape is left out. */
+/** Reads the stored text; drops unknown or malformed tokens. */
 export function readTheme(text: string | null | undefined): ThemeTokens {
   const given = parsed(text);
   const tokens: ThemeTokens = {};

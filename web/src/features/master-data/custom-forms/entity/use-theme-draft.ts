@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ColourToken, isColour, type ThemeTokens } from './theme-tokens';
 
-/** A colour is kept once it is whole; what is typed half stays in its field only. */
+/** A colour is stored once it is complete; partial input stays in its field. */
 export function useThemeDraft(tokens: ThemeTokens, write: (tokens: ThemeTokens) => void) {
   const [typed, setTyped] = useState<Partial<Record<ColourToken, string>>>({});
 

@@ -15,7 +15,7 @@ interface MessageEditorProps extends CustomFormProps {
   isEmail: boolean;
 }
 
-/** Subject and text; a placeholder goes to where the caret was last. */
+/** Subject and text; a placeholder is inserted at the last caret position. */
 export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEditorProps) {
   const { t } = useTranslation();
   const host = useFormHost();
@@ -32,7 +32,7 @@ export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEd
     const end = input?.selectionEnd ?? text.length;
     const next = inserted(text, name, input?.selectionStart ?? end, end);
     form.setFieldValue(target, next.text);
-    // After React wrote the value, or the caret would jump to its end.
+    // After React has written the value, or the caret would jump to the end.
     requestAnimationFrame(() => {
       input?.focus();
       input?.setSelectionRange(next.caret, next.caret);

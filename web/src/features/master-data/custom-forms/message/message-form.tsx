@@ -5,7 +5,7 @@ import type { CustomFormProps } from '../types';
 import { MessageEditor } from './message-editor';
 import { MessagePreview } from './message-preview';
 
-/** Email Sms template: the text of one event, its placeholders, and how it will be read. */
+/** Email Sms template: the text of one event, its placeholders, and a preview. */
 export default function MessageForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const { templateType } = props.form.values;

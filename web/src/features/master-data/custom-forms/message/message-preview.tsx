@@ -12,7 +12,7 @@ import { useOtherLanguage } from './use-other-language';
 const LANGUAGES: Language[] = ['en', 'ta'];
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The text with sample values: the one being written, and the one of the other language as it is stored. */
+/** The text with sample values: the edited one, and the stored one in the other language. */
 export function MessagePreview({ definition, form }: CustomFormProps) {
   const { t } = useTranslation();
   const { values } = form;
@@ -58,7 +58,7 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
   );
 }
 
-/** Values from outside are tinted, so that it is seen what will differ from message to message. */
+/** Inserted values are tinted, so that the variable parts are visible. */
 function Filled({ text, sample }: { text: string; sample: (name: Placeholder) => string }) {
   let at = 0;
   return pieces(text).map((piece) => {

@@ -3,7 +3,7 @@ import classes from './message.module.css';
 import { PLACEHOLDERS, type Placeholder } from './placeholders';
 
 interface PlaceholderChipsProps {
-  /** Label of the field that they go to. */
+  /** Label of the field they are inserted into. */
   target: string;
   onInsert: (name: Placeholder) => void;
 }

@@ -1,4 +1,4 @@
-/** The closed list of the server (`message_template.rs`), in its order. */
+/** The server's fixed list (`message_template.rs`), in its order. */
 export const PLACEHOLDERS = [
   'entityName',
   'customerName',
@@ -32,7 +32,7 @@ const isKnown = (name: string): name is Placeholder => (PLACEHOLDERS as readonly
 
 export const written = (name: Placeholder) => `{{ ${name} }}`;
 
-/** The text cut at its placeholders; one that is never closed is unknown to the end, as on the server. */
+/** Splits the text at its placeholders; an unclosed one is unknown to the end, as on the server. */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let rest = text;
@@ -53,7 +53,7 @@ export function unknownNames(text: string): string[] {
   return [...new Set(names)];
 }
 
-/** The text as a receiver would read it; what is unknown stays as it stands. */
+/** The text as a recipient would read it; unknown placeholders stay as they are. */
 export function filled(text: string, sample: (name: Placeholder) => string): string {
   return pieces(text)
     .map((piece) => (piece.kind === 'known' && isKnown(piece.name) ? sample(piece.name) : piece.text))
@@ -65,7 +65,7 @@ export interface Insertion {
   caret: number;
 }
 
-/** Puts a placeholder where the caret is, in place of what is selected. */
+/** Inserts a placeholder at the caret, replacing the selection. */
 export function inserted(text: string, name: Placeholder, start: number, end: number): Insertion {
   const token = written(name);
   return { text: text.slice(0, start) + token + text.slice(end), caret: start + token.length };

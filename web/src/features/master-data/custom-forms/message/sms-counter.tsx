@@ -4,7 +4,7 @@ import { smsLength } from './sms-length';
 
 const DEAR = 3;
 
-/** How many messages a text costs, counted with the sample values. */
+/** How many SMS segments a text takes, counted with the sample values. */
 export function SmsCounter({ text }: { text: string }) {
   const { t } = useTranslation();
   const { encoding, used, segments, left } = smsLength(text);

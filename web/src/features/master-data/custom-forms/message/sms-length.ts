@@ -1,16 +1,16 @@
-/** The alphabet of GSM 03.38; everything else makes the whole message Unicode. */
+/** The GSM 03.38 alphabet; any other character makes the whole message Unicode. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** These take two places. */
+/** These take two units. */
 const EXTENDED = new Set('^{}\\[~]|€\f');
 
 export interface SmsLength {
   encoding: 'gsm7' | 'unicode';
-  /** Places taken, in septets or in UTF-16 units. */
+  /** Units used, in septets or UTF-16 units. */
   used: number;
   segments: number;
-  /** Places left in the last segment. */
+  /** Units left in the last segment. */
   left: number;
 }
 
@@ -27,7 +27,7 @@ export function smsLength(text: string): SmsLength {
   return { encoding, used, ...joinedSegments(places, joined) };
 }
 
-/** A letter of two places is never torn in two, so a segment may end one place early. */
+/** A two-unit character is never split, so a segment may end one unit early. */
 function joinedSegments(places: number[], limit: number): { segments: number; left: number } {
   let segments = 1;
   let taken = 0;

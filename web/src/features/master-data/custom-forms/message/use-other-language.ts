@@ -5,7 +5,7 @@ import { keysOf, useScope } from '../../data/scope';
 import type { Definition, MasterRecord } from '../../model/definition';
 import type { FormValues } from '../../model/record';
 
-/** The stored text of the same event in another language; `undefined` when there is none. */
+/** The stored text of the same event in another language; `undefined` without one. */
 export function useOtherLanguage(definition: Definition, values: FormValues, language: Language | null) {
   const scope = useScope();
   const { templateType, templateFor } = values;

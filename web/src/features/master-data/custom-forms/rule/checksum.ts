@@ -1,4 +1,4 @@
-/** The checksums that a character mask may name after `#`. */
+/** The checksums a character mask may name after `#`. */
 export const CHECKSUMS = { verhoeff, mrz, luhn } as const;
 
 export type ChecksumName = keyof typeof CHECKSUMS;
@@ -20,14 +20,14 @@ function permuted(digit: number, times: number): number {
   return result;
 }
 
-/** Aadhaar: the last digit guards the others. */
+/** Verhoeff, as used by Aadhaar: the last digit is the check digit. */
 export function verhoeff(text: string): boolean {
   const digits = digitsOf(text).reverse();
   const sum = digits.reduce((carried, digit, place) => times(carried, permuted(digit, place % 8)), 0);
   return digits.length > 1 && sum === 0;
 }
 
-/** Payment cards and IMEI. */
+/** Luhn, as used by payment cards and IMEI. */
 export function luhn(text: string): boolean {
   const digits = digitsOf(text).reverse();
   const weigh = (digit: number, place: number) =>

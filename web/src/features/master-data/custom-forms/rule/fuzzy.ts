@@ -4,15 +4,15 @@ export interface FuzzyFind {
   distance: number;
 }
 
-/** How many misread letters are forgiven: none in short words, three at most. */
+/** How many misread letters are tolerated: none in short words, three at most. */
 export function forgiven(keyword: string): number {
   if (keyword.length < 4) return 0;
   return Math.min(3, Math.max(1, Math.floor(keyword.length / 6)));
 }
 
 /**
- * The place in the text that is nearest to the keyword, counting letters changed, added and lost.
- * The text may begin anywhere (the first row is free), so this is one pass over the text.
+ * The position in the text nearest to the keyword, counting changed, added and lost letters.
+ * The match may begin anywhere (the first row is free), so one pass over the text is enough.
  */
 export function nearest(text: string, keyword: string): FuzzyFind | null {
   const height = keyword.length;

@@ -10,7 +10,7 @@ interface HighlightedTextProps {
   results: DetailResult[];
 }
 
-/** The text with every find marked, and the number of the line that found it. */
+/** The text with every match marked, and the number of the rule line that found it. */
 export function HighlightedText({ text, lines, results }: HighlightedTextProps) {
   const { t } = useTranslation();
   const parts = highlights(readable(text), results);

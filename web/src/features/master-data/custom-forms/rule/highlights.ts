@@ -3,11 +3,11 @@ import type { DetailResult } from './match';
 export interface Part {
   start: number;
   text: string;
-  /** Index of the line that found it. */
+  /** Index of the rule line that found it. */
   by: number | null;
 }
 
-/** The text cut at its finds; where two finds overlap the first one has the place. */
+/** Splits the text at its matches; of two overlapping ones the first wins. */
 export function highlights(text: string, results: DetailResult[]): Part[] {
   const finds = results.flatMap((result, by) =>
     result.evidence.map(({ start, end }) => ({ start, end, by })),

@@ -7,13 +7,13 @@ import type { CustomFormProps } from '../types';
 import { joined, split } from './keyword-values';
 import classes from './rule.module.css';
 
-/** A row per keyword; they are stored in one text with `|` between them. */
+/** One row per keyword; they are stored as one text separated by `|`. */
 export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const text = typeof form.values.keywords === 'string' ? form.values.keywords : '';
   const [typed, setTyped] = useState<string[]>(() => split(text));
   const list = useRef<HTMLDivElement>(null);
-  // Empty rows live here only; whatever else happens to the text wins.
+  // Empty rows are kept here only; any other change of the text wins.
   const rows = joined(typed) === text ? typed : split(text);
 
   const write = (next: string[]) => {
@@ -45,7 +45,7 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
     }
   }
 
-  /** Several keywords can be pasted at once, one a line or with bars between them. */
+  /** Several keywords can be pasted at once, one per line or separated by bars. */
   function paste(event: ClipboardEvent<HTMLInputElement>, at: number) {
     const pasted = event.clipboardData
       .getData('text')

@@ -1,6 +1,6 @@
 const BAR = '|';
 
-/** The rows of a stored text; always one at least, to type into. */
+/** The rows of a stored text; at least one, to type into. */
 export const split = (text: string) => text.split(BAR).map((keyword) => keyword.trim());
 
 /** The text to store; empty rows are not kept. */

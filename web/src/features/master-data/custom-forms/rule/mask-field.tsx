@@ -9,7 +9,7 @@ import classes from './rule.module.css';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The shape of a number and its checksum, which are stored as one text; the keyword only names it. */
+/** The shape of a number and its checksum, stored as one text; the keyword only names it. */
 export function MaskField({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const [shape, checksum] = splitMask(textOf(form.values.characterMask));

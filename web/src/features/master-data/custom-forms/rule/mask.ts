@@ -16,7 +16,7 @@ export function readMask(text: string): Mask | null {
   return shape && isChecksum(checksum) ? { shape, checksum } : null;
 }
 
-/** Numbers are often printed in groups: one of these may stand between two characters. */
+/** Numbers are often printed in groups: one of these may separate two characters. */
 const SEPARATOR = '[ \\t\\u00a0\\u2010-\\u2013/.-]?';
 const SEPARATORS = /[\s\u00a0\u2010-\u2013/.-]/g;
 const WORD = '\\p{L}\\p{N}\\p{M}';
@@ -25,7 +25,7 @@ const CLASSES: Record<string, string> = { '9': '[0-9]', A: '[A-Za-z]', X: '[A-Za
 
 export const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The mask as an expression that takes whole words only. */
+/** The mask as an expression that matches whole words only. */
 export function maskPattern(shape: string): RegExp {
   const parts = [...shape].map((letter) => CLASSES[letter] ?? escaped(letter));
   return new RegExp(`(?<![${WORD}])${parts.join(SEPARATOR)}(?![${WORD}])`, 'gu');
@@ -36,7 +36,7 @@ export const stripped = (text: string) => text.replace(SEPARATORS, '');
 export const passesChecksum = (text: string, checksum: ChecksumName | null) =>
   checksum === null || CHECKSUMS[checksum](text);
 
-/** Shape and checksum as two texts, however unfinished they are. */
+/** Shape and checksum as two texts, even while incomplete. */
 export function splitMask(text: string): [shape: string, checksum: string] {
   const at = text.lastIndexOf('#');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];

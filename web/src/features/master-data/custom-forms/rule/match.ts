@@ -25,14 +25,14 @@ export type DetailFault = 'noKeyword' | 'badMask' | 'badPattern' | 'riskyPattern
 export interface DetailResult {
   passes: boolean;
   evidence: Evidence[];
-  /** Keywords that were looked for and not found. */
+  /** Keywords that were not found. */
   missing: string[];
   fault?: DetailFault;
 }
 
 export type Verdict = 'pass' | 'fail' | 'unreadable';
 
-/** A text in which places are compared with the keywords' own letters, whatever way they were typed. */
+/** Normalises the text, so that positions compare letter by letter with the keywords. */
 export const readable = (text: string) => text.normalize('NFC');
 
 export const keywordsOf = (keywords: string) =>
@@ -53,7 +53,7 @@ export function matchDetail(detail: RuleDetail, given: string): DetailResult {
   }
 }
 
-/** Every detail must pass; where nothing could be read there is no verdict. */
+/** Every detail must pass; unreadable text gives no verdict. */
 export function verdictOf(results: DetailResult[], text: string): Verdict {
   if (!text.trim()) return 'unreadable';
   return results.every((result) => result.passes) ? 'pass' : 'fail';
@@ -96,7 +96,7 @@ function matchPattern(detail: RuleDetail, text: string): DetailResult {
   return occurrences(pattern, text, detail.keywords, (found) => found !== '' && fitsLength(found, detail));
 }
 
-/** The first place that is good; a bad one may overlap with a good one, so the search goes on one letter later. */
+/** The first valid match; an invalid one may overlap a valid one, so the search advances by one letter. */
 function occurrences(
   pattern: RegExp,
   text: string,
@@ -118,7 +118,7 @@ function fitsLength(found: string, { keywordLength }: RuleDetail): boolean {
   return !keywordLength || [...stripped(found)].length === keywordLength;
 }
 
-/** Latin words must stand alone (PAN is not in COMPANY); Indian scripts add their endings to the word. */
+/** Latin words must match whole words (PAN is not in COMPANY); Indian scripts append endings to the word. */
 function standingAlone(keyword: string, body: string): string {
   const before = /^[A-Za-z0-9]/.test(keyword) ? '(?<![A-Za-z0-9])' : '';
   const after = /[A-Za-z0-9]$/.test(keyword) ? '(?![A-Za-z0-9])' : '';
@@ -135,7 +135,7 @@ function findExact(text: string, keyword: string) {
 }
 
 function findFuzzy(text: string, keyword: string) {
-  // Only changes that keep every letter in its place, so that the evidence can be shown.
+  // Only changes that keep every letter in its position, so that the evidence can be shown.
   const even = text.replace(/\s/g, ' ').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return nearest(even, keyword.toLowerCase());
 }

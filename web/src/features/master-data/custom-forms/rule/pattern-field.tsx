@@ -5,7 +5,7 @@ import type { CustomFormProps } from '../types';
 import { guardedPattern } from './pattern';
 import classes from './rule.module.css';
 
-/** A regular expression is one keyword: its bars are its own. */
+/** A regular expression is a single keyword: its bars are part of it. */
 export function PatternField({ definition, form, readOnly }: CustomFormProps) {
   const { t } = useTranslation();
   const text = typeof form.values.keywords === 'string' ? form.values.keywords : '';

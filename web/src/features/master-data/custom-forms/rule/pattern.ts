@@ -1,10 +1,10 @@
-/** Groups that look around, and references back: the server's engine has neither. */
+/** Lookaround and backreferences: the server's engine supports neither. */
 const UNSUPPORTED = /\(\?(?:[=!]|<[=!])|\\[1-9]|\\k</;
 
-/** A repeated group with a repetition or a choice inside may try for ever. */
+/** A repeated group with a repetition or alternative inside may backtrack forever. */
 const NESTED = /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\}|\|)(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,\d*\})/;
 
-/** The expression, or why it is not tried. */
+/** The expression, or why it is rejected. */
 export function guardedPattern(source: string): RegExp | 'badPattern' | 'riskyPattern' {
   if (!source || UNSUPPORTED.test(source)) return 'badPattern';
   const plain = source.replace(/\[(?:[^\]\\]|\\.)*\]/g, 'x');
@@ -12,7 +12,7 @@ export function guardedPattern(source: string): RegExp | 'badPattern' | 'riskyPa
   return compiled(source) ?? 'badPattern';
 }
 
-/** `(?i)` in front is how the server's engine is told to take no notice of capitals. */
+/** A leading `(?i)` makes the server's engine ignore case. */
 function compiled(source: string): RegExp | null {
   const isCaseless = source.startsWith('(?i)');
   const body = isCaseless ? source.slice(4) : source;
@@ -21,7 +21,7 @@ function compiled(source: string): RegExp | null {
     try {
       return new RegExp(body, all);
     } catch {
-      // The unicode flavour refuses a few harmless escapes: tried again without.
+      // Unicode mode refuses a few harmless escapes: retry without it.
     }
   }
   return null;

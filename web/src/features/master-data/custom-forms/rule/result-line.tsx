@@ -6,7 +6,7 @@ import type { RuleLine } from './rule-lines';
 
 const ICONS = { pass: IconCheck, fail: IconX, open: IconMinus };
 
-/** One line of the rule: what it looks for and, once there is a text, what it found. */
+/** One rule line: what it looks for and, given a text, what it found. */
 export function ResultLine({ line, result }: { line: RuleLine; result: DetailResult | undefined }) {
   const { t } = useTranslation();
   const outcome = result ? (result.passes ? 'pass' : 'fail') : 'open';

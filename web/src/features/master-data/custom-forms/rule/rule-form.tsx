@@ -9,7 +9,7 @@ import { PatternField } from './pattern-field';
 import { RuleTester } from './rule-tester';
 import { useRuleDetails } from './use-rule-details';
 
-/** Rule Code Details: one line of a rule, and a place to try the whole rule on a text. */
+/** Rule Code Details: one rule line, and a tester for the whole rule. */
 export default function RuleForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const { form, mode } = props;

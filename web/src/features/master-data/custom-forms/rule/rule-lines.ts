@@ -2,10 +2,10 @@ import type { MasterRecord } from '../../model/definition';
 import type { FormValues } from '../../model/record';
 import { KEYWORD_TYPES, type KeywordType, type RuleDetail } from './match';
 
-/** A line of the rule as it would be if the form were saved now. */
+/** A rule line as it would be if the form were saved now. */
 export interface RuleLine extends RuleDetail {
   sequenceNo: number;
-  /** The one being written. */
+  /** The line being edited. */
   isOwn: boolean;
 }
 
@@ -23,7 +23,7 @@ function lineOf(values: MasterRecord | FormValues, isOwn: boolean): RuleLine | n
   };
 }
 
-/** The stored lines with the one being written among them, in order. */
+/** The stored lines merged with the one being edited, in order. */
 export function ruleLines(stored: MasterRecord[], values: FormValues): RuleLine[] {
   const own = lineOf(values, true);
   const others = stored

@@ -15,7 +15,7 @@ interface RuleTesterProps extends CustomFormProps {
   stored: MasterRecord[];
 }
 
-/** Paste what a document says, and see which line of the rule matches what. Nothing leaves the browser. */
+/** Paste a document's text and see which rule line matches what. Nothing leaves the browser. */
 export function RuleTester({ form, stored }: RuleTesterProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

@@ -5,7 +5,7 @@ import type { Definition, MasterRecord } from '../../model/definition';
 
 const MOST_SEQUENCE = 999;
 
-/** All stored lines of a rule, and the number that a new one would get. */
+/** All stored lines of a rule, and the number of the next one. */
 export function useRuleDetails(definition: Definition, ruleCode: string | null) {
   const scope = useScope();
   const answer = useQuery({

@@ -6,11 +6,11 @@ export type RuleTest =
   | { state: 'idle' | 'slow'; results: DetailResult[] }
   | { state: 'done'; results: DetailResult[] };
 
-/** An expression that takes longer than this is given up, with the worker it runs in. */
+/** An expression that takes longer is aborted together with its worker. */
 const PATIENCE_MS = 1500;
 const NOTHING: RuleTest = { state: 'idle', results: [] };
 
-/** Tries the lines on the text beside the page, so that a bad expression cannot freeze it. */
+/** Tests the lines in a worker, so that a bad expression cannot freeze the page. */
 export function useRuleTest(lines: RuleLine[], text: string): RuleTest {
   const [test, setTest] = useState<RuleTest>(NOTHING);
 

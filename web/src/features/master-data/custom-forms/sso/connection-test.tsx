@@ -5,7 +5,7 @@ import { call } from '@/lib/api';
 import { useSubmit } from '@/lib/submit';
 import { useTranslation } from '@/lib/wording';
 
-/** Asks the stored server, secret and all; the server answers with one of a few words. */
+/** Tests the stored server including its secret; the server answers with one of a few codes. */
 async function testConnection(appCode: string): Promise<string> {
   const { data } = await call<{ outcome: string }>({
     area: 'sms',
@@ -20,7 +20,7 @@ async function testConnection(appCode: string): Promise<string> {
 
 interface Props {
   appCode: string;
-  /** What was changed and not saved would not be tested. */
+  /** Unsaved changes would not be tested. */
   isDirty: boolean;
 }
 

@@ -8,12 +8,12 @@ import type { CustomFormProps } from '../types';
 
 interface NamedTextProps extends CustomFormProps {
   name: string;
-  /** The field's own label unless told. */
+  /** Defaults to the field's own label. */
   label?: string;
   hint?: string;
 }
 
-/** A text field whose name depends on another field. */
+/** A text field whose label depends on another field. */
 export function NamedText({ definition, form, record, readOnly, name, label, hint }: NamedTextProps) {
   const { t } = useTranslation();
   const host = useFormHost();
@@ -24,14 +24,14 @@ export function NamedText({ definition, form, record, readOnly, name, label, hin
   const shown = label ?? labelText(t, definition.resource, name);
   const error = form.errors[name];
   const all = {
-    // One line is enough for a name, however long it may be.
+    // One line is enough for a name of any length.
     field: { ...field, max: 0 },
     label: shown,
     description: hint,
     value: text,
     onChange: (next: string) => form.setFieldValue(name, next),
     onBlur: () => host.checkOne(name),
-    // What is missing is called by the name that stands here.
+    // The error uses the label shown here.
     error: error && text.trim() === '' ? t('message.enter', { label: shown }) : error,
     locked: readOnly,
   };

@@ -15,13 +15,13 @@ const PORTS: Record<Protocol, string> = { LDAP: '636', OIDC: '443', SAML: '443' 
 /** LDAP without encryption. */
 const OPEN_PORT = '389';
 
-/** Whether something was typed that is not stored yet. */
+/** True when there are unsaved changes. */
 function isChanged({ definition, form, record }: CustomFormProps) {
   const wire = (values: typeof form.values) => JSON.stringify(toBody(definition, values));
   return wire(form.values) !== wire(startValues(definition, 'edit', record));
 }
 
-/** SSO Configuration: the same few fields mean something else to each protocol, and say so. */
+/** SSO Configuration: the same fields mean something else in each protocol, and are labelled accordingly. */
 export default function SsoForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const { form, readOnly } = props;

@@ -11,7 +11,7 @@ interface AddDocumentProps {
   onAdd: (documentCode: string) => void;
 }
 
-/** Choosing a document puts it at the end; the field is empty again for the next one. */
+/** Choosing a document appends it and clears the field for the next one. */
 export function AddDocument({ names, taken, search, onSearch, onAdd }: AddDocumentProps) {
   const { t } = useTranslation();
   const free = names.codes.filter((code) => !taken.includes(code));
@@ -32,7 +32,7 @@ export function AddDocument({ names, taken, search, onSearch, onAdd }: AddDocume
         onSearch('');
       }}
       onKeyDown={(event) => {
-        // Enter chooses a document; it must never save the template half made.
+        // Enter chooses a document; it must never submit an unfinished template.
         if (event.key === 'Enter') event.preventDefault();
       }}
       nothingFoundMessage={t(names.isPending ? 'ui.common.loading' : 'message.noRecords')}

@@ -5,10 +5,10 @@ import { detailChanges, readDocuments } from './template-documents';
 
 export const DETAIL: Place = { area: 'admin', resource: 'documenttemplatedefinitiondetail' };
 
-/** The template says that it was saved; its documents need not say it again. */
+/** The template already reports the save; its documents stay silent. */
 const quietly = { success: 'none', failure: 'inline' } as const;
 
-/** Stores the documents of a template once the template is there; compares with what is stored now, not with what was read. */
+/** Saves a template's documents after the template; compares with the current stored state, not with what was read. */
 export const saveDocuments: AfterSave = async ({ saved, values }) => {
   const documents = readDocuments(values);
   if (!documents) return;

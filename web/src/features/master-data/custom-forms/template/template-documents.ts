@@ -8,11 +8,11 @@ export interface TemplateDocument {
   instructions: string;
 }
 
-/** The form value that carries the documents; it is no field of the template itself. */
+/** The form value that carries the documents; not a field of the template itself. */
 export const DOCUMENTS = 'documents';
 export const MOST_INSTRUCTIONS = 1000;
 
-/** The stored details in their order. */
+/** The stored details, sorted. */
 export function fromDetails(details: MasterRecord[]): TemplateDocument[] {
   const ordered = details.toSorted((left, right) => Number(left.sequenceNo) - Number(right.sequenceNo));
   return ordered.map((detail) => ({
@@ -22,7 +22,7 @@ export function fromDetails(details: MasterRecord[]): TemplateDocument[] {
   }));
 }
 
-/** What the form carries; `null` while nobody touched the list. */
+/** The documents in the form; `null` while the list is untouched. */
 export function readDocuments(values: FormValues): TemplateDocument[] | null {
   const text = values[DOCUMENTS];
   return typeof text === 'string' && text !== '' ? (JSON.parse(text) as TemplateDocument[]) : null;
@@ -34,7 +34,7 @@ export interface DetailChanges {
   removed: MasterRecord[];
 }
 
-/** What has to be told to the server so that the stored details become this list. */
+/** The calls that turn the stored details into this list. */
 export function detailChanges(
   templateCode: string,
   stored: MasterRecord[],

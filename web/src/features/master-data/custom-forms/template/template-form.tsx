@@ -13,7 +13,7 @@ import classes from './template.module.css';
 import { useDocumentNames } from './use-document-names';
 import { useTemplateDocuments } from './use-template-documents';
 
-/** Template Master: the template, and its documents in the order in which they are asked for. */
+/** Template Master: the template, and its documents in request order. */
 export default function TemplateForm(props: CustomFormProps) {
   const { t } = useTranslation();
   return (

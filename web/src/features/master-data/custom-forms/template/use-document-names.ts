@@ -8,11 +8,11 @@ import type { MasterRecord } from '../../model/definition';
 const TITLES: Place = { area: 'admin', resource: 'entity/documentdefinition' };
 const FIVE_MINUTES = 300_000;
 
-/** Codes of the documents that a template may ask for, and their titles as far as the caller may read them. */
+/** Codes of the documents a template may request, with titles where the caller may read them. */
 export function useDocumentNames(typed: string) {
   const scope = useScope();
   const { records, isPending, isFull } = useFoundOptions('documentdefinition', typed);
-  // Titles belong to no field of this screen, so the call must not be made in its name.
+  // Titles belong to no field of this screen, so the call must not name it.
   const titles = useQuery({
     queryKey: [...keysOf(scope, TITLES.resource), 'titles'],
     queryFn: ({ signal }) => options<MasterRecord>(TITLES, '', { signal, screenId: '' }),

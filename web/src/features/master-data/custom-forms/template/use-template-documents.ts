@@ -8,7 +8,7 @@ import type { CustomFormProps } from '../types';
 import { DETAIL } from './save-documents';
 import { DOCUMENTS, fromDetails, readDocuments, type TemplateDocument } from './template-documents';
 
-/** The documents of the template: as stored until somebody changes them, then as the form carries them. */
+/** The template's documents: as stored until changed, then from the form. */
 export function useTemplateDocuments({ form, record, mode }: CustomFormProps) {
   const scope = useScope();
   const code = record?.templateCode;
@@ -23,16 +23,16 @@ export function useTemplateDocuments({ form, record, mode }: CustomFormProps) {
   const before = fromDetails(stored.data?.content ?? []);
   const documents = typed ?? before;
 
-  /** What is again as it was stored counts as untouched. */
+  /** A list equal to the stored one counts as untouched. */
   const write = (next: TemplateDocument[]) => {
     const text = JSON.stringify(next);
     const isAsStored = mode === 'edit' && text === JSON.stringify(before);
     form.setFieldValue(DOCUMENTS, isAsStored ? '' : text);
   };
 
-  // A copy takes the documents along, though nobody touched them.
+  // A copy includes the documents, even untouched ones.
   const isCopied = mode === 'copy' && !typed && stored.data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are loaded
   useEffect(() => {
     if (isCopied) write(documents);
   }, [isCopied]);

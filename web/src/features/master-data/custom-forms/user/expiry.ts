@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 const SOON_DAYS = 30;
 
-/** Whether a user has expired, or will before long. The day itself is still good. */
+/** Whether a user has expired, or will soon. The last day is still valid. */
 export function expiryHint(
   expiry: string | null,
   today: string,

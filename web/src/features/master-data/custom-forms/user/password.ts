@@ -1,6 +1,6 @@
 import { passwordFault } from '../../model/check';
 
-/** The password rules of the spec, one by one, for a list that is ticked off while typing. */
+/** The spec's password rules one by one, for a list ticked off while typing. */
 export const PASSWORD_RULES: { key: string; holds: (password: string) => boolean }[] = [
   { key: 'length', holds: (password) => [...password].length >= 7 && [...password].length < 20 },
   { key: 'letter', holds: (password) => /\p{Alphabetic}/u.test(password) },
@@ -13,7 +13,7 @@ export type Strength = (typeof STRENGTHS)[number];
 
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /[0-9]/, /[^\p{Alphabetic}\p{N}\s]/u];
 
-/** Beyond the rules: how many different letters, of how many kinds. What breaks a rule is weak, however long. */
+/** Strength beyond the rules: how many different characters of how many kinds. A broken rule always means weak. */
 export function strengthOf(password: string): Strength {
   if (passwordFault(password)) return 'weak';
   const kinds = KINDS.filter((kind) => kind.test(password)).length;

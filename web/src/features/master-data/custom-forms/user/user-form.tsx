@@ -10,7 +10,7 @@ import type { CustomFormProps } from '../types';
 import { expiryHint } from './expiry';
 import { PasswordMeter } from './password-meter';
 
-/** User Master: who it is, where he works, and how he logs in. */
+/** User Master: identity, workplace, and login. */
 export default function UserForm(props: CustomFormProps) {
   const { t } = useTranslation();
   const { form, readOnly } = props;
@@ -49,7 +49,7 @@ export default function UserForm(props: CustomFormProps) {
   );
 }
 
-/** Who changes the own password proves to know the one that is in force. */
+/** Changing one's own password requires the current one. */
 function CurrentPassword({ form }: Pick<CustomFormProps, 'form'>) {
   const { t } = useTranslation();
   const typed = form.values[CURRENT_PASSWORD];
@@ -67,7 +67,7 @@ function CurrentPassword({ form }: Pick<CustomFormProps, 'form'>) {
   );
 }
 
-/** Says at once what the server would say to the user at the door. */
+/** Shows in advance what the server would tell the user at login. */
 function AccessHints({ form }: CustomFormProps) {
   const { t } = useTranslation();
   const { expiryDate, status } = form.values;

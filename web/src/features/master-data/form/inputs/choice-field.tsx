@@ -5,7 +5,7 @@ import { optionText } from '../../words';
 import { common, DROPDOWN, type InputProps } from './types';
 
 const FEW = 3;
-/** Longer words do not fit beside each other in half a drawer, least of all in Tamil. */
+/** Longer labels do not fit side by side in half a drawer, least of all in Tamil. */
 const SHORT = 22;
 
 export function ChoiceField(props: InputProps) {

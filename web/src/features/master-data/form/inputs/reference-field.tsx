@@ -9,11 +9,11 @@ import type { InputProps } from './types';
 
 interface Props extends InputProps {
   resource: string;
-  /** What is chosen in the fields this one depends on, by field name. */
+  /** The values of the parent fields, by field name. */
   parents: Record<string, unknown>;
 }
 
-/** A record of another resource, within what the fields before it allow: a branch of the chosen tenant. */
+/** A record of another resource, limited by its parent fields: a branch of the chosen tenant. */
 export function ReferenceField({ resource, parents, ...props }: Props) {
   const { t } = useTranslation();
   const { field } = props;

@@ -11,15 +11,15 @@ interface Props extends InputProps {
   disabled?: boolean;
   isLoading?: boolean;
   onSearch?: SelectProps['onSearchChange'];
-  /** The server has searched already; filtering again would hide what it found by other fields. */
+  /** The server has already searched; filtering again would hide matches by other fields. */
   isFiltered?: boolean;
-  /** How many are offered at once. */
+  /** Maximum options shown at once. */
   limit?: number;
 }
 
 const asIs: SelectProps['filter'] = ({ options }) => options;
 
-/** One of many, found by typing. What is chosen stays visible even when the list does not hold it (yet). */
+/** A searchable select. The chosen option stays visible even when the list does not contain it (yet). */
 export function SearchSelect({
   choices,
   placeholder,

@@ -4,7 +4,7 @@ import { isLong } from '../../model/sections';
 import { common, type InputProps } from './types';
 
 interface Props extends InputProps<string> {
-  /** The record has one already, and it stays when nothing is typed. */
+  /** The record already has one; it stays when nothing is typed. */
   isSet: boolean;
 }
 

@@ -12,7 +12,7 @@ const MODES: Partial<Record<FieldType, InputMode>> = {
   url: 'url',
 };
 
-/** A mobile number is often pasted with spaces; nobody should be told off for them. */
+/** Mobile numbers are often pasted with spaces; accept them. */
 function tidied(type: FieldType, text: string): string {
   if (type === 'mobile') return text.replace(/[\s().-]/g, '');
   return type === 'int' ? text.replace(/\s/g, '') : text;

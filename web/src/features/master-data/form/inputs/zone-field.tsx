@@ -3,7 +3,7 @@ import { SearchSelect } from './search-select';
 import { timeZones, zoneLabel } from './time-zones';
 import type { InputProps } from './types';
 
-/** All of them, so that the list opens where the chosen one stands. */
+/** Renders all options, so that the list opens at the chosen one. */
 const ALL = 1_000;
 
 export function ZoneField(props: InputProps) {

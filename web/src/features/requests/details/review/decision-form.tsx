@@ -16,7 +16,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** A rejection says why in a coded reason and may say more; sending back and undoing say it in words. */
+/** A rejection needs a coded reason and may add text; sending back and undoing need text only. */
 export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Props) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
