@@ -6,8 +6,8 @@ const path = '/admin/industry-master?size=100';
 const letters = 'number nine thousand seven hundred';
 
 /**
- * From a key going down to the end of the frame that shows it, and how much of that was work: a key waits for the next frame, which
- * begins when it does.
+ * Time from a key press to the end of the frame that shows it, and how much of that was work: a key waits for the
+ * next frame.
  */
 const watch = () => {
   window.frames_ = [];

@@ -5,7 +5,7 @@ import { printKeys } from './keys.js';
 import { printLighthouse } from './lighthouse.js';
 import { printWeights } from './weights.js';
 
-// Prints what the client weighs and how quick it is. Judges nothing: a figure depends on the machine.
+// Prints the size and speed of the client. Does not judge: figures depend on the machine.
 // `scripts/web-figures weights` prints only that part.
 
 const wanted = process.argv.slice(2);

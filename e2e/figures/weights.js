@@ -12,10 +12,10 @@ const sizes = new Map(
     .map((name) => [name.replace(/\.gz$/, ''), statSync(assets + name).size]),
 );
 
-/** Fetched only when its part of the page comes into view, or is used. */
+/** Loaded only when its part of the page comes into view or is used. */
 const isOnDemand = (name) => /^(lines|pie|CategoricalChart|ImageCropper)-/.test(name);
 
-/** What a browser that was never here fetches until the page is there. What comes later, such as dialogs, is not waited for. */
+/** What a fresh browser fetches until the page is ready. Later loads, such as dialogs, do not count. */
 async function weigh(product, options, ready) {
   const names = new Set();
   const visit = await (options.user ? openAs : openPage)(product, {
@@ -53,7 +53,7 @@ export async function printWeights(product) {
     line(path, await weigh(product, { user: 'BANKER1', path }, settled));
 }
 
-/** A banker's screens; those of one request with any that there is. */
+/** A banker's screens; request pages use any existing request. */
 async function requestPaths(product) {
   const asked = {
     area: 'transaction',

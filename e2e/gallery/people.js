@@ -3,7 +3,7 @@ import { loginOf } from '../lib/product.js';
 import { ends, handIn, sendRequest, setTimeZone, transaction, waitForStatus } from '../lib/request-calls.js';
 import { kinds, nameOf, newPerson } from '../lib/request-kinds.js';
 
-/** What the pictures are of: a customer who is asked for several things, each of which has come to another point. */
+/** The data of the screenshots: a customer with several requests, each in another state. */
 
 const words = {
   en: {
@@ -38,7 +38,7 @@ async function act(product, login, body) {
   return (await transaction(product, login, { resource: 'docrequest/action', operation: 'U', body })).record;
 }
 
-/** Half of it is good, one is not, one is said to be superfluous; there was talk and there will be a meeting. */
+/** Some documents accepted, one rejected, one claimed unnecessary; with remarks and a meeting. */
 async function inReview(product, { entity, language }, person, customer, banker) {
   const say = words[language];
   const message = { requestRemarks: say.message };
@@ -115,7 +115,7 @@ const sessionOf = ({ page }) =>
     auth: JSON.parse(sessionStorage.getItem('auth')),
   }));
 
-/** Everything for one walk. The customer comes in through the door, which is photographed on the way. */
+/** Everything for one variant. The customer logs in through the UI, which is photographed on the way. */
 export async function prepare(product, walk, look) {
   const { entity, language } = walk;
   const person = newPerson(language);

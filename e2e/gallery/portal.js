@@ -1,6 +1,6 @@
 import { card, openCard, stage } from '../lib/customer.js';
 
-/** What customers see. The login and its code are photographed on the way in. */
+/** The customer's pages. The login and its code are photographed during login. */
 
 const at = (name, txnRef, more = {}) => ({
   name,

@@ -46,7 +46,7 @@ export const requestTours = () => [
   }),
 ];
 
-/** The top of a page and, where it is longer than its window, the end. */
+/** The top of a page and, if it scrolls, its end. */
 const showWhole = (name) => async (visit, take) => {
   const { page } = visit;
   await take(name);

@@ -14,8 +14,8 @@ import { portalTours } from './portal.js';
 import { requestTours } from './request-page.js';
 import { wizardTours } from './wizard.js';
 
-// Photographs every screen and many states of it: both entities, both languages, desk and phone. Words choose some,
-// the names of pictures by how they begin; --axe looks for WCAG violations as well:
+// Takes screenshots of every screen and many states: both entities, both languages, desktop and phone. Arguments
+// select some, by the beginning of the picture's name; --axe also checks for WCAG violations:
 // node gallery/run.js NGB ta phone SD-ADM-009 wizard --axe
 
 const words = process.argv.slice(2).filter((word) => word !== '--axe');
@@ -25,14 +25,14 @@ const known = ['NGB', 'KALVI', 'en', 'ta', 'desktop', 'phone'];
 const names = words.filter((word) => !known.includes(word));
 const isSelected = ({ name }) => names.length === 0 || names.some((word) => name.startsWith(word));
 
-/** On a machine that is short of memory a browser may be taken away; another one goes on in its place. */
+/** On a machine short of memory the browser may be killed; start another one. */
 async function browserOf(product) {
   const isGone = (browser) => !browser.isConnected();
   if (isGone(await product.browser.current)) product.browser.current = launch();
   return product.browser.current;
 }
 
-/** Windows of one person on one device: every new one is logged in already. */
+/** Windows of one user on one device, each already logged in. */
 async function contextOf(product, { language, device }, login) {
   const browser = await browserOf(product);
   const context = await browser.newContext({ ...setting(device), baseURL: product.origin });
@@ -52,7 +52,7 @@ async function openWindow(product, walk, context) {
   return { product, context, page, faults: watchFaults(page), ...walk, t };
 }
 
-/** One state or a few that follow from each other. What cannot be reached is told and left out; the gallery goes on. */
+/** One state, or a few that follow each other. Unreachable states are reported and skipped. */
 async function follow(tour, { product, walk, context, album, folder, facts, shared }) {
   const { name, path, act = async () => {}, isPlain = false } = tour;
   const { before, walk: way = async (visit, take) => act(visit).then(() => take(name)) } = tour;
@@ -74,11 +74,11 @@ async function follow(tour, { product, walk, context, album, folder, facts, shar
   }
 }
 
-/** One entity in one language on one device, with logins of its own: none of them grows old. */
+/** One entity in one language on one device, with its own logins, so that none expires. */
 async function photographEntity(product, walk, album) {
   const own = { ...product, browser: await browserOf(product), logins: new Map(), profiles: {} };
   const folder = `${walk.entity}-${walk.language}-${walk.device}`;
-  // The customer, whose login is made while the requests are, comes first: later it would have grown old.
+  // The customer logs in while the requests are prepared, so the customer's tours come first, before the login expires.
   const tours = [
     ...portalTours(),
     ...listTours(walk.entity),
@@ -120,7 +120,7 @@ const variants = chosen(['en', 'ta']).flatMap((language) =>
   chosen(['desktop', 'phone']).map((device) => ({ language, device })),
 );
 try {
-  // The entities are walked beside each other, so that what is prepared in one cannot stand in a picture of the other.
+  // The entities run in parallel, so that data prepared for one cannot appear in screenshots of the other.
   const walks = chosen(['NGB', 'KALVI']).map(async (entity) => {
     for (const variant of variants) await photographEntity(product, { entity, ...variant }, album);
   });

@@ -27,7 +27,7 @@ const draft = async (product, entity, user, operation, body = {}) => {
 
 const dropDraft = (product, entity) => draft(product, entity, 'BANKER1', 'D');
 
-/** What the wizard itself would have kept of a name. */
+/** What the wizard itself would have saved. */
 const keepDraft = (product, entity) =>
   draft(product, entity, 'BANKER2', 'S', { body: { values: { customer: {}, parties: [] }, step: 0 } });
 

@@ -9,7 +9,7 @@ import { openAs, openProduct } from '../lib/product.js';
 
 const product = openProduct();
 
-/** A choice of the question, by its label. */
+/** A select of the question, by its label. */
 async function choose({ page, t }, label, option) {
   const input = page.getByRole('combobox', { name: t(label), exact: true });
   await input.click();
@@ -21,7 +21,7 @@ async function says({ page, t }, key, user) {
   await page.getByRole('heading', { level: 2, name: t(key, { user }), exact: true }).waitFor();
 }
 
-/** Watches the one who looks, so that there is something to see. */
+/** Turns on debug capture for the administrator, so that there is something to see. */
 async function watchCalls({ page }, on) {
   const status = await page.evaluate(async (debugEnabled) => {
     const token = sessionStorage.getItem('token');
@@ -98,7 +98,7 @@ describe('who may do what, and what was written about it', { concurrency: 1 }, (
         await page.locator('[data-line]').first().click();
         await page.getByText(t('ui.logs.local'), { exact: false }).first().waitFor();
         assert.equal(await overflow(visit), 0);
-        // Whether somebody is watched already is asked first.
+        // The page first asks whether capture is already on.
         assertNoFaults(visit, /404.*userdebug/);
       });
     });

@@ -27,7 +27,7 @@ const calls = '**/admin/industrymaster@**';
 const popup = ({ page, t }, title) => page.getByRole('dialog', { name: t(`ui.feedback.popup.${title}`) });
 const isWrite = (request) => /"operation":"[SUD]"/.test(decodeURIComponent(request.url()));
 
-/** Whatever is saved or deleted, the server answers this. */
+/** Every save or delete gets this answer. */
 async function openAnswering({ status = 200, json }) {
   const visit = await openAs(product, { path: industries });
   await visit.page.route(calls, (route) =>
@@ -37,7 +37,7 @@ async function openAnswering({ status = 200, json }) {
   return visit;
 }
 
-/** By keys: the Ok of a popup has the focus. */
+/** By keyboard: the popup's Ok has the focus. */
 async function close(visit, title) {
   await focusedOn(visit, popup(visit, title).getByRole('button'), `popup ${title}`);
   await visit.page.keyboard.press('Enter');

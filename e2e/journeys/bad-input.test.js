@@ -238,7 +238,7 @@ describe('strange texts', () => {
 
 const markup = '<script>soiled=1</script>';
 
-/** Puts markup into every plain text of the first record of every resource, by way of the API. */
+/** Puts markup into every plain text of the first record of every resource, through the API. */
 async function soilEverything(login) {
   const { content } = await call(product.origin, login, {
     area: 'app',

@@ -9,7 +9,7 @@ import { openAs, openProduct } from '../lib/product.js';
 
 const product = openProduct();
 
-/** Nothing here touches a mouse: things are focused, and keys do the rest. */
+/** No mouse here: elements are focused, keys do the rest. */
 async function press(locator, ...keys) {
   await locator.focus();
   for (const key of keys) await locator.page().keyboard.press(key);

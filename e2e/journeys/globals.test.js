@@ -23,7 +23,7 @@ import { openAs, openPage, openProduct } from '../lib/product.js';
 const product = openProduct();
 const industries = '/admin/industry-master';
 
-/** The names the spec gives; nothing else may be kept. */
+/** The names in the spec; nothing else may be stored. */
 const spoken = 'NLS admin app auth banker customer entityType otp sms theme token'.split(' ');
 
 async function logOut(visit) {

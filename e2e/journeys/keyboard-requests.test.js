@@ -18,7 +18,7 @@ const lists = '/requestor/view-requests';
 
 const documentsOf = async (txnRefNo) => (await findRequest(product, 'NGB', txnRefNo)).parties[0].documents;
 
-/** Waits until the server has it so. */
+/** Waits until the server has that state. */
 async function becomes(txnRefNo, documentNo, status) {
   for (let left = 60; left > 0; left -= 1) {
     const found = (await documentsOf(txnRefNo)).find((document) => document.documentNo === documentNo);

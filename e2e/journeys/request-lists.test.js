@@ -27,7 +27,7 @@ import { rowsOfCsv, rowsOfXlsx } from '../lib/sheet.js';
 const product = openProduct();
 const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Requests of people who have a name of their own, so that a list can be narrowed to them. */
+/** Requests of people with a unique name, so that a list can be filtered to them. */
 async function sendSome(entity, language, lastName, count) {
   const references = [];
   for (let at = 0; at < count; at += 1) {
@@ -170,7 +170,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     await tick(visit, first);
     await actOnTicked(visit, 'cancel', (dialog) => dialog.getByRole('textbox').first().fill('இரட்டிப்பு'));
     await statusInRow(visit, first, 'Rejected').waitFor();
-    // What is over already is left out, and said to be.
+    // Closed requests are excluded, and the dialog says so.
     await fromHead(visit, 'ui.master.selectSeveral');
     await tick(visit, first, second, third);
     await actOnTicked(visit, 'cancel', async (dialog) => {
@@ -214,7 +214,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
       await before.page.getByText(before.t('message.noRecords')).waitFor();
       const owner = await openAs(product, { ...variant, user: 'BANKER1', path: overviewPath(txnRefNo) });
       await act(owner, 'forward', (dialog) => choosePerson(owner, dialog, 'BANKER2'));
-      // It comes to the colleague's list by itself.
+      // It appears in the colleague's list by itself.
       await before.page.bringToFront();
       await row(before, txnRefNo).getByRole('link').first().click();
       await act(before, 'extend', (dialog) => dialog.getByRole('textbox').first().fill(later(60)));

@@ -28,7 +28,7 @@ const product = openProduct();
 
 const dialogOf = ({ page, t }) => page.getByRole('dialog', { name: t('ui.wizard.bulk.title') });
 
-/** A file of requests, a line for each person; `more` changes a person's cells. */
+/** An import file, one line per person; `more` changes a person's cells. */
 function tableOf(entity, people) {
   const lines = people.map(({ person, more }) => ({
     ...typedOf(person),
@@ -73,7 +73,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
       const cells = await faults
         .locator('tbody tr')
         .evaluateAll((lines) => lines.map((line) => [...line.cells].map((cell) => cell.textContent)));
-      // The header is line 1; a mail address stands for the customer and for the party.
+      // The header is line 1; the mail address is used for the customer and the party.
       assert.deepEqual(
         new Set(cells.map(([line, column]) => `${line} ${column}`)),
         new Set([`3 ${label('emailAddress')}`, `4 ${label('city')}`]),

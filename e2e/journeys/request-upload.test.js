@@ -17,7 +17,7 @@ const product = openProduct();
 const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const documentsOf = ({ parties }) => parties.flatMap(({ documents }) => documents);
 
-/** How each document stands, by its title. */
+/** The status of each document, by title. */
 const statusesOf = async (entity, txnRefNo) =>
   Object.fromEntries(
     documentsOf(await findRequest(product, entity, txnRefNo)).map((each) => [
@@ -26,7 +26,7 @@ const statusesOf = async (entity, txnRefNo) =>
     ]),
   );
 
-/** A request, and the one who was asked in front of it. */
+/** A new request, opened by its customer. */
 async function openAsCustomer(options) {
   const person = newPerson(options.language);
   const { txnRefNo } = await sendRequest(product, options.entity, person);
@@ -152,7 +152,7 @@ describe('documents are supplied and looked at', { concurrency: 1 }, () => {
     await line(first).getByText(reasons[first]).waitFor();
     await inspect(visit, 'claims to answer');
     await answer(first, 'claimGrant');
-    // It is mandatory, and a bank wants four eyes: a second person has to agree.
+    // It is mandatory, and a bank requires four eyes: a second person has to agree.
     await line(first).getByText(t('ui.requests.waiverSecond')).waitFor();
     await inspect(visit, 'a waiver that waits');
     const checker = await openAs(product, { ...options, user: 'CHECKER1', path: overviewPath(txnRefNo) });

@@ -77,7 +77,7 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
     await valueIs(later, 'customerName', 'Half a name');
     await walk(later, 'NGB', newPerson('en'));
     await send(later);
-    // The server has dropped it with the same stroke; the window asks for it once more, to be sure.
+    // The server has already dropped it; the window asks once more to be sure.
     assertNoFaults(later, /404.*docrequest\/draft/);
 
     const last = await openAs(product, options);

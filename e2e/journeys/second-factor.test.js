@@ -12,7 +12,7 @@ import { wordsOf } from '../lib/words.js';
 const product = openProduct();
 const roles = 'SD-SMS-005';
 
-/** Who needs a second factor, and what is confirmed again, besides what is asked for already: to ask for less is confirmed. */
+/** Adds roles and sensitive actions to the policy; relaxing it would need a confirmation. */
 async function addToPolicy(entity, { requiredRoles = [], sensitive = [] }) {
   const admin = await logIn(product.origin, entity, 'ADMIN');
   const place = { area: 'sms', resource: 'secondfactor/policy', screenId: roles };
@@ -134,7 +134,7 @@ describe('more than a password', { concurrency: 1 }, () => {
         .or(again.and(page.locator(':enabled')))
         .first()
         .waitFor({ timeout: 70_000 });
-      // The walk before this one was given a code less than a minute ago.
+      // The previous test received a code less than a minute ago.
       if (await again.isVisible()) await again.click();
       await code.waitFor();
       await assertAccessible(visit, 'step-up');

@@ -14,7 +14,7 @@ const refreshes = /refreshtokenjwt/;
 
 const expired = ({ page, t }) => page.getByRole('dialog', { name: t('message.sessionExpiredTitle') });
 
-/** A window whose clock stands still until the journey moves it. */
+/** A window whose clock stops until the journey advances it. */
 async function openWithClock(options = {}) {
   const visit = await openAs(product, {
     path: industries,
@@ -31,7 +31,7 @@ async function openWithClock(options = {}) {
 
 let place = 0;
 
-/** To another place every time: a mouse that stays where it was has not moved. */
+/** Moves to another position every time: a mouse that stays put has not moved. */
 const stir = ({ page }) => {
   place = (place + 1) % 100;
   return page.mouse.move(400 + place, 300);
@@ -111,7 +111,7 @@ describe('the token', () => {
       assert.ok(!decodeURIComponent(seen[0].url()).includes(first), 'no token in an address');
       await until(async () => (await stored(visit, 'token')) !== first, 'the new token was not kept');
 
-      // To the moved clock the new token is due at once, so the next look is followed by a refresh after 3 seconds.
+      // By the advanced clock the new token is due at once, so the next check refreshes it after 3 seconds.
       await page.clock.runFor(12_500);
       assert.equal(seen.length, 1, 'not before 10 seconds have passed, and then 3');
       const again = page.waitForResponse(refreshes);

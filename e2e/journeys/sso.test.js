@@ -21,7 +21,7 @@ const product = openProduct({
 });
 after(() => provider?.stop());
 
-/** A window that takes the provider's certificate, as a machine of the bank would. */
+/** A window that trusts the provider's certificate, as a machine of the bank would. */
 async function openLogin(device, language, path = '/auth') {
   const context = await product.browser.newContext({
     ...setting(device),
@@ -106,7 +106,7 @@ describe('single sign-on', () => {
         !visit.asked.some((url) => url.includes(token) || url.includes('ticket')),
         'no url carries it',
       );
-      // What stands behind the # is the browser's own and is not sent.
+      // The fragment after # stays in the browser and is not sent.
       const ours = visit.asked.filter((url) => /\/auth\/sso[^#]*code=/.test(url));
       assert.equal(
         ours.length,

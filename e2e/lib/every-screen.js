@@ -6,7 +6,7 @@ import { openAs } from './product.js';
 import { screens } from './screens.js';
 import { variants } from './variants.js';
 
-/** Axe takes as long as all the rest, so it looks at one desk and one phone. */
+/** Axe takes as long as everything else, so it checks one desktop and one phone variant. */
 const isAxeVariant = ({ language }) => language === 'en';
 
 async function look(visit, { code, path }, withAxe) {
@@ -16,7 +16,7 @@ async function look(visit, { code, path }, withAxe) {
   assertNoFaults(visit);
 }
 
-/** Every admin and user-management screen of an entity, on a desk and on a phone. */
+/** Every admin and user-management screen of an entity, on desktop and phone. */
 export function walkScreens(product, entity) {
   inBothDevices('every screen opens from the menu', (device) => {
     for (const variant of variants.filter((each) => each.entity === entity && each.device === device)) {

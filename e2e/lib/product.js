@@ -6,7 +6,7 @@ import { watchFaults } from './faults.js';
 import { startServer } from './server.js';
 import { wordsOf } from './words.js';
 
-/** The windows of the journey that is being walked: several may be, at once. */
+/** The open windows of the current journey; several journeys may run at once. */
 export const windows = new AsyncLocalStorage();
 
 const patience = 15_000;
@@ -27,7 +27,7 @@ export function openProduct({ prepare } = {}) {
   return product;
 }
 
-/** A login of the same person is shared, unless the journey is going to end it. */
+/** Logins are shared per user, unless the journey ends its own. */
 export async function loginOf(product, entity, user, { own = false } = {}) {
   const name = `${entity}/${user}`;
   if (own) return logIn(product.origin, entity, user);
@@ -36,8 +36,8 @@ export async function loginOf(product, entity, user, { own = false } = {}) {
 }
 
 /**
- * Windows of one device share a browser profile, and with it the cache; what is theirs lies in session storage.
- * A journey that moves the clock, cuts the network or sits elsewhere needs a profile of its own.
+ * Windows of one device share a browser profile and its cache; their own state is in session storage.
+ * A journey that moves the clock, cuts the network or changes the time zone needs its own profile.
  */
 async function profileOf(product, { device, alone, zone }) {
   const place = zone === undefined ? {} : { timezoneId: zone };
@@ -47,7 +47,7 @@ async function profileOf(product, { device, alone, zone }) {
   return product.profiles[device];
 }
 
-/** A new browser window on a path, before any login. */
+/** A new browser window on a path, without a login. */
 export async function openPage(product, options = {}) {
   const { device = 'desktop', path = '/', clock, zone } = options;
   const { alone = clock !== undefined || zone !== undefined } = options;
@@ -61,7 +61,7 @@ export async function openPage(product, options = {}) {
   return { product, context, page, faults, device, language: 'en', t: wordsOf('en') };
 }
 
-/** A new browser window with somebody logged in already. */
+/** A new browser window with a logged-in user. */
 export async function openAs(product, options = {}) {
   const { entity = 'NGB', user = 'ADMIN', language = 'en', path = '/auth/home', own = false } = options;
   const login = await loginOf(product, entity, user, { own });
@@ -71,7 +71,7 @@ export async function openAs(product, options = {}) {
   return { ...visit, login, entity, language, t: wordsOf(language, entities[entity].entityType) };
 }
 
-/** What the login page would have left in session storage. */
+/** The session storage as the login page would leave it. */
 export function storageOf({ token, auth }, language) {
   const bases = Object.fromEntries(services.map((service) => [service, `/api/${service}`]));
   const theme = auth.theme ? { theme: JSON.stringify(auth.theme) } : {};

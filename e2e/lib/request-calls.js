@@ -5,7 +5,7 @@ import { loginOf } from './product.js';
 import { kinds, typedOf } from './request-kinds.js';
 import { until } from './until.js';
 
-/** What a journey needs prepared without a browser: calls of bankers, and of customers. */
+/** Test data without a browser: calls of bankers and customers. */
 export const transaction = (product, login, options) => {
   const isCustomer = login.auth.userType === 'C';
   return call(product.origin, login, {
@@ -16,7 +16,7 @@ export const transaction = (product, login, options) => {
   });
 };
 
-/** A request for the required documents of its kind, made and sent by BANKER1. */
+/** A request for the required documents of its kind, created and sent by BANKER1. */
 export async function sendRequest(product, entity, person, more = {}, ofParty = {}) {
   const { codes, required } = kinds[entity];
   const login = await loginOf(product, entity, 'BANKER1');
@@ -49,7 +49,7 @@ export async function sendRequest(product, entity, person, more = {}, ofParty = 
   return record;
 }
 
-/** Hands in a paper for every document that is asked for. */
+/** Submits a file for every requested document. */
 export async function handIn(product, login, { txnRefNo, parties }, remark) {
   const lines = ['Name: Kayal Pandian', 'Number: 4417 2290 1183', 'Issued: 12 June 2024, Chennai'];
   for (const { documentNo, documentTitle, documentTypes } of parties[0].documents) {
@@ -74,7 +74,7 @@ export async function findRequest(product, entity, txnRefNo, user = 'BANKER1') {
 
 const oneEntity = { area: 'admin', resource: 'master', screenId: 'SD-ADM-011' };
 
-/** Days begin and end by the entity's own time zone. */
+/** Days begin and end in the entity's time zone. */
 export async function setTimeZone(product, entity, utcTimeZone) {
   const login = await loginOf(product, entity, 'ADMIN');
   const { record } = await call(product.origin, login, {
@@ -86,15 +86,15 @@ export async function setTimeZone(product, entity, utcTimeZone) {
 }
 
 /**
- * Time cannot be made to pass, but the calendar can be crossed: an entity that moves from where it is still yesterday to where it is
- * tomorrow first has left a day behind at least. The first of the two is not about to begin a new day itself.
+ * Time cannot be advanced, but the date can: an entity that moves from a zone where it is still yesterday to one where it is
+ * tomorrow skips at least a day. The first zone must not be about to start a new day.
  */
 export const ends = () => ({ last: isNearNoon() ? 'Etc/GMT+11' : 'Etc/GMT+12', first: 'Pacific/Kiritimati' });
 
-/** In Etc/GMT+12 a day ends at noon of UTC, in Etc/GMT+11 an hour earlier. */
+/** In Etc/GMT+12 a day ends at noon UTC, in Etc/GMT+11 an hour earlier. */
 const isNearNoon = () => new Date().getUTCHours() === 11 && new Date().getUTCMinutes() >= 30;
 
-/** Waits until a request stands as it should; jobs run beside the calls. */
+/** Waits until a request has a status; jobs run asynchronously. */
 export const waitForStatus = (product, entity, txnRefNo, status) =>
   until(
     async () => (await findRequest(product, entity, txnRefNo)).transactionStatus === status,
@@ -103,7 +103,7 @@ export const waitForStatus = (product, entity, txnRefNo, status) =>
 
 const documentsOf = ({ parties }) => parties.flatMap(({ documents }) => documents);
 
-/** Everything that is owed is handed in by the banker, as it would be if it had come by post. */
+/** The banker uploads all open documents on behalf of the parties. */
 export async function uploadOnBehalf(product, entity, { txnRefNo, ...request }) {
   const login = await loginOf(product, entity, 'BANKER1');
   const place = { screenId: 'SD-BNK-008' };
@@ -117,7 +117,7 @@ export async function uploadOnBehalf(product, entity, { txnRefNo, ...request }) 
   return (await transaction(product, login, sent)).record;
 }
 
-/** One level of review says yes to everything. */
+/** One review level accepts everything. */
 export async function acceptAll(product, entity, request, user) {
   const login = await loginOf(product, entity, user);
   const place = { resource: 'document/review', operation: 'U', screenId: 'SD-BNK-007' };
@@ -128,7 +128,7 @@ export async function acceptAll(product, entity, request, user) {
   }
 }
 
-/** What is done to a request by somebody elsewhere. */
+/** Runs an action on a request through the API. */
 export async function actOn(product, entity, txnRefNo, action, more = {}) {
   const login = await loginOf(product, entity, 'BANKER1');
   const body = { action, txnRefNo, ...more };
@@ -136,7 +136,7 @@ export async function actOn(product, entity, txnRefNo, action, more = {}) {
   return (await transaction(product, login, options)).record;
 }
 
-/** The messages about a request, waiting or gone. */
+/** The messages of a request, queued or sent. */
 export async function messagesOf(product, entity, txnRefNo) {
   const login = await loginOf(product, entity, 'BANKER1');
   const options = { resource: 'docrequest/sent', screenId: 'SD-BNK-007', query: `?txnRefNo=${txnRefNo}` };

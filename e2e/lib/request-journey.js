@@ -13,26 +13,26 @@ import { send, walk, walkOn } from './wizard.js';
 const fakePicture = Buffer.from('<html><script>alert(1)</script></html>');
 const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A window for each person, opened when it is first needed; from one request to another they go inside of it. */
+/** One window per user, opened when first needed; it navigates between requests without a page load. */
 function staffOf(product, options) {
   const visits = new Map();
   return async (user, path) => {
     const visit = visits.get(user) ?? (await openAs(product, { ...options, user, path }));
     if (visits.has(user)) await goInside(visit, path);
     visits.set(user, visit);
-    // A window behind another is drawn once a second.
+    // A background window renders once a second.
     await visit.page.bringToFront();
     return visit;
   };
 }
 
-/** Requests from a banker's intention to a decision: one that is approved, one that is declined, one that runs out of time. */
+/** Requests from creation to decision: one approved, one declined, one expired. */
 export function walkRequests(product, options) {
   const { entity, language, device } = options;
   const variant = `${entity} ${language} ${device}`;
   const { required, wizard } = kinds[entity];
   const [first, ...others] = required.map(({ title }) => title);
-  // The templates of both entities ask for two more that need not come.
+  // The templates of both entities include two optional documents.
   const all = required.length + 2;
   const look = (visit, where) => inspect(visit, where, { withAxe: true });
 
@@ -176,7 +176,7 @@ export function walkRequests(product, options) {
   });
 }
 
-/** A banker who sits where the entity's day is makes a request like another, good for this day alone. */
+/** A banker in the entity's time zone clones a request that is due today. */
 async function sendForToday(product, options, like) {
   const path = `${kinds[options.entity].wizard}?clone=${like}`;
   const visit = await openAs(product, { ...options, user: 'BANKER1', path });

@@ -1,4 +1,4 @@
-/** A pairwise set: every entity meets every language and every device, and every language every device. */
+/** A pairwise set: every entity with every language and device, and every language with every device. */
 export const variants = [
   { entity: 'NGB', language: 'en', device: 'desktop' },
   { entity: 'NGB', language: 'ta', device: 'phone' },
