@@ -3,14 +3,14 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startServer } from './lib/server.js';
 
-// Walks the journeys, all or those named. The demo is filled once; every file of journeys gets a server on a copy
-// of it, so that they cannot meet, and two are walked at a time, since one alone leaves a core idle. A file that
-// fails is walked once more, alone, to tell a fault from a flake; the run has failed either way.
+// Runs all journeys, or those named. The demo data is filled once; every test file gets a server on its own copy,
+// so that they cannot interfere, and two run at a time, since one leaves a core idle. A failed file
+// runs once more, alone, to tell a bug from a flaky test; the run counts as failed either way.
 
 const folder = fileURLToPath(new URL('journeys/', import.meta.url));
 const named = process.argv.slice(2).map((name) => `${name}.test.js`);
 const files = named.length > 0 ? named : readdirSync(folder).filter((name) => name.endsWith('.test.js'));
-// The longest first, so that nothing is left to wait for at the end.
+// The longest first, so that the last workers finish together.
 const longest = ['every-screen', 'every-record', 'requests-', 'request-'];
 const placeOf = (name) => [...longest, ''].findIndex((start) => name.startsWith(start));
 files.sort((one, other) => placeOf(one) - placeOf(other));
@@ -18,7 +18,7 @@ files.sort((one, other) => placeOf(one) - placeOf(other));
 const filled = await startServer({ filled: '' });
 await filled.halt();
 
-/** Walks one file, and shows what it said when it is done; true if all went well. */
+/** Runs one file and prints its output at the end; true if it passed. */
 function walk(name) {
   const flags = ['--test', '--test-timeout=600000', '--test-reporter=spec', folder + name];
   const env = { ...process.env, DOCZ_E2E_DATA: filled.data };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { PluginOption } from 'vite';
 
-/** What the first pages of both entries say: the frame, Page Not Found, the dialogs. */
+/** Words used by the first pages of both entries: the frame, Page Not Found, the dialogs. */
 const common = [
   'app',
   'term',
@@ -16,7 +16,7 @@ const common = [
   'ui.shell.notFound',
 ];
 
-/** The staff's pages before the login need these; the rest comes with the shell. The portal needs no more at all. */
+/** The staff pages before login need these; the rest loads with the shell. The portal needs nothing more. */
 const needed: Record<string, string[]> = {
   staff: [
     ...common,
@@ -75,7 +75,7 @@ function pick(words: Words, path: string, into: Words) {
   }
 }
 
-/** All words of a language are data, not script: the built page fetches them, as `load.ts` expects. */
+/** The words of a language are data, not script: the built page fetches them, as `load.ts` expects. */
 export function fetchedWords(): PluginOption {
   return {
     name: 'fetched-words',
@@ -92,7 +92,7 @@ export function fetchedWords(): PluginOption {
   };
 }
 
-/** `import words from '…/en.json?portal'` brings only those, so that the first page stays light. */
+/** `import words from '…/en.json?portal'` bundles only those words, so that the first page stays small. */
 export function firstWords(): PluginOption {
   return {
     name: 'first-words',

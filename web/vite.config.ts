@@ -6,7 +6,7 @@ import { fetchedWords, firstWords } from './first-words.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** In production the binary picks the page by path; `vite dev` has to do the same. */
+/** In production the binary selects the page by path; `vite dev` must do the same. */
 function twoPages(): PluginOption {
   return {
     name: 'two-pages',
@@ -38,7 +38,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { staff: here('./staff.html'), provider: here('./provider.html') },
-      // What every page begins with is one file: many small ones are packed worse.
+      // Code every page needs is one file: many small ones compress worse.
       output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
     },
   },

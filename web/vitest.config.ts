@@ -9,9 +9,9 @@ export default mergeConfig(
       environment: 'jsdom',
       setupFiles: './src/test-setup.ts',
       css: false,
-      // By itself one core is left free, which is half of a small machine.
+      // Vitest leaves one core free by default, which is half of a small machine.
       maxWorkers: '100%',
-      // A whole screen in jsdom takes its time on a busy machine.
+      // Rendering a whole screen in jsdom is slow on a busy machine.
       testTimeout: 20_000,
     },
   }),

@@ -1,13 +1,13 @@
 import { call } from '../lib/api.js';
-import { enter, loginOf } from '../lib/house.js';
 import { settled } from '../lib/master.js';
+import { loginOf, openAs } from '../lib/product.js';
 
 const path = '/admin/industry-master?size=100';
 const letters = 'number nine thousand seven hundred';
 
 /**
- * From a key going down to the end of the frame that shows it, and how much of that was work: a key waits for the next frame, which
- * begins when it does.
+ * Time from a key press to the end of the frame that shows it, and how much of that was work: a key waits for the
+ * next frame.
  */
 const watch = () => {
   window.frames_ = [];
@@ -52,14 +52,14 @@ async function measure({ page }, press) {
   return `${told('all')} of ${frames.length}; work: ${told('work')}`;
 }
 
-export async function printKeys(house) {
-  const login = await loginOf(house, 'NGB', 'ADMIN');
+export async function printKeys(product) {
+  const login = await loginOf(product, 'NGB', 'ADMIN');
   const lines = Array.from({ length: 10_000 }, (_, at) => `R${at},Row number ${at}`);
   const body = ['industryCode,industryDesc', ...lines].join('\n');
   const place = { area: 'admin', resource: 'industrymaster/import', screenId: 'SD-ADM-013' };
-  await call(house.origin, login, { ...place, operation: 'S', body });
+  await call(product.origin, login, { ...place, operation: 'S', body });
 
-  const visit = await enter(house, { user: 'ADMIN', path, alone: true });
+  const visit = await openAs(product, { user: 'ADMIN', path, alone: true });
   const { page } = visit;
   await settled(visit);
   await page.evaluate(watch);

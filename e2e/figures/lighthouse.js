@@ -1,13 +1,13 @@
 import lighthouse, { desktopConfig } from 'lighthouse';
 import puppeteer from 'puppeteer-core';
 import { flags } from '../lib/browser.js';
-import { storageOf } from '../lib/house.js';
+import { storageOf } from '../lib/product.js';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-async function judge(browser, house, { name, path, login }) {
+async function judge(browser, product, { name, path, login }) {
   const page = await browser.newPage();
-  await page.goto(`${house.origin}/healthz`);
+  await page.goto(`${product.origin}/healthz`);
   if (login) {
     await page.evaluate(
       (all) => {
@@ -16,8 +16,8 @@ async function judge(browser, house, { name, path, login }) {
       storageOf(login, 'en'),
     );
   }
-  const wishes = { disableStorageReset: true, logLevel: 'error' };
-  const { lhr } = await lighthouse(`${house.origin}${path}`, wishes, desktopConfig, page);
+  const options = { disableStorageReset: true, logLevel: 'error' };
+  const { lhr } = await lighthouse(`${product.origin}${path}`, options, desktopConfig, page);
   const scores = Object.values(lhr.categories).map(
     ({ title, score }) => `${title} ${Math.round(score * 100)}`,
   );
@@ -36,12 +36,12 @@ async function judge(browser, house, { name, path, login }) {
 }
 
 /** Lighthouse's own desktop settings. */
-export async function printLighthouse(house, login) {
+export async function printLighthouse(product, login) {
   const browser = await puppeteer.launch({ executablePath, args: flags, headless: true });
   console.log('Lighthouse, desktop');
   try {
-    await judge(browser, house, { name: 'login', path: '/auth' });
-    await judge(browser, house, { name: 'Branch Master', path: '/admin/branch-master', login });
+    await judge(browser, product, { name: 'login', path: '/auth' });
+    await judge(browser, product, { name: 'Branch Master', path: '/admin/branch-master', login });
   } finally {
     await browser.close();
   }

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { call } from '../lib/api.js';
-import { arrive, enter, loginOf } from '../lib/house.js';
 import { settled } from '../lib/master.js';
+import { loginOf, openAs, openPage } from '../lib/product.js';
 import { screens } from '../lib/screens.js';
 
 const assets = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url));
@@ -12,18 +12,22 @@ const sizes = new Map(
     .map((name) => [name.replace(/\.gz$/, ''), statSync(assets + name).size]),
 );
 
-/** Fetched only when its part of the page comes into view, or is used. */
+/** Loaded only when its part of the page comes into view or is used. */
 const isOnDemand = (name) => /^(lines|pie|CategoricalChart|ImageCropper)-/.test(name);
 
-/** What a browser that was never here fetches until the page is there. What comes later, such as dialogs, is not waited for. */
-async function weigh(house, wishes, ready) {
+/** What a fresh browser fetches until the page is ready. Later loads, such as dialogs, do not count. */
+async function weigh(product, options, ready) {
   const names = new Set();
-  const visit = await (wishes.user ? enter : arrive)(house, { alone: true, ...wishes, path: '/healthz' });
+  const visit = await (options.user ? openAs : openPage)(product, {
+    alone: true,
+    ...options,
+    path: '/healthz',
+  });
   visit.page.on('request', (request) => {
     const name = new URL(request.url()).pathname.split('/').pop();
     if (sizes.has(name)) names.add(name);
   });
-  await visit.page.goto(wishes.path, { waitUntil: 'commit' });
+  await visit.page.goto(options.path, { waitUntil: 'commit' });
   await ready(visit);
   const all = [...names];
   await visit.context.close();
@@ -37,27 +41,28 @@ const line = (name, { first, later }) =>
     `${first.toFixed(1).padStart(7)} KiB  ${name}${later ? ` (and ${later.toFixed(1)} on demand)` : ''}`,
   );
 
-export async function printWeights(house) {
+export async function printWeights(product) {
   console.log('JavaScript of a first screen, gzipped');
-  line('login', await weigh(house, { path: '/auth' }, heading));
-  line('provider', await weigh(house, { path: '/provider/login' }, heading));
+  line('login', await weigh(product, { path: '/auth' }, heading));
+  line('provider', await weigh(product, { path: '/provider/login' }, heading));
   const user = 'ADMIN';
-  line('home', await weigh(house, { user, path: '/auth/home' }, heading));
-  for (const { code, path } of screens) line(`${code} ${path}`, await weigh(house, { user, path }, settled));
-  for (const path of await requestPaths(house))
-    line(path, await weigh(house, { user: 'BANKER1', path }, settled));
+  line('home', await weigh(product, { user, path: '/auth/home' }, heading));
+  for (const { code, path } of screens)
+    line(`${code} ${path}`, await weigh(product, { user, path }, settled));
+  for (const path of await requestPaths(product))
+    line(path, await weigh(product, { user: 'BANKER1', path }, settled));
 }
 
-/** A banker's screens; those of one request with any that there is. */
-async function requestPaths(house) {
+/** A banker's screens; request pages use any existing request. */
+async function requestPaths(product) {
   const asked = {
     area: 'transaction',
     service: 'banker',
     resource: 'docrequest/search',
     query: '?page=0&size=1',
   };
-  const login = await loginOf(house, 'NGB', 'BANKER1');
-  const [{ txnRefNo }] = (await call(house.origin, login, { ...asked, screenId: 'SD-BNK-005' })).content;
+  const login = await loginOf(product, 'NGB', 'BANKER1');
+  const [{ txnRefNo }] = (await call(product.origin, login, { ...asked, screenId: 'SD-BNK-005' })).content;
   return [
     'dashboard',
     'doc-request/Create',

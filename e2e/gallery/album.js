@@ -9,7 +9,7 @@ const place = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const overflow = ({ page }) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The pictures that were taken and everything that went wrong: told at the end, so that one fault does not hide the others. */
+/** The screenshots and all failures: reported at the end, so that one failure does not hide the others. */
 export async function openAlbum({ isNew, withAxe }) {
   if (isNew) await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true });

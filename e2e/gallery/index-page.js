@@ -1,4 +1,4 @@
-/** One page with all pictures, a folder after the other. */
+/** One page with all screenshots, folder by folder. */
 export function indexOf(files) {
   const folders = grouped(files);
   const sections = [...folders].map(

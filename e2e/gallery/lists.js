@@ -1,6 +1,6 @@
 import { call } from '../lib/api.js';
-import { loginOf } from '../lib/house.js';
 import { button, goInside, rows, settled } from '../lib/master.js';
+import { loginOf } from '../lib/product.js';
 import { kinds } from '../lib/request-kinds.js';
 
 /** The dashboard, the bell and the three lists of requests. */
@@ -48,11 +48,11 @@ async function showFilters(visit) {
 }
 
 async function showViews(visit) {
-  const login = await loginOf(visit.house, visit.entity, 'BANKER1');
+  const login = await loginOf(visit.product, visit.entity, 'BANKER1');
   for (const name of ['Overdue in my branch', 'Gold loans to review']) {
     const body = { name, query: 'overdue=true' };
     const view = { area: 'transaction', service: 'banker', resource: 'docrequest/view', operation: 'S' };
-    await call(visit.house.origin, login, { ...view, screenId: 'SD-BNK-005', body });
+    await call(visit.product.origin, login, { ...view, screenId: 'SD-BNK-005', body });
   }
   await settled(visit);
   await button(visit, 'ui.requests.view.title').click();

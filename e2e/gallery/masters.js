@@ -3,7 +3,7 @@ import { picture } from '../lib/picture.js';
 import { screens } from '../lib/screens.js';
 import { quiet } from './quiet.js';
 
-/** The administrator's screens, and states of them: a name, where it is, and what has to be done there. */
+/** The administrator's screens and their states: a name, a path, and the steps to get there. */
 const industries = '/admin/industry-master';
 const form = async (visit) => {
   await drawer(visit).locator('[data-field]').first().waitFor();
@@ -16,7 +16,7 @@ const opened = (name, path, key) => ({
   act: form,
 });
 
-/** Keys of records differ between the two entities; what one lacks is left out there. */
+/** Record keys differ between the two entities; missing ones are skipped. */
 const keys = {
   NGB: { branch: 'BR101', template: 'HOMELOAN', user: 'ADMIN', industry: 'HEALTH' },
   KALVI: { branch: 'CHN01', template: 'FOUNDADM', user: 'ADMIN', industry: 'HEALTH' },
@@ -32,10 +32,10 @@ const pages = [
 
 const plain = screens.map(({ code, path }) => ({ name: code, path, act: settled }));
 
-/** Phones have no boxes to select rows by. */
+/** Phones have no checkboxes in rows. */
 const forDesks = ['selected'];
 
-/** Those of one walk. Lists follow each other in one window; a state that is left open must not stand in the next picture. */
+/** The tours of one variant. Lists share one window; a state left open must not appear in the next screenshot. */
 export const masterTours = (entity, device) =>
   [
     ...pages,

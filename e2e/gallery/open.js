@@ -1,4 +1,4 @@
-/** What everybody sees before a login. */
+/** Pages before login. */
 export const openTours = () => [
   { name: 'login', path: '/auth' },
   { name: 'login-errors', path: '/auth', act: submitEmpty },

@@ -1,9 +1,9 @@
-import { comeIn } from '../lib/customer.js';
-import { loginOf } from '../lib/house.js';
-import { ends, handIn, sendRequest, setTimeZone, stands, transaction } from '../lib/request-calls.js';
-import { kinds, nameOf, newcomer } from '../lib/request-kinds.js';
+import { logInCustomer } from '../lib/customer.js';
+import { loginOf } from '../lib/product.js';
+import { ends, handIn, sendRequest, setTimeZone, transaction, waitForStatus } from '../lib/request-calls.js';
+import { kinds, nameOf, newPerson } from '../lib/request-kinds.js';
 
-/** What the pictures are of: a customer who is asked for several things, each of which has come to another point. */
+/** The data of the screenshots: a customer with several requests, each in another state. */
 
 const words = {
   en: {
@@ -28,33 +28,33 @@ const words = {
   },
 };
 
-async function review(house, entity, user, txnRefNo, documentNo, more) {
-  const login = await loginOf(house, entity, user);
+async function review(product, entity, user, txnRefNo, documentNo, more) {
+  const login = await loginOf(product, entity, user);
   const body = { txnRefNo, documentNo, versionNo: 1, ...more };
-  return transaction(house, login, { resource: 'document/review', operation: 'U', body });
+  return transaction(product, login, { resource: 'document/review', operation: 'U', body });
 }
 
-async function act(house, login, body) {
-  return (await transaction(house, login, { resource: 'docrequest/action', operation: 'U', body })).record;
+async function act(product, login, body) {
+  return (await transaction(product, login, { resource: 'docrequest/action', operation: 'U', body })).record;
 }
 
-/** Half of it is good, one is not, one is said to be superfluous; there was talk and there will be a meeting. */
-async function inReview(house, { entity, language }, person, customer, banker) {
+/** Some documents accepted, one rejected, one claimed unnecessary; with remarks and a meeting. */
+async function inReview(product, { entity, language }, person, customer, banker) {
   const say = words[language];
   const message = { requestRemarks: say.message };
-  const asked = await sendRequest(house, entity, person, {}, message);
+  const asked = await sendRequest(product, entity, person, {}, message);
   const [first, second] = asked.parties[0].documents.map(({ documentNo }) => documentNo);
   const { txnRefNo } = asked;
-  await handIn(house, customer, asked, say.remark);
-  await review(house, entity, 'CHECKER1', txnRefNo, first, {
+  await handIn(product, customer, asked, say.remark);
+  await review(product, entity, 'CHECKER1', txnRefNo, first, {
     decision: 'reject',
     reasonCode: 'UNREADABLE',
     remark: say.rejected,
   });
   if (asked.parties[0].documents.length > 2)
-    await review(house, entity, 'CHECKER1', txnRefNo, second, { decision: 'accept' });
+    await review(product, entity, 'CHECKER1', txnRefNo, second, { decision: 'accept' });
   const { documentCode } = kinds[entity].optional;
-  const wider = await act(house, banker, {
+  const wider = await act(product, banker, {
     action: 'adddocument',
     txnRefNo,
     partySeqNo: 1,
@@ -62,9 +62,14 @@ async function inReview(house, { entity, language }, person, customer, banker) {
     mandatory: false,
   });
   const extra = wider.parties[0].documents.find((document) => document.documentCode === documentCode);
-  await act(house, customer, { action: 'claim', txnRefNo, documentNo: extra.documentNo, reason: say.claim });
+  await act(product, customer, {
+    action: 'claim',
+    txnRefNo,
+    documentNo: extra.documentNo,
+    reason: say.claim,
+  });
   const answer = { txnRefNo, documentNo: second, text: say.answer };
-  await transaction(house, banker, { resource: 'document/remark', operation: 'S', body: answer });
+  await transaction(product, banker, { resource: 'document/remark', operation: 'S', body: answer });
   const meeting = {
     txnRefNo,
     subject: say.subject,
@@ -73,34 +78,34 @@ async function inReview(house, { entity, language }, person, customer, banker) {
     durationMinutes: 30,
     parties: [1],
   };
-  await transaction(house, banker, { resource: 'meeting', operation: 'S', body: meeting });
+  await transaction(product, banker, { resource: 'meeting', operation: 'S', body: meeting });
   return txnRefNo;
 }
 
-async function approved(house, entity, person, customer, banker) {
-  const asked = await sendRequest(house, entity, person);
+async function approved(product, entity, person, customer, banker) {
+  const asked = await sendRequest(product, entity, person);
   const { txnRefNo } = asked;
-  await handIn(house, customer, asked);
+  await handIn(product, customer, asked);
   for (const user of ['CHECKER1', 'CHECKER2'])
     for (const { documentNo } of asked.parties[0].documents)
-      await review(house, entity, user, txnRefNo, documentNo, { decision: 'accept' });
-  await act(house, banker, { action: 'approve', txnRefNo });
+      await review(product, entity, user, txnRefNo, documentNo, { decision: 'accept' });
+  await act(product, banker, { action: 'approve', txnRefNo });
   return txnRefNo;
 }
 
-async function expired(house, entity, person) {
+async function expired(product, entity, person) {
   const { last, first } = ends();
-  await setTimeZone(house, entity, last);
+  await setTimeZone(product, entity, last);
   try {
-    const { txnRefNo } = await sendRequest(house, entity, person, {
+    const { txnRefNo } = await sendRequest(product, entity, person, {
       expiryDays: 0,
       documentDueDate: undefined,
     });
-    await setTimeZone(house, entity, first);
-    await stands(house, entity, txnRefNo, 'Expired');
+    await setTimeZone(product, entity, first);
+    await waitForStatus(product, entity, txnRefNo, 'Expired');
     return txnRefNo;
   } finally {
-    await setTimeZone(house, entity, 'Asia/Kolkata');
+    await setTimeZone(product, entity, 'Asia/Kolkata');
   }
 }
 
@@ -110,17 +115,17 @@ const sessionOf = ({ page }) =>
     auth: JSON.parse(sessionStorage.getItem('auth')),
   }));
 
-/** Everything for one walk. The customer comes in through the door, which is photographed on the way. */
-export async function prepare(house, walk, look) {
+/** Everything for one variant. The customer logs in through the UI, which is photographed on the way. */
+export async function prepare(product, walk, look) {
   const { entity, language } = walk;
-  const person = newcomer(language);
-  const banker = await loginOf(house, entity, 'BANKER1');
-  const asked = await sendRequest(house, entity, person);
-  const portal = await comeIn(house, { ...walk, person }, look);
+  const person = newPerson(language);
+  const banker = await loginOf(product, entity, 'BANKER1');
+  const asked = await sendRequest(product, entity, person);
+  const portal = await logInCustomer(product, { ...walk, person }, look);
   const customer = await sessionOf(portal);
-  const unsent = await sendRequest(house, entity, person, { send: false });
-  const declined = await sendRequest(house, entity, person);
-  await act(house, banker, {
+  const unsent = await sendRequest(product, entity, person, { send: false });
+  const declined = await sendRequest(product, entity, person);
+  await act(product, banker, {
     action: 'decline',
     txnRefNo: declined.txnRefNo,
     reason: words[language].declined,
@@ -129,9 +134,9 @@ export async function prepare(house, walk, look) {
     asked: asked.txnRefNo,
     unsent: unsent.txnRefNo,
     declined: declined.txnRefNo,
-    review: await inReview(house, walk, person, customer, banker),
-    approved: await approved(house, entity, person, customer, banker),
-    expired: await expired(house, entity, person),
+    review: await inReview(product, walk, person, customer, banker),
+    approved: await approved(product, entity, person, customer, banker),
+    expired: await expired(product, entity, person),
   };
   await portal.context.close();
   const titles = kinds[entity].required.map(({ title }) => title);

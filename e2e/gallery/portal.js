@@ -1,6 +1,6 @@
 import { card, openCard, stage } from '../lib/customer.js';
 
-/** What customers see. The login and its code are photographed on the way in. */
+/** The customer's pages. The login and its code are photographed during login. */
 
 const at = (name, txnRef, more = {}) => ({
   name,
@@ -29,7 +29,7 @@ async function showList(visit, take) {
   await take('portal-requests-end');
 }
 
-const dressed = Buffer.from('<html><script>alert(1)</script></html>');
+const fakePicture = Buffer.from('<html><script>alert(1)</script></html>');
 
 async function showUpload(visit, take, { titles: [first] }) {
   const { page, t } = visit;
@@ -41,12 +41,12 @@ async function showUpload(visit, take, { titles: [first] }) {
   await page.getByText(t('message.UploadAnyDocumentORemarks')).waitFor();
   await take('portal-nothing');
   await openCard(visit, first);
-  const refused = { name: 'dressed.png', mimeType: 'image/png', buffer: dressed };
+  const refused = { name: 'fake.png', mimeType: 'image/png', buffer: fakePicture };
   await card(visit, first).locator('input[type=file]').first().setInputFiles(refused);
   await card(visit, first).getByText(t('message.unsupportedFormat')).waitFor();
   await card(visit, first).scrollIntoViewIfNeeded();
   await take('portal-refused');
-  await page.getByRole('button', { name: t('ui.upload.dismiss', { name: 'dressed.png' }) }).click();
+  await page.getByRole('button', { name: t('ui.upload.dismiss', { name: 'fake.png' }) }).click();
   await stage(visit, first, 'photo-of-my-card.png');
   await take('portal-ready');
 }

@@ -1,4 +1,4 @@
-/** Nothing is loading any more, neither data nor pictures nor fonts, and the spinner is gone. */
+/** Waits until no data, picture or font is loading and the spinner is gone. */
 export async function quiet({ page, t }) {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(

@@ -1,41 +1,41 @@
 import { entities } from '../lib/api.js';
 import { launch, setting } from '../lib/browser.js';
 import { watchFaults } from '../lib/faults.js';
-import { loginOf, storageOf } from '../lib/house.js';
 import { goInside } from '../lib/master.js';
+import { loginOf, storageOf } from '../lib/product.js';
 import { startServer } from '../lib/server.js';
 import { wordsOf } from '../lib/words.js';
 import { openAlbum } from './album.js';
 import { listTours } from './lists.js';
 import { masterTours } from './masters.js';
-import { requestTours } from './one-request.js';
 import { openTours } from './open.js';
 import { prepare } from './people.js';
 import { portalTours } from './portal.js';
+import { requestTours } from './request-page.js';
 import { wizardTours } from './wizard.js';
 
-// Photographs every screen and many states of it: both entities, both languages, desk and phone. Words choose some,
-// the names of pictures by how they begin; --axe looks for WCAG violations as well:
+// Takes screenshots of every screen and many states: both entities, both languages, desktop and phone. Arguments
+// select some, by the beginning of the picture's name; --axe also checks for WCAG violations:
 // node gallery/run.js NGB ta phone SD-ADM-009 wizard --axe
 
-const wishes = process.argv.slice(2).filter((word) => word !== '--axe');
-const of = (all) => all.filter((each) => wishes.includes(each));
+const words = process.argv.slice(2).filter((word) => word !== '--axe');
+const of = (all) => all.filter((each) => words.includes(each));
 const chosen = (all) => (of(all).length > 0 ? of(all) : all);
 const known = ['NGB', 'KALVI', 'en', 'ta', 'desktop', 'phone'];
-const names = wishes.filter((wish) => !known.includes(wish));
-const isWished = ({ name }) => names.length === 0 || names.some((wish) => name.startsWith(wish));
+const names = words.filter((word) => !known.includes(word));
+const isSelected = ({ name }) => names.length === 0 || names.some((word) => name.startsWith(word));
 
-/** On a machine that is short of memory a browser may be taken away; another one goes on in its place. */
-async function browserOf(house) {
+/** On a machine short of memory the browser may be killed; start another one. */
+async function browserOf(product) {
   const isGone = (browser) => !browser.isConnected();
-  if (isGone(await house.browser.current)) house.browser.current = launch();
-  return house.browser.current;
+  if (isGone(await product.browser.current)) product.browser.current = launch();
+  return product.browser.current;
 }
 
-/** Windows of one person on one device: every new one is logged in already. */
-async function contextOf(house, { language, device }, login) {
-  const browser = await browserOf(house);
-  const context = await browser.newContext({ ...setting(device), baseURL: house.origin });
+/** Windows of one user on one device, each already logged in. */
+async function contextOf(product, { language, device }, login) {
+  const browser = await browserOf(product);
+  const context = await browser.newContext({ ...setting(device), baseURL: product.origin });
   const values = login ? storageOf(login, language) : { NLS: language };
   await context.addInitScript((all) => {
     if (!location.protocol.startsWith('http') || sessionStorage.getItem('NLS')) return;
@@ -44,23 +44,23 @@ async function contextOf(house, { language, device }, login) {
   return context;
 }
 
-async function openWindow(house, walk, context) {
+async function openWindow(product, walk, context) {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const { language, entity } = walk;
   const t = wordsOf(language, entities[entity]?.entityType);
-  return { house, context, page, faults: watchFaults(page), ...walk, t };
+  return { product, context, page, faults: watchFaults(page), ...walk, t };
 }
 
-/** One state or a few that follow from each other. What cannot be reached is told and left out; the gallery goes on. */
-async function follow(tour, { house, walk, context, album, folder, facts, shared }) {
+/** One state, or a few that follow each other. Unreachable states are reported and skipped. */
+async function follow(tour, { product, walk, context, album, folder, facts, shared }) {
   const { name, path, act = async () => {}, isPlain = false } = tour;
   const { before, walk: way = async (visit, take) => act(visit).then(() => take(name)) } = tour;
   let visit = isPlain ? shared.visit : undefined;
   try {
-    await before?.(house, walk.entity);
+    await before?.(product, walk.entity);
     const to = typeof path === 'function' ? path(facts) : path;
-    visit ??= await openWindow(house, walk, context);
+    visit ??= await openWindow(product, walk, context);
     if (isPlain && shared.visit) await goInside(visit, to);
     else await visit.page.goto(to);
     await way(visit, (picture) => album.take(visit, folder, picture), facts);
@@ -74,19 +74,19 @@ async function follow(tour, { house, walk, context, album, folder, facts, shared
   }
 }
 
-/** One entity in one language on one device, with logins of its own: none of them grows old. */
-async function stroll(house, walk, album) {
-  const own = { ...house, browser: await browserOf(house), logins: new Map(), profiles: {} };
+/** One entity in one language on one device, with its own logins, so that none expires. */
+async function photographEntity(product, walk, album) {
+  const own = { ...product, browser: await browserOf(product), logins: new Map(), profiles: {} };
   const folder = `${walk.entity}-${walk.language}-${walk.device}`;
-  // The customer, whose login is made while the requests are, comes first: later it would have grown old.
+  // The customer logs in while the requests are prepared, so the customer's tours come first, before the login expires.
   const tours = [
     ...portalTours(),
     ...listTours(walk.entity),
     ...wizardTours(walk.entity),
     ...requestTours(),
     ...masterTours(walk.entity, walk.device),
-  ].filter(isWished);
-  const look = (visit, name) => (isWished({ name }) ? album.take(visit, folder, name) : undefined);
+  ].filter(isSelected);
+  const look = (visit, name) => (isSelected({ name }) ? album.take(visit, folder, name) : undefined);
   let facts;
   try {
     if (tours.some(({ needsPeople }) => needsPeople)) facts = await prepare(own, walk, look);
@@ -96,38 +96,38 @@ async function stroll(house, walk, album) {
   const ready = tours.filter(({ needsPeople }) => facts || !needsPeople);
   for (const user of new Set(ready.map((tour) => tour.user))) {
     const login = user === 'customer' ? facts.customer : await loginOf(own, walk.entity, user);
-    let [context, shared] = [await contextOf(house, walk, login), {}];
+    let [context, shared] = [await contextOf(product, walk, login), {}];
     for (const tour of ready.filter((each) => each.user === user)) {
-      if (!context.browser().isConnected()) [context, shared] = [await contextOf(house, walk, login), {}];
-      await follow(tour, { house: own, walk, context, album, folder, facts, shared });
+      if (!context.browser().isConnected()) [context, shared] = [await contextOf(product, walk, login), {}];
+      await follow(tour, { product: own, walk, context, album, folder, facts, shared });
     }
     await context.close().catch(() => undefined);
   }
 }
 
-async function strollOutside(house, walk, album) {
-  const context = await contextOf(house, walk);
+async function photographPublicPages(product, walk, album) {
+  const context = await contextOf(product, walk);
   const folder = `open-${walk.language}-${walk.device}`;
-  for (const tour of openTours().filter(isWished))
-    await follow(tour, { house, walk, context, album, folder, shared: {} });
+  for (const tour of openTours().filter(isSelected))
+    await follow(tour, { product, walk, context, album, folder, shared: {} });
   await context.close();
 }
 
-const album = await openAlbum({ isNew: wishes.length === 0, withAxe: process.argv.includes('--axe') });
+const album = await openAlbum({ isNew: words.length === 0, withAxe: process.argv.includes('--axe') });
 const server = await startServer();
-const house = { server, browser: { current: launch() }, origin: server.origin };
-const sights = chosen(['en', 'ta']).flatMap((language) =>
+const product = { server, browser: { current: launch() }, origin: server.origin };
+const variants = chosen(['en', 'ta']).flatMap((language) =>
   chosen(['desktop', 'phone']).map((device) => ({ language, device })),
 );
 try {
-  // The entities are walked beside each other, so that what is prepared in one cannot stand in a picture of the other.
+  // The entities run in parallel, so that data prepared for one cannot appear in screenshots of the other.
   const walks = chosen(['NGB', 'KALVI']).map(async (entity) => {
-    for (const sight of sights) await stroll(house, { entity, ...sight }, album);
+    for (const variant of variants) await photographEntity(product, { entity, ...variant }, album);
   });
   await Promise.all(walks);
-  for (const sight of sights) await strollOutside(house, sight, album);
+  for (const variant of variants) await photographPublicPages(product, variant, album);
 } finally {
-  await (await house.browser.current).close();
+  await (await product.browser.current).close();
   await server.stop();
   await album.close();
 }

@@ -1,6 +1,6 @@
 import { call } from '../lib/api.js';
-import { loginOf } from '../lib/house.js';
-import { kinds, newcomer } from '../lib/request-kinds.js';
+import { loginOf } from '../lib/product.js';
+import { kinds, newPerson } from '../lib/request-kinds.js';
 import { button, fieldAt, walk } from '../lib/wizard.js';
 
 /** Create Request, step by step. */
@@ -17,19 +17,19 @@ export const wizardTours = (entity) => {
   ];
 };
 
-const draft = async (house, entity, user, operation, body = {}) => {
-  const login = await loginOf(house, entity, user);
+const draft = async (product, entity, user, operation, body = {}) => {
+  const login = await loginOf(product, entity, user);
   const place = { area: 'transaction', service: 'banker', resource: 'docrequest/draft' };
   const screenId = screenCode[entity];
-  const wishes = { ...place, operation, screenId, body: { screenCode: screenId, ...body } };
-  return call(house.origin, login, wishes).catch(() => undefined);
+  const options = { ...place, operation, screenId, body: { screenCode: screenId, ...body } };
+  return call(product.origin, login, options).catch(() => undefined);
 };
 
-const dropDraft = (house, entity) => draft(house, entity, 'BANKER1', 'D');
+const dropDraft = (product, entity) => draft(product, entity, 'BANKER1', 'D');
 
-/** What the wizard itself would have kept of a name. */
-const keepDraft = (house, entity) =>
-  draft(house, entity, 'BANKER2', 'S', { body: { values: { customer: {}, parties: [] }, step: 0 } });
+/** What the wizard itself would have saved. */
+const keepDraft = (product, entity) =>
+  draft(product, entity, 'BANKER2', 'S', { body: { values: { customer: {}, parties: [] }, step: 0 } });
 
 async function showSteps(visit, take) {
   const { page, entity, language } = visit;
@@ -46,7 +46,7 @@ async function showSteps(visit, take) {
     'Notification Details': 'wizard-notification',
     'A last look': 'wizard-last',
   };
-  await walk(visit, entity, newcomer(language), async (where) => {
+  await walk(visit, entity, newPerson(language), async (where) => {
     await page.evaluate(() => {
       document.activeElement?.blur();
       scrollTo(0, 0);

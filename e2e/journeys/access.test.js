@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { enter, openHouse } from '../lib/house.js';
 import { overflow } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
 import { chooseInRow, drawer, goInside, openFromMenu, search, settled } from '../lib/master.js';
+import { openAs, openProduct } from '../lib/product.js';
 
-const house = openHouse();
+const product = openProduct();
 
-/** A choice of the question, by its label. */
+/** A select of the question, by its label. */
 async function choose({ page, t }, label, option) {
   const input = page.getByRole('combobox', { name: t(label), exact: true });
   await input.click();
@@ -21,7 +21,7 @@ async function says({ page, t }, key, user) {
   await page.getByRole('heading', { level: 2, name: t(key, { user }), exact: true }).waitFor();
 }
 
-/** Watches the one who looks, so that there is something to see. */
+/** Turns on debug capture for the administrator, so that there is something to see. */
 async function watchCalls({ page }, on) {
   const status = await page.evaluate(async (debugEnabled) => {
     const token = sessionStorage.getItem('token');
@@ -49,7 +49,7 @@ describe('who may do what, and what was written about it', { concurrency: 1 }, (
     ['ta', 'phone'],
   ]) {
     journey(`${language} ${device}`, async (at) => {
-      const visit = await enter(house, { entity: 'NGB', language, device });
+      const visit = await openAs(product, { entity: 'NGB', language, device });
       const { page, t } = visit;
 
       await at.test('a row of the users leads to why', async () => {
@@ -98,7 +98,7 @@ describe('who may do what, and what was written about it', { concurrency: 1 }, (
         await page.locator('[data-line]').first().click();
         await page.getByText(t('ui.logs.local'), { exact: false }).first().waitFor();
         assert.equal(await overflow(visit), 0);
-        // Whether somebody is watched already is asked first.
+        // The page first asks whether capture is already on.
         assertNoFaults(visit, /404.*userdebug/);
       });
     });

@@ -3,7 +3,6 @@ import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
-import { arrive, enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { logInByHand } from '../lib/login.js';
 import {
@@ -18,18 +17,19 @@ import {
   settled,
   submit,
 } from '../lib/master.js';
+import { openAs, openPage, openProduct } from '../lib/product.js';
 import { wordsOf } from '../lib/words.js';
 
-const house = openHouse();
+const product = openProduct();
 const industries = '/admin/industry-master';
 const calls = '**/admin/industrymaster@**';
 
 const popup = ({ page, t }, title) => page.getByRole('dialog', { name: t(`ui.feedback.popup.${title}`) });
 const isWrite = (request) => /"operation":"[SUD]"/.test(decodeURIComponent(request.url()));
 
-/** Whatever is saved or deleted, the server answers this. */
-async function enterAnswering({ status = 200, json }) {
-  const visit = await enter(house, { path: industries });
+/** Every save or delete gets this answer. */
+async function openAnswering({ status = 200, json }) {
+  const visit = await openAs(product, { path: industries });
   await visit.page.route(calls, (route) =>
     isWrite(route.request()) ? route.fulfill({ status, json }) : route.continue(),
   );
@@ -37,7 +37,7 @@ async function enterAnswering({ status = 200, json }) {
   return visit;
 }
 
-/** By keys: the Ok of a popup has the focus. */
+/** By keyboard: the popup's Ok has the focus. */
 async function close(visit, title) {
   await focusedOn(visit, popup(visit, title).getByRole('button'), `popup ${title}`);
   await visit.page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ describe('what is said about an answer', () => {
   ];
   for (const { status, json, says } of answers) {
     journey(`${status} ${json.error ?? 'without words'} says ${says}`, async () => {
-      const visit = await enterAnswering({ status, json });
+      const visit = await openAnswering({ status, json });
       await tryDelete(visit);
       await popup(visit, 'Failed').getByText(says, { exact: true }).waitFor();
       await close(visit, 'Failed');
@@ -94,7 +94,7 @@ describe('what is said about an answer', () => {
   }
 
   journey('W is titled Warning and says no more', async () => {
-    const visit = await enterAnswering({
+    const visit = await openAnswering({
       json: coded('W', 'EnTxn0099', 'Only for failures'),
     });
     await tryDelete(visit);
@@ -106,7 +106,7 @@ describe('what is said about an answer', () => {
   });
 
   journey('F is titled Failed and gives the message', async () => {
-    const visit = await enterAnswering({
+    const visit = await openAnswering({
       json: coded('F', 'EnTxn0099', 'It did not work'),
     });
     await tryDelete(visit);
@@ -124,7 +124,7 @@ describe('what is said about an answer', () => {
   });
 
   journey('Enter in a field that fails brings the focus back to that field', async () => {
-    const visit = await enterAnswering({ status: 409, json: failed('Not now') });
+    const visit = await openAnswering({ status: 409, json: failed('Not now') });
     await openNew(visit, 'industrymaster');
     await fill(visit, { industryCode: 'ANSWER', industryDesc: 'By Enter' });
     await field(visit, 'industryDesc').press('Enter');
@@ -134,7 +134,7 @@ describe('what is said about an answer', () => {
   });
 
   journey('a suppressed code opens no popup', async () => {
-    const visit = await enterAnswering({
+    const visit = await openAnswering({
       json: coded('F', 'EnTxn0055', 'Invalid Document'),
     });
     const answered = visit.page.waitForResponse((response) => isWrite(response.request()));
@@ -146,7 +146,7 @@ describe('what is said about an answer', () => {
   });
 
   journey('a record that requests use says so and stays', async () => {
-    const visit = await enter(house, { path: '/admin/category-definition' });
+    const visit = await openAs(product, { path: '/admin/category-definition' });
     await settled(visit);
     await chooseInRow(visit, 'HOMELOAN', 'ui.common.delete');
     await confirm(visit, 'delete');
@@ -157,7 +157,7 @@ describe('what is said about an answer', () => {
   });
 
   journey('faults of fields stand under their fields, and the first takes the focus', async () => {
-    const visit = await enter(house, { path: industries });
+    const visit = await openAs(product, { path: industries });
     const { page, t } = visit;
     await settled(visit);
     await openNew(visit, 'industrymaster');
@@ -174,7 +174,7 @@ describe('what is said about an answer', () => {
   });
 
   journey('what is said under the fields follows the language', async () => {
-    const visit = await enter(house, { path: '/admin/entity-master' });
+    const visit = await openAs(product, { path: '/admin/entity-master' });
     const { page, t } = visit;
     const tamil = wordsOf('ta', 'Bank');
     await settled(visit);
@@ -189,7 +189,7 @@ describe('what is said about an answer', () => {
   });
 
   journey('what the login page says follows the language', async () => {
-    const visit = await arrive(house, { path: '/auth' });
+    const visit = await openPage(product, { path: '/auth' });
     const { page, t } = visit;
     const tamil = wordsOf('ta');
     await button(visit, 'ui.login.submit').click();
@@ -206,7 +206,7 @@ describe('what is said about an answer', () => {
 
 describe('the spinner', () => {
   journey('shows when a request outlasts 300 ms and hides 500 ms after the last one', async () => {
-    const visit = await enter(house, { path: industries, clock: new Date() });
+    const visit = await openAs(product, { path: industries, clock: new Date() });
     const { page, t } = visit;
     await settled(visit);
     let release;

@@ -3,7 +3,6 @@ import { describe } from 'node:test';
 import { call } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { arrive, enter, loginOf, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import {
   button,
@@ -21,14 +20,15 @@ import {
   settled,
   submit,
 } from '../lib/master.js';
+import { loginOf, openAs, openPage, openProduct } from '../lib/product.js';
 
-const house = openHouse();
+const product = openProduct();
 const industries = '/admin/industry-master';
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 5/;
 
 describe('a network that fails', () => {
   journey('offline says so, and the list comes by itself when online again', async () => {
-    const visit = await enter(house, { path: industries, alone: true });
+    const visit = await openAs(product, { path: industries, alone: true });
     const { context, page, t } = visit;
     await settled(visit);
     await context.setOffline(true);
@@ -42,7 +42,7 @@ describe('a network that fails', () => {
   });
 
   journey('a save while offline fails at once and keeps what was typed', async () => {
-    const visit = await enter(house, { path: industries, alone: true });
+    const visit = await openAs(product, { path: industries, alone: true });
     const { context, page, t } = visit;
     await settled(visit);
     await openNew(visit, 'industrymaster');
@@ -63,7 +63,7 @@ describe('a network that fails', () => {
   });
 
   journey('a server that fails can be asked again', async () => {
-    const visit = await enter(house, { path: '/auth/home' });
+    const visit = await openAs(product, { path: '/auth/home' });
     const { page, t } = visit;
     const list = '**/admin/industrymaster@**';
     await page.route(list, (route) => route.fulfill({ status: 500, json: { status: 'F', data: {} } }));
@@ -77,7 +77,7 @@ describe('a network that fails', () => {
   });
 
   journey('a slow server shows an outline first', async () => {
-    const visit = await enter(house, { path: '/auth/home' });
+    const visit = await openAs(product, { path: '/auth/home' });
     const { page } = visit;
     let release;
     const gate = new Promise((resolve) => {
@@ -93,7 +93,7 @@ describe('a network that fails', () => {
   });
 
   journey('the login page offers another try', async () => {
-    const visit = await arrive(house, { path: '/healthz' });
+    const visit = await openPage(product, { path: '/healthz' });
     const { page, t } = visit;
     await page.route('**/entity/entityList*', (route) => route.abort());
     await page.goto('/auth');
@@ -109,7 +109,7 @@ describe('a network that fails', () => {
 
 describe('a lot of it', () => {
   journey('ten thousand rows are paged and searched', async () => {
-    const login = await loginOf(house, 'KALVI', 'ADMIN');
+    const login = await loginOf(product, 'KALVI', 'ADMIN');
     const lines = Array.from({ length: 10_000 }, (_, at) => `R${at},Row number ${at}`);
     const body = ['industryCode,industryDesc', ...lines].join('\n');
     const place = {
@@ -117,14 +117,14 @@ describe('a lot of it', () => {
       resource: 'industrymaster/import',
       screenId: 'SD-ADM-013',
     };
-    const { record, imported = record?.imported } = await call(house.origin, login, {
+    const { record, imported = record?.imported } = await call(product.origin, login, {
       ...place,
       operation: 'S',
       body,
     });
     assert.equal(imported, 10_000);
 
-    const visit = await enter(house, { entity: 'KALVI', path: industries });
+    const visit = await openAs(product, { entity: 'KALVI', path: industries });
     const { page, t } = visit;
     await settled(visit);
     await countIs(visit, 15);
@@ -142,16 +142,16 @@ describe('a lot of it', () => {
   });
 
   journey('what a field refers to is searched for when there is a lot of it', async () => {
-    const login = await loginOf(house, 'NGB', 'ADMIN');
+    const login = await loginOf(product, 'NGB', 'ADMIN');
     const lines = Array.from({ length: 600 }, (_, at) => `ZZ${at},Category number ${at}`);
-    await call(house.origin, login, {
+    await call(product.origin, login, {
       area: 'admin',
       resource: 'categorydefinition/import',
       screenId: 'SD-ADM-002',
       operation: 'S',
       body: ['categoryCode,categoryDesc', ...lines].join('\n'),
     });
-    const visit = await enter(house, { path: '/admin/sub-category-definition?open=new' });
+    const visit = await openAs(product, { path: '/admin/sub-category-definition?open=new' });
     const { page } = visit;
     await field(visit, 'categoryCode').waitFor();
     const asked = page.waitForRequest((request) => /options@.*[?]q=ZZ599$/.test(request.url()));
@@ -168,7 +168,7 @@ describe('a lot of it', () => {
   });
 
   journey('a branch is chosen among those of the chosen tenant only', async () => {
-    const visit = await enter(house, { path: '/sms/user-master?open=new' });
+    const visit = await openAs(product, { path: '/sms/user-master?open=new' });
     const { page } = visit;
     await field(visit, 'userId').waitFor();
     assert.equal(await field(visit, 'defaultBranchCode').isDisabled(), true);
@@ -180,7 +180,7 @@ describe('a lot of it', () => {
   });
 
   journey('a text of 4,000 characters is kept, one more is refused', async () => {
-    const visit = await enter(house, {
+    const visit = await openAs(product, {
       path: '/admin/email-sms-template?open=edit&key=Email*AccountCreated*en',
     });
     const { t } = visit;
@@ -208,7 +208,7 @@ describe('strange texts', () => {
     ['LONGWORD', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'],
   ]) {
     journey(`${code} is kept and found`, async () => {
-      const visit = await enter(house, { path: industries });
+      const visit = await openAs(product, { path: industries });
       await settled(visit);
       await openNew(visit, 'industrymaster');
       await fill(visit, { industryCode: code, industryDesc: name });
@@ -221,10 +221,10 @@ describe('strange texts', () => {
   }
 
   journey('markup in every text field is shown as text on every screen', async () => {
-    const login = await loginOf(house, 'KALVI', 'ADMIN');
+    const login = await loginOf(product, 'KALVI', 'ADMIN');
     const soiled = await soilEverything(login);
     assert.ok(soiled.length > 20, `only ${soiled.length} resources took it`);
-    const visit = await enter(house, { entity: 'KALVI', path: '/auth/home' });
+    const visit = await openAs(product, { entity: 'KALVI', path: '/auth/home' });
     for (const { path, key } of soiled) {
       await goInside(visit, key ? `${path}?open=edit&key=${encodeURIComponent(key)}` : path);
       await (key ? drawer(visit) : visit.page.locator('main')).locator('[data-field]').first().waitFor();
@@ -238,9 +238,9 @@ describe('strange texts', () => {
 
 const markup = '<script>soiled=1</script>';
 
-/** Puts markup into every plain text of the first record of every resource, by way of the API. */
+/** Puts markup into every plain text of the first record of every resource, through the API. */
 async function soilEverything(login) {
-  const { content } = await call(house.origin, login, {
+  const { content } = await call(product.origin, login, {
     area: 'app',
     resource: 'definition',
   });
@@ -254,7 +254,7 @@ async function soilEverything(login) {
     const path = login.auth.screens.find(({ screenCode }) => screenCode === screenId)?.path;
     if (log || texts.length === 0 || !path) continue;
     const place = { area, resource, screenId };
-    const { content: records } = await call(house.origin, login, {
+    const { content: records } = await call(product.origin, login, {
       ...place,
       query: '?page=0&size=1',
     });
@@ -263,7 +263,7 @@ async function soilEverything(login) {
       ...records[0],
       ...Object.fromEntries(texts.map(({ name }) => [name, markup])),
     };
-    const isTaken = await call(house.origin, login, {
+    const isTaken = await call(product.origin, login, {
       ...place,
       operation: 'U',
       body,

@@ -1,4 +1,4 @@
 import { walkRecords } from '../lib/every-record.js';
-import { openHouse } from '../lib/house.js';
+import { openProduct } from '../lib/product.js';
 
-walkRecords(openHouse(), 'NGB');
+walkRecords(openProduct(), 'NGB');

@@ -1,4 +1,4 @@
 import { walkScreens } from '../lib/every-screen.js';
-import { openHouse } from '../lib/house.js';
+import { openProduct } from '../lib/product.js';
 
-walkScreens(openHouse(), 'NGB');
+walkScreens(openProduct(), 'NGB');

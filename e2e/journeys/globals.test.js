@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { arrive, enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { logInByHand, stored, storedKeys } from '../lib/login.js';
 import {
@@ -19,11 +18,12 @@ import {
   settled,
   submit,
 } from '../lib/master.js';
+import { openAs, openPage, openProduct } from '../lib/product.js';
 
-const house = openHouse();
+const product = openProduct();
 const industries = '/admin/industry-master';
 
-/** The names the spec gives; nothing else may be kept. */
+/** The names in the spec; nothing else may be stored. */
 const spoken = 'NLS admin app auth banker customer entityType otp sms theme token'.split(' ');
 
 async function logOut(visit) {
@@ -38,7 +38,7 @@ async function logOut(visit) {
 
 describe('addresses', () => {
   journey('an empty path leads to auth', async () => {
-    const visit = await arrive(house, { path: '/' });
+    const visit = await openPage(product, { path: '/' });
     await heading(visit, visit.t('ui.login.title')).waitFor();
     assert.equal(new URL(visit.page.url()).pathname, '/auth');
     await assertAccessible(visit, 'login');
@@ -50,7 +50,7 @@ describe('addresses', () => {
     ['/provider/nowhere', '/provider/login'],
   ]) {
     journey(`${path} is Page Not Found and leads to ${login}`, async () => {
-      const visit = await arrive(house, { path });
+      const visit = await openPage(product, { path });
       const { page, t } = visit;
       await heading(visit, t('ui.shell.notFound.title')).waitFor();
       await page.getByText(t('ui.shell.notFound.text')).waitFor();
@@ -62,12 +62,12 @@ describe('addresses', () => {
   }
 
   journey('a screen that is not one’s own is Page Not Found', async () => {
-    const visit = await enter(house, { user: 'BANKER1', path: industries });
+    const visit = await openAs(product, { user: 'BANKER1', path: industries });
     await heading(visit, visit.t('ui.shell.notFound.title')).waitFor();
   });
 
   journey('a deep link survives the login and a reload', async () => {
-    const visit = await arrive(house, {
+    const visit = await openPage(product, {
       path: `${industries}?q=health&open=edit&key=HEALTH`,
     });
     const { page } = visit;
@@ -86,7 +86,7 @@ describe('addresses', () => {
 
 describe('the session', () => {
   journey('session storage holds the spec’s keys after a login, and nothing after a logout', async () => {
-    const visit = await arrive(house, { path: '/auth' });
+    const visit = await openPage(product, { path: '/auth' });
     const { page, t } = visit;
     await logInByHand(visit);
     await page.waitForURL('**/auth/home');
@@ -130,7 +130,7 @@ describe('the session', () => {
     await heading(visit, t('ui.login.title')).waitFor();
     assert.equal(await stored(visit, 'token'), null);
     assert.equal(await stored(visit, 'auth'), null);
-    const answer = await fetch(`${house.origin}/api/sms/v1/docz/banking/sms/me`, {
+    const answer = await fetch(`${product.origin}/api/sms/v1/docz/banking/sms/me`, {
       headers: { Authorization: `Bearer ${token}` },
     });
     assert.equal(answer.status, 401);
@@ -138,12 +138,12 @@ describe('the session', () => {
   });
 
   journey('the language changes without a reload and is kept under NLS', async () => {
-    const visit = await enter(house, { path: industries });
+    const visit = await openAs(product, { path: industries });
     const { page } = visit;
     await heading(visit, visit.t('screen.SD-ADM-013')).waitFor();
     await page.evaluate(() => Object.assign(window, { sameWindow: true }));
     await page.getByRole('button', { name: 'தமிழ்' }).click();
-    const tamil = await enter(house, { path: industries, language: 'ta' });
+    const tamil = await openAs(product, { path: industries, language: 'ta' });
     await heading(visit, tamil.t('screen.SD-ADM-013')).waitFor();
     assert.equal(await page.evaluate(() => window.sameWindow), true);
     assert.equal(await stored(visit, 'NLS'), 'ta');
@@ -154,8 +154,8 @@ describe('the session', () => {
   });
 
   journey('two tabs hold two people, and the end of one is not the end of the other', async () => {
-    const one = await enter(house, { path: industries, own: true });
-    const other = await enter(house, {
+    const one = await openAs(product, { path: industries, own: true });
+    const other = await openAs(product, {
       path: industries,
       entity: 'KALVI',
       language: 'ta',
@@ -175,10 +175,10 @@ describe('the session', () => {
   });
 
   journey('a record changed in another tab is not overwritten', async () => {
-    const one = await enter(house, {
+    const one = await openAs(product, {
       path: `${industries}?open=edit&key=LEATHER`,
     });
-    const other = await enter(house, {
+    const other = await openAs(product, {
       path: `${industries}?open=edit&key=LEATHER`,
     });
     await fill(other, { industryDesc: 'Leather, second tab' });
@@ -203,7 +203,7 @@ describe('the session', () => {
 
 describe('unsaved changes', () => {
   journey('the back button asks before it leaves them', async () => {
-    const visit = await enter(house, { path: industries });
+    const visit = await openAs(product, { path: industries });
     const { page } = visit;
     await settled(visit);
     await openNew(visit, 'industrymaster');
@@ -221,7 +221,7 @@ describe('unsaved changes', () => {
 
 describe('permissions', () => {
   journey('a viewer sees no New, Import, Edit, Copy or Delete', async () => {
-    const visit = await enter(house, { user: 'VIEWER', path: industries });
+    const visit = await openAs(product, { user: 'VIEWER', path: industries });
     const { page, t } = visit;
     await settled(visit);
     assert.equal(

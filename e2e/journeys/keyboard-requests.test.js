@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { card, comeIn } from '../lib/customer.js';
+import { card, logInCustomer } from '../lib/customer.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
-import { enter, loginOf, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { fillAlong, pressOn, tabTo } from '../lib/keys.js';
 import { button, settled } from '../lib/master.js';
 import { picture } from '../lib/picture.js';
+import { loginOf, openAs, openProduct } from '../lib/product.js';
 import { findRequest, handIn, sendRequest } from '../lib/request-calls.js';
-import { kinds, newcomer, typedOf } from '../lib/request-kinds.js';
+import { kinds, newPerson, typedOf } from '../lib/request-kinds.js';
 import { detailsPath } from '../lib/review.js';
 import { button as wizardButton } from '../lib/wizard.js';
 
-const house = openHouse();
+const product = openProduct();
 const lists = '/requestor/view-requests';
 
-const documentsOf = async (txnRefNo) => (await findRequest(house, 'NGB', txnRefNo)).parties[0].documents;
+const documentsOf = async (txnRefNo) => (await findRequest(product, 'NGB', txnRefNo)).parties[0].documents;
 
-/** Waits until the server has it so. */
+/** Waits until the server has that state. */
 async function becomes(txnRefNo, documentNo, status) {
   for (let left = 60; left > 0; left -= 1) {
     const found = (await documentsOf(txnRefNo)).find((document) => document.documentNo === documentNo);
@@ -32,11 +32,11 @@ const nameless = ({ page }) => page.evaluate(() => document.activeElement === do
 
 describe('requests by keyboard', { concurrency: 1 }, () => {
   journey('a request is made and sent', async () => {
-    const visit = await enter(house, { user: 'BANKER1', path: kinds.NGB.wizard });
+    const visit = await openAs(product, { user: 'BANKER1', path: kinds.NGB.wizard });
     const { page, t } = visit;
     await page.getByRole('heading', { level: 2, name: t('ui.wizard.step.customer') }).waitFor();
     await page.locator('[data-field=customerType]').first().waitFor();
-    const person = newcomer('en');
+    const person = newPerson('en');
     const { names } = kinds.NGB;
     await fillAlong(
       visit,
@@ -72,12 +72,12 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
     await pressOn(visit, wizardButton(visit, 'send'));
     await page.waitForURL(/\/overview\//);
     const [txnRefNo] = /[A-Z]\d{13}/.exec(page.url());
-    assert.equal((await findRequest(house, 'NGB', txnRefNo)).transactionStatus, 'Requested');
+    assert.equal((await findRequest(product, 'NGB', txnRefNo)).transactionStatus, 'Requested');
     assertNoFaults(visit, /docrequest\/draft/);
   });
 
   journey('a list is searched, narrowed, ticked and left by its link', async () => {
-    const visit = await enter(house, { user: 'BANKER1', path: lists });
+    const visit = await openAs(product, { user: 'BANKER1', path: lists });
     const { page, t } = visit;
     await settled(visit);
     await pressOn(visit, page.locator('[data-filters]'));
@@ -117,10 +117,10 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
   });
 
   journey('documents are accepted by a letter, rejected by the form, and the tabs are walked', async () => {
-    const banker = await loginOf(house, 'NGB', 'BANKER1');
-    const asked = await sendRequest(house, 'NGB', newcomer('en'));
-    const { txnRefNo } = await handIn(house, banker, asked);
-    const visit = await enter(house, { user: 'CHECKER1', path: detailsPath(txnRefNo) });
+    const banker = await loginOf(product, 'NGB', 'BANKER1');
+    const asked = await sendRequest(product, 'NGB', newPerson('en'));
+    const { txnRefNo } = await handIn(product, banker, asked);
+    const visit = await openAs(product, { user: 'CHECKER1', path: detailsPath(txnRefNo) });
     const { page, t } = visit;
     const panel = page.getByRole('complementary', { name: t('ui.requests.review.decision') });
     const [one, other] = await documentsOf(txnRefNo);
@@ -147,9 +147,9 @@ describe('requests by keyboard', { concurrency: 1 }, () => {
   });
 
   journey('a customer hands in a document', async () => {
-    const person = newcomer('en');
-    const asked = await sendRequest(house, 'NGB', person);
-    const visit = await comeIn(house, { entity: 'NGB', language: 'en', device: 'desktop', person });
+    const person = newPerson('en');
+    const asked = await sendRequest(product, 'NGB', person);
+    const visit = await logInCustomer(product, { entity: 'NGB', language: 'en', device: 'desktop', person });
     const { page, t } = visit;
     await pressOn(visit, page.locator(`a[href="/provider/requests/${asked.txnRefNo}"]`));
     const [{ title }] = kinds.NGB.required;

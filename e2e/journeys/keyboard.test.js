@@ -3,22 +3,22 @@ import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
-import { enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { button, drawer, field, fill, heading, row, settled } from '../lib/master.js';
+import { openAs, openProduct } from '../lib/product.js';
 
-const house = openHouse();
+const product = openProduct();
 const industries = '/admin/industry-master';
 
-async function enterIndustries() {
-  const visit = await enter(house, { path: industries });
+async function openIndustries() {
+  const visit = await openAs(product, { path: industries });
   await settled(visit);
   return visit;
 }
 
 describe('by keyboard', () => {
   journey('the first Tab is a link that skips to the content', async () => {
-    const visit = await enterIndustries();
+    const visit = await openIndustries();
     const { page, t } = visit;
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: t('ui.shell.skip') });
@@ -30,7 +30,7 @@ describe('by keyboard', () => {
   });
 
   journey('/ goes to the search, Escape empties it', async () => {
-    const visit = await enterIndustries();
+    const visit = await openIndustries();
     const { page } = visit;
     await page.keyboard.press('/');
     const box = page.getByRole('searchbox');
@@ -43,7 +43,7 @@ describe('by keyboard', () => {
   });
 
   journey('n opens a new record on its first field, Escape closes it', async () => {
-    const visit = await enterIndustries();
+    const visit = await openIndustries();
     const { page } = visit;
     await page.keyboard.press('n');
     await drawer(visit).waitFor();
@@ -54,7 +54,7 @@ describe('by keyboard', () => {
   });
 
   journey('the focus returns to the button that opened the form', async () => {
-    const visit = await enterIndustries();
+    const visit = await openIndustries();
     const { page, t } = visit;
     const open = button(visit, 'ui.master.new', {
       one: t('resource.industrymaster.one'),
@@ -68,7 +68,7 @@ describe('by keyboard', () => {
   });
 
   journey('a row’s menu is walked by arrows and gets the focus back from the form', async () => {
-    const visit = await enterIndustries();
+    const visit = await openIndustries();
     const { page, t } = visit;
     const more = row(visit, 'AGRI').getByRole('button').last();
     await more.focus();
@@ -86,7 +86,7 @@ describe('by keyboard', () => {
   });
 
   journey('Escape in a changed form asks, and the form keeps what was typed', async () => {
-    const visit = await enterIndustries();
+    const visit = await openIndustries();
     const { page, t } = visit;
     await page.keyboard.press('n');
     await fill(visit, { industryCode: 'ESC' });
@@ -102,7 +102,7 @@ describe('by keyboard', () => {
   });
 
   journey('Ctrl K finds a screen by its name and opens it', async () => {
-    const visit = await enterIndustries();
+    const visit = await openIndustries();
     const { page, t } = visit;
     await page.keyboard.press('Control+k');
     const search = page.getByPlaceholder(t('ui.shell.searchScreens'));
@@ -119,7 +119,7 @@ describe('by keyboard', () => {
   });
 
   journey('the login is done without a mouse', async () => {
-    const visit = await enter(house, { path: '/healthz' });
+    const visit = await openAs(product, { path: '/healthz' });
     const { page, t } = visit;
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/auth');

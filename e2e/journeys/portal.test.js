@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { entities, mailOf } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
-import { arrive, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { stored } from '../lib/login.js';
 import { codeFor, linkFor } from '../lib/mailbox.js';
+import { openPage, openProduct } from '../lib/product.js';
 import { assertNoSecrets, watchUrls } from '../lib/urls.js';
 import { wordsOf } from '../lib/words.js';
 
-const house = openHouse();
+const product = openProduct();
 
 async function at(path, { entity, language, device }) {
-  const visit = await arrive(house, { device, path, alone: true });
+  const visit = await openPage(product, { device, path, alone: true });
   if (language !== 'en') {
     await visit.page.evaluate((tag) => sessionStorage.setItem('NLS', tag), language);
     await visit.page.reload();
@@ -28,16 +28,16 @@ async function choose({ page }, entity) {
 const named = ({ page, t }, key) => page.getByRole('button', { name: t(key), exact: true });
 
 describe('customers, and who forgot a password', { concurrency: 1 }, () => {
-  for (const wishes of [
+  for (const options of [
     { entity: 'NGB', language: 'en', device: 'phone', customer: 'meena@example.com', user: 'BANKER1' },
     { entity: 'KALVI', language: 'ta', device: 'desktop', customer: 'arjun@example.com', user: 'BANKER2' },
     { entity: 'NGB', language: 'ta', device: 'desktop', customer: 'arjun@example.com', user: 'BANKER2' },
     { entity: 'KALVI', language: 'en', device: 'phone', customer: 'meena@example.com', user: 'BANKER1' },
   ]) {
-    const { entity, language, device, customer, user } = wishes;
+    const { entity, language, device, customer, user } = options;
 
     journey(`${language} ${device}: a code lets a customer in, to the own record only`, async () => {
-      const visit = await at('/provider/login', wishes);
+      const visit = await at('/provider/login', options);
       const { page, t } = visit;
       const urls = watchUrls(page);
       await choose(visit, entity);
@@ -47,7 +47,7 @@ describe('customers, and who forgot a password', { concurrency: 1 }, () => {
       const field = page.locator('input[name=otp]');
       await field.waitFor();
       await assertAccessible(visit, 'the code');
-      const code = await codeFor(house.origin, customer, since);
+      const code = await codeFor(product.origin, customer, since);
       await field.fill(code);
       await page.waitForURL(
         (url) => url.pathname.startsWith('/provider/') && url.pathname !== '/provider/login',
@@ -68,7 +68,7 @@ describe('customers, and who forgot a password', { concurrency: 1 }, () => {
     });
 
     journey(`${language} ${device}: a forgotten password is set by the link of a mail`, async () => {
-      const visit = await at('/auth/forgot', wishes);
+      const visit = await at('/auth/forgot', options);
       const { page, t } = visit;
       const urls = watchUrls(page);
       await choose(visit, entity);
@@ -76,7 +76,7 @@ describe('customers, and who forgot a password', { concurrency: 1 }, () => {
       const since = new Date();
       await named(visit, 'ui.reset.send').click();
       await page.getByText(t('ui.reset.sentTitle')).waitFor();
-      const link = new URL(await linkFor(house.origin, mailOf(entity, user), since));
+      const link = new URL(await linkFor(product.origin, mailOf(entity, user), since));
       await page.goto(`${link.pathname}${link.hash}`);
       await page.locator('input[name=password]').fill('Password@1');
       await page.locator('input[name=repeat]').fill('Password@1');

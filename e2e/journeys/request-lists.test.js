@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { describe } from 'node:test';
 import { card, stage } from '../lib/customer.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { enter, openHouse } from '../lib/house.js';
 import { inspect } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
 import {
@@ -17,21 +16,22 @@ import {
   search,
   settled,
 } from '../lib/master.js';
+import { openAs, openProduct } from '../lib/product.js';
 import { findRequest, sendRequest } from '../lib/request-calls.js';
-import { kinds, newcomer } from '../lib/request-kinds.js';
+import { kinds, newPerson } from '../lib/request-kinds.js';
 import { actOnTicked, fromHead, fromRow, listPath, statusInRow, tick } from '../lib/request-list.js';
-import { act, detailsPath, overviewPath, standing } from '../lib/review.js';
+import { act, detailsPath, overviewPath, statusBadge } from '../lib/review.js';
 import { deskScreens } from '../lib/screens.js';
 import { rowsOfCsv, rowsOfXlsx } from '../lib/sheet.js';
 
-const house = openHouse();
+const product = openProduct();
 const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Requests of people who have a name of their own, so that a list can be narrowed to them. */
+/** Requests of people with a unique name, so that a list can be filtered to them. */
 async function sendSome(entity, language, lastName, count) {
   const references = [];
   for (let at = 0; at < count; at += 1) {
-    const { txnRefNo } = await sendRequest(house, entity, newcomer(language, { lastName }));
+    const { txnRefNo } = await sendRequest(product, entity, newPerson(language, { lastName }));
     references.push(txnRefNo);
   }
   return references;
@@ -43,8 +43,8 @@ async function choosePerson(visit, dialog, user) {
   await inspect(visit, `forwarding to ${user}`);
 }
 
-async function enterList(wishes, q) {
-  const visit = await enter(house, { user: 'BANKER1', path: listPath, ...wishes });
+async function openList(options, q) {
+  const visit = await openAs(product, { user: 'BANKER1', path: listPath, ...options });
   await settled(visit);
   if (q) await search(visit, q);
   return visit;
@@ -59,7 +59,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
       const { required } = kinds[entity];
       const [{ title }] = required;
       const [txnRefNo] = await sendSome(entity, language, 'Porunai', 1);
-      const visit = await enter(house, { entity, language, device, user: 'BANKER1' });
+      const visit = await openAs(product, { entity, language, device, user: 'BANKER1' });
       const { page, t } = visit;
       const others = /SD-(BNK|EDU)-001/;
       for (const { code } of deskScreens.filter((each) => each.code === wizard || !others.test(each.code))) {
@@ -91,7 +91,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
   }
 
   journey('what a list is narrowed to is kept under a name: KALVI ta desktop', async () => {
-    const visit = await enterList({ entity: 'KALVI', language: 'ta' });
+    const visit = await openList({ entity: 'KALVI', language: 'ta' });
     const { page, t } = visit;
     const views = () => page.getByRole('button', { name: t('ui.requests.view.title'), exact: true }).click();
     const isNarrowed = ({ searchParams }) =>
@@ -128,7 +128,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
 
   journey('what is listed comes as CSV and as XLSX: NGB en phone', async () => {
     const references = await sendSome('NGB', 'en', 'Thamarai', 2);
-    const visit = await enterList({ entity: 'NGB', device: 'phone' }, 'Thamarai');
+    const visit = await openList({ entity: 'NGB', device: 'phone' }, 'Thamarai');
     await countIs(visit, 2);
     const save = async (key) => {
       const [download] = await Promise.all([visit.page.waitForEvent('download'), fromHead(visit, key)]);
@@ -149,7 +149,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
 
   journey('several are extended and cancelled at once: KALVI ta phone', async () => {
     const [first, second, third] = await sendSome('KALVI', 'ta', 'வைகை', 3);
-    const visit = await enterList({ entity: 'KALVI', language: 'ta', device: 'phone' }, 'வைகை');
+    const visit = await openList({ entity: 'KALVI', language: 'ta', device: 'phone' }, 'வைகை');
     const until = later(90);
     await countIs(visit, 3);
     await fromHead(visit, 'ui.master.selectSeveral');
@@ -163,14 +163,14 @@ describe('the lists of requests', { concurrency: 1 }, () => {
       [second, true],
       [third, false],
     ]) {
-      const { expiresOn } = await findRequest(house, 'KALVI', txnRefNo);
+      const { expiresOn } = await findRequest(product, 'KALVI', txnRefNo);
       assert.equal(expiresOn === until, isExtended, txnRefNo);
     }
     await fromHead(visit, 'ui.master.selectSeveral');
     await tick(visit, first);
     await actOnTicked(visit, 'cancel', (dialog) => dialog.getByRole('textbox').first().fill('இரட்டிப்பு'));
     await statusInRow(visit, first, 'Rejected').waitFor();
-    // What is over already is left out, and said to be.
+    // Closed requests are excluded, and the dialog says so.
     await fromHead(visit, 'ui.master.selectSeveral');
     await tick(visit, first, second, third);
     await actOnTicked(visit, 'cancel', async (dialog) => {
@@ -183,13 +183,13 @@ describe('the lists of requests', { concurrency: 1 }, () => {
 
   journey('a change made elsewhere shows without a reload: NGB en desktop', async () => {
     const [txnRefNo] = await sendSome('NGB', 'en', 'Amaravathi', 1);
-    const list = await enterList({ entity: 'NGB' }, 'Amaravathi');
-    const overview = await enter(house, { user: 'BANKER1', path: overviewPath(txnRefNo) });
+    const list = await openList({ entity: 'NGB' }, 'Amaravathi');
+    const overview = await openAs(product, { user: 'BANKER1', path: overviewPath(txnRefNo) });
     await statusInRow(list, txnRefNo, 'Requested').waitFor();
-    await standing(overview, 'Requested').first().waitFor();
+    await statusBadge(overview, 'Requested').first().waitFor();
     const lasts = [list, overview];
     for (const { page } of lasts) await page.evaluate(() => Object.assign(window, { isTheSame: true }));
-    const elsewhere = await enter(house, {
+    const elsewhere = await openAs(product, {
       user: 'BANKER1',
       device: 'phone',
       alone: true,
@@ -198,7 +198,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     });
     await act(elsewhere, 'cancel', (dialog) => dialog.getByRole('textbox').first().fill('Asked twice.'));
     await statusInRow(list, txnRefNo, 'Rejected').waitFor();
-    await standing(overview, 'Rejected').first().waitFor();
+    await statusBadge(overview, 'Rejected').first().waitFor();
     await overview.page.getByText('Asked twice.').waitFor();
     for (const { page } of lasts) assert.equal(await page.evaluate(() => window.isTheSame), true);
     assertNoFaults(list);
@@ -208,13 +208,13 @@ describe('the lists of requests', { concurrency: 1 }, () => {
   journey(
     'one is forwarded to a colleague, who acts for its owner and gives it back: NGB ta phone',
     async () => {
-      const corner = { entity: 'NGB', language: 'ta', device: 'phone' };
+      const variant = { entity: 'NGB', language: 'ta', device: 'phone' };
       const [txnRefNo] = await sendSome('NGB', 'ta', 'தாமிரபரணி', 1);
-      const before = await enterList({ ...corner, user: 'BANKER2' }, txnRefNo);
+      const before = await openList({ ...variant, user: 'BANKER2' }, txnRefNo);
       await before.page.getByText(before.t('message.noRecords')).waitFor();
-      const owner = await enter(house, { ...corner, user: 'BANKER1', path: overviewPath(txnRefNo) });
+      const owner = await openAs(product, { ...variant, user: 'BANKER1', path: overviewPath(txnRefNo) });
       await act(owner, 'forward', (dialog) => choosePerson(owner, dialog, 'BANKER2'));
-      // It comes to the colleague's list by itself.
+      // It appears in the colleague's list by itself.
       await before.page.bringToFront();
       await row(before, txnRefNo).getByRole('link').first().click();
       await act(before, 'extend', (dialog) => dialog.getByRole('textbox').first().fill(later(60)));
@@ -229,8 +229,8 @@ describe('the lists of requests', { concurrency: 1 }, () => {
       await before.page.goto(overviewPath(txnRefNo));
       await before.page.getByRole('heading', { level: 1, name: t('ui.requests.gone.title') }).waitFor();
       await owner.page.bringToFront();
-      await standing(owner, 'Requested').first().waitFor();
-      assert.equal((await findRequest(house, 'NGB', txnRefNo)).forwardedTo, null);
+      await statusBadge(owner, 'Requested').first().waitFor();
+      assert.equal((await findRequest(product, 'NGB', txnRefNo)).forwardedTo, null);
       assertNoFaults(owner);
       assertNoFaults(before, /404.*docrequest/);
     },

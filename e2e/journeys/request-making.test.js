@@ -2,33 +2,33 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { call } from '../lib/api.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { enter, loginOf, openHouse } from '../lib/house.js';
 import { inspect } from '../lib/inspect.js';
 import { journey } from '../lib/journey.js';
 import { logInByHand } from '../lib/login.js';
-import { lettersTo } from '../lib/mailbox.js';
+import { mailsTo } from '../lib/mailbox.js';
 import { button, confirm, drawer, field } from '../lib/master.js';
+import { loginOf, openAs, openProduct } from '../lib/product.js';
 import {
   acceptAll,
-  comeByPost,
-  doTo,
+  actOn,
   ends,
   findRequest,
   messagesOf,
   sendRequest,
   setTimeZone,
+  uploadOnBehalf,
 } from '../lib/request-calls.js';
-import { kinds, nameOf, newcomer, typedOf } from '../lib/request-kinds.js';
-import { act, begin, overviewPath, standing } from '../lib/review.js';
+import { kinds, nameOf, newPerson, typedOf } from '../lib/request-kinds.js';
+import { act, begin, overviewPath, statusBadge } from '../lib/review.js';
 import { csvOf, xlsxOf } from '../lib/sheet.js';
 import { until } from '../lib/until.js';
 import { press, send, step, walkOn } from '../lib/wizard.js';
 
-const house = openHouse();
+const product = openProduct();
 
 const dialogOf = ({ page, t }) => page.getByRole('dialog', { name: t('ui.wizard.bulk.title') });
 
-/** A file of requests, a line for each person; `more` changes a person's cells. */
+/** An import file, one line per person; `more` changes a person's cells. */
 function tableOf(entity, people) {
   const lines = people.map(({ person, more }) => ({
     ...typedOf(person),
@@ -56,9 +56,9 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
   ]) {
     journey(`many come from a ${kind}, tried first: ${entity} ${language} ${device}`, async () => {
       const wizard = kinds[entity].wizard;
-      const visit = await enter(house, { entity, language, device, user: 'BANKER1', path: wizard });
+      const visit = await openAs(product, { entity, language, device, user: 'BANKER1', path: wizard });
       const { page, t } = visit;
-      const people = [1, 2, 3].map(() => ({ person: newcomer(language) }));
+      const people = [1, 2, 3].map(() => ({ person: newPerson(language) }));
       const [good, wrong, empty] = people;
       const label = (name) => t(`field.docrequest.${name}`);
       const bad = tableOf(entity, [
@@ -73,7 +73,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
       const cells = await faults
         .locator('tbody tr')
         .evaluateAll((lines) => lines.map((line) => [...line.cells].map((cell) => cell.textContent)));
-      // The header is line 1; a mail address stands for the customer and for the party.
+      // The header is line 1; the mail address is used for the customer and the party.
       assert.deepEqual(
         new Set(cells.map(([line, column]) => `${line} ${column}`)),
         new Set([`3 ${label('emailAddress')}`, `4 ${label('city')}`]),
@@ -103,9 +103,9 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
       const references = await links.allInnerTexts();
       assert.equal(new Set(references).size, 3);
       await links.first().click();
-      await standing(visit, 'Requested').first().waitFor();
+      await statusBadge(visit, 'Requested').first().waitFor();
       for (const [at, txnRefNo] of references.entries()) {
-        const { customerName, emailAddress } = await findRequest(house, entity, txnRefNo);
+        const { customerName, emailAddress } = await findRequest(product, entity, txnRefNo);
         const { person } = people[at];
         assert.deepEqual([customerName, emailAddress], [nameOf(person), person.emailAddress]);
       }
@@ -115,8 +115,8 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
   }
 
   journey('a draft keeps itself after 20 seconds and comes back after a yes: KALVI ta desktop', async () => {
-    const wishes = { entity: 'KALVI', language: 'ta', user: 'BANKER2', path: kinds.KALVI.wizard };
-    const visit = await enter(house, { ...wishes, own: true, clock: new Date() });
+    const options = { entity: 'KALVI', language: 'ta', user: 'BANKER2', path: kinds.KALVI.wizard };
+    const visit = await openAs(product, { ...options, own: true, clock: new Date() });
     const { page, t } = visit;
     await step(visit, 'customer');
     await field(visit, 'customerName').fill('பாதிப் பெயர்');
@@ -127,7 +127,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     await page.getByRole('status').filter({ hasText: words }).waitFor();
     await inspect(visit, 'a draft that kept itself');
 
-    const later = await enter(house, wishes);
+    const later = await openAs(product, options);
     await confirm(later, 'applyDraft');
     const name = field(later, 'customerName');
     await until(async () => (await name.inputValue()) === 'பாதிப் பெயர்', 'the draft was not applied');
@@ -137,8 +137,8 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
 
   journey('what was typed outlives the session: NGB en phone', async () => {
     const path = kinds.NGB.wizard;
-    const wishes = { entity: 'NGB', device: 'phone', user: 'BANKER2', path };
-    const visit = await enter(house, { ...wishes, own: true, clock: new Date() });
+    const options = { entity: 'NGB', device: 'phone', user: 'BANKER2', path };
+    const visit = await openAs(product, { ...options, own: true, clock: new Date() });
     const { page, t } = visit;
     await step(visit, 'customer');
     await field(visit, 'customerName').fill('Typed before the end');
@@ -157,11 +157,11 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
   });
 
   journey('one is changed after it was sent, and its parties are told once: KALVI en desktop', async () => {
-    const person = newcomer('en');
-    const { txnRefNo } = await sendRequest(house, 'KALVI', person);
+    const person = newPerson('en');
+    const { txnRefNo } = await sendRequest(product, 'KALVI', person);
     const told = async () =>
-      (await messagesOf(house, 'KALVI', txnRefNo)).filter(({ event }) => event === 'RequestModified');
-    const visit = await enter(house, { entity: 'KALVI', user: 'BANKER1', path: overviewPath(txnRefNo) });
+      (await messagesOf(product, 'KALVI', txnRefNo)).filter(({ event }) => event === 'RequestModified');
+    const visit = await openAs(product, { entity: 'KALVI', user: 'BANKER1', path: overviewPath(txnRefNo) });
     const { page, t } = visit;
     await begin(visit, 'edit');
     await step(visit, 'customer');
@@ -176,28 +176,28 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     await page.getByText(t('ui.wizard.last.aboutSent')).waitFor();
     await inspect(visit, 'a last look at changes');
     await press(visit, 'ui.wizard.saveChanges');
-    await standing(visit, 'Modified').first().waitFor();
-    assert.equal((await findRequest(house, 'KALVI', txnRefNo)).address1, '7 Harbour Street');
+    await statusBadge(visit, 'Modified').first().waitFor();
+    assert.equal((await findRequest(product, 'KALVI', txnRefNo)).address1, '7 Harbour Street');
     assert.deepEqual(await told(), []);
     await inspect(visit, 'a modified request');
     await act(visit, 'notify');
-    await standing(visit, 'Requested').first().waitFor();
+    await statusBadge(visit, 'Requested').first().waitFor();
     assert.deepEqual(new Set((await told()).map(({ channel }) => channel)), new Set(['Email', 'SMS']));
     assert.equal((await told()).length, 2);
     await until(
-      async () => (await lettersTo(house.origin, person.emailAddress)).length === 2,
+      async () => (await mailsTo(product.origin, person.emailAddress)).length === 2,
       'the party was not told once of each',
     );
     assertNoFaults(visit);
   });
 
   journey('of two who edit at once the second is told, and loses nothing: NGB ta phone', async () => {
-    const { txnRefNo } = await sendRequest(house, 'NGB', newcomer('ta'));
-    await doTo(house, 'NGB', txnRefNo, 'forward', { toUserId: 'BANKER2' });
+    const { txnRefNo } = await sendRequest(product, 'NGB', newPerson('ta'));
+    await actOn(product, 'NGB', txnRefNo, 'forward', { toUserId: 'BANKER2' });
     const path = `${kinds.NGB.wizard}?txnRefNo=${txnRefNo}`;
-    const corner = { entity: 'NGB', language: 'ta', device: 'phone', path };
-    const one = await enter(house, { ...corner, user: 'BANKER1' });
-    const two = await enter(house, { ...corner, user: 'BANKER2' });
+    const variant = { entity: 'NGB', language: 'ta', device: 'phone', path };
+    const one = await openAs(product, { ...variant, user: 'BANKER1' });
+    const two = await openAs(product, { ...variant, user: 'BANKER2' });
     const change = async (visit, address1) => {
       await visit.page.bringToFront();
       await step(visit, 'customer');
@@ -207,7 +207,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     };
     await step(two, 'customer');
     await change(one, 'ஒன்று');
-    await standing(one, 'Modified').first().waitFor();
+    await statusBadge(one, 'Modified').first().waitFor();
     await change(two, 'இரண்டு');
     const { page, t } = two;
     const popup = drawer(two).filter({ hasText: t('message.stale') });
@@ -215,40 +215,40 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
     await popup.waitFor({ state: 'detached' });
     await page.getByText(t('ui.wizard.stale.about')).waitFor();
     await inspect(two, 'somebody was quicker');
-    assert.equal((await findRequest(house, 'NGB', txnRefNo)).address1, 'ஒன்று', 'nothing was written over');
+    assert.equal((await findRequest(product, 'NGB', txnRefNo)).address1, 'ஒன்று', 'nothing was written over');
     await press(two, 'ui.wizard.stale.keep');
     await press(two, 'ui.wizard.saveChanges');
-    await standing(two, 'Modified').first().waitFor();
-    assert.equal((await findRequest(house, 'NGB', txnRefNo)).address1, 'இரண்டு');
+    await statusBadge(two, 'Modified').first().waitFor();
+    assert.equal((await findRequest(product, 'NGB', txnRefNo)).address1, 'இரண்டு');
     assertNoFaults(one);
     assertNoFaults(two, /409.*docrequest/);
   });
 
   journey('what runs out is renewed with one click: KALVI ta phone', async () => {
-    const corner = { entity: 'KALVI', language: 'ta', device: 'phone' };
-    const person = newcomer('ta');
+    const variant = { entity: 'KALVI', language: 'ta', device: 'phone' };
+    const person = newPerson('ta');
     const { last, first } = ends();
-    const admin = await loginOf(house, 'KALVI', 'ADMIN');
+    const admin = await loginOf(product, 'KALVI', 'ADMIN');
     const compliance = { area: 'admin', resource: 'compliancemaintenance', screenId: 'SD-ADM-005' };
-    const { record } = await call(house.origin, admin, {
+    const { record } = await call(product.origin, admin, {
       ...compliance,
       operation: 'F',
       body: { complianceApplicable: 'ENGLISH_TEST' },
     });
-    await call(house.origin, admin, {
+    await call(product.origin, admin, {
       ...compliance,
       operation: 'U',
       body: { ...record, complianceDays: 2, complianceReminderDays: 1 },
     });
     try {
-      await setTimeZone(house, 'KALVI', last);
-      const sent = await sendRequest(house, 'KALVI', person);
+      await setTimeZone(product, 'KALVI', last);
+      const sent = await sendRequest(product, 'KALVI', person);
       const { txnRefNo } = sent;
-      const handed = await comeByPost(house, 'KALVI', sent);
-      for (const user of ['CHECKER1', 'CHECKER2']) await acceptAll(house, 'KALVI', handed, user);
-      await setTimeZone(house, 'KALVI', first);
+      const handed = await uploadOnBehalf(product, 'KALVI', sent);
+      for (const user of ['CHECKER1', 'CHECKER2']) await acceptAll(product, 'KALVI', handed, user);
+      await setTimeZone(product, 'KALVI', first);
 
-      const visit = await enter(house, { ...corner, user: 'BANKER1', path: '/requestor/dashboard' });
+      const visit = await openAs(product, { ...variant, user: 'BANKER1', path: '/requestor/dashboard' });
       const { page, t } = visit;
       const title = 'IELTS Test Report Form';
       const names = { title, name: nameOf(person) };
@@ -261,7 +261,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
       assert.deepEqual(await asked.allInnerTexts(), [title]);
       const renewed = await send(visit);
       assert.deepEqual(
-        (await findRequest(house, 'KALVI', renewed)).parties.flatMap(({ documents }) => documents).length,
+        (await findRequest(product, 'KALVI', renewed)).parties.flatMap(({ documents }) => documents).length,
         1,
       );
       await page.goto('/requestor/dashboard');
@@ -276,7 +276,7 @@ describe('requests are made and changed', { concurrency: 1 }, () => {
       await inspect(visit, 'a renewal that was done');
       assertNoFaults(visit);
     } finally {
-      await setTimeZone(house, 'KALVI', 'Asia/Kolkata');
+      await setTimeZone(product, 'KALVI', 'Asia/Kolkata');
     }
   });
 });

@@ -4,20 +4,20 @@ import { call } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
 import { focusedOn } from '../lib/focus.js';
-import { enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { confirm, field } from '../lib/master.js';
+import { openAs, openProduct } from '../lib/product.js';
 import { messagesOf } from '../lib/request-calls.js';
-import { kinds, newcomer, typedOf } from '../lib/request-kinds.js';
+import { kinds, newPerson, typedOf } from '../lib/request-kinds.js';
 import { until } from '../lib/until.js';
 import { press, send, step, walk } from '../lib/wizard.js';
 
-const house = openHouse();
+const product = openProduct();
 
 const requestsOf = async ({ login }, customerReference) => {
   const query = `?page=0&size=10&q=${encodeURIComponent(customerReference)}`;
   const asked = { area: 'transaction', service: 'banker', resource: 'docrequest/search', query };
-  const { content } = await call(house.origin, login, asked);
+  const { content } = await call(product.origin, login, asked);
   return content.filter((request) => request.customerReference === customerReference);
 };
 
@@ -31,9 +31,9 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
   ]) {
     journey(`Send, clicked twice, sends once: ${entity} ${language} ${device}`, async () => {
       const path = kinds[entity].wizard;
-      const visit = await enter(house, { entity, language, device, user: 'BANKER1', path });
+      const visit = await openAs(product, { entity, language, device, user: 'BANKER1', path });
       const { page, t } = visit;
-      const person = newcomer(language);
+      const person = newPerson(language);
       await walk(visit, entity, person);
       await page.getByRole('button', { name: t('ui.wizard.send'), exact: true }).dblclick();
       await page.waitForURL(/\/overview\//);
@@ -42,7 +42,7 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
         made.map(({ transactionStatus }) => transactionStatus),
         ['Requested'],
       );
-      const told = await messagesOf(house, entity, made[0].txnRefNo);
+      const told = await messagesOf(product, entity, made[0].txnRefNo);
       assert.deepEqual(
         told.map(({ event, channel, recipient }) => [event, channel, recipient]),
         [['RequestCreated', 'Email', person.emailAddress]],
@@ -52,7 +52,7 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
   }
 
   journey('what is missing is told under its field, and the first of it takes the focus', async () => {
-    const visit = await enter(house, { user: 'BANKER1', path: kinds.NGB.wizard });
+    const visit = await openAs(product, { user: 'BANKER1', path: kinds.NGB.wizard });
     const { page, t } = visit;
     await field(visit, 'customerReference').fill('x');
     await press(visit, 'ui.wizard.continue');
@@ -64,23 +64,23 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
   });
 
   journey('a draft comes back after a yes, and is gone once its request is sent', async () => {
-    const wishes = { user: 'BANKER2', path: kinds.NGB.wizard };
-    const visit = await enter(house, wishes);
+    const options = { user: 'BANKER2', path: kinds.NGB.wizard };
+    const visit = await openAs(product, options);
     const { page, t } = visit;
     await field(visit, 'customerName').fill('Half a name');
     await press(visit, 'ui.wizard.draft.save');
     await confirm(visit, 'saveDraft');
     await page.getByText(t('message.EnTxn0056')).waitFor();
 
-    const later = await enter(house, wishes);
+    const later = await openAs(product, options);
     await confirm(later, 'applyDraft');
     await valueIs(later, 'customerName', 'Half a name');
-    await walk(later, 'NGB', newcomer('en'));
+    await walk(later, 'NGB', newPerson('en'));
     await send(later);
-    // The server has dropped it with the same stroke; the window asks for it once more, to be sure.
+    // The server has already dropped it; the window asks once more to be sure.
     assertNoFaults(later, /404.*docrequest\/draft/);
 
-    const last = await enter(house, wishes);
+    const last = await openAs(product, options);
     const asked = last.page.waitForResponse((response) => response.url().includes('docrequest/draft'));
     await last.page.reload();
     const answer = await asked;
@@ -95,7 +95,12 @@ describe('the Create Request wizard', { concurrency: 1 }, () => {
       ['en', 'desktop'],
       ['ta', 'phone'],
     ]) {
-      const visit = await enter(house, { language, device, user: 'BANKER1', path: '/requestor/dashboard' });
+      const visit = await openAs(product, {
+        language,
+        device,
+        user: 'BANKER1',
+        path: '/requestor/dashboard',
+      });
       const { page, t } = visit;
       await page.getByRole('heading', { level: 2, name: t('ui.dashboard.byStatus') }).waitFor();
       await page.getByRole('button', { name: new RegExp(`^${t('ui.shell.notification')}`) }).click();

@@ -1,7 +1,7 @@
-import { corners } from '../lib/corners.js';
-import { openHouse } from '../lib/house.js';
+import { openProduct } from '../lib/product.js';
 import { walkRequests } from '../lib/request-journey.js';
+import { variants } from '../lib/variants.js';
 
-const house = openHouse();
+const product = openProduct();
 
-for (const corner of corners.filter(({ entity }) => entity === 'KALVI')) walkRequests(house, corner);
+for (const variant of variants.filter(({ entity }) => entity === 'KALVI')) walkRequests(product, variant);

@@ -2,37 +2,37 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { call, entities, logIn, mailOf, password } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
-import { arrive, enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { logInByHand } from '../lib/login.js';
 import { codeFor } from '../lib/mailbox.js';
+import { openAs, openPage, openProduct } from '../lib/product.js';
 import { codeOf } from '../lib/totp.js';
 import { wordsOf } from '../lib/words.js';
 
-const house = openHouse();
+const product = openProduct();
 const roles = 'SD-SMS-005';
 
-/** Who needs a second factor, and what is confirmed again, besides what is asked for already: to ask for less is confirmed. */
+/** Adds roles and sensitive actions to the policy; relaxing it would need a confirmation. */
 async function addToPolicy(entity, { requiredRoles = [], sensitive = [] }) {
-  const admin = await logIn(house.origin, entity, 'ADMIN');
+  const admin = await logIn(product.origin, entity, 'ADMIN');
   const place = { area: 'sms', resource: 'secondfactor/policy', screenId: roles };
-  const { record } = await call(house.origin, admin, { ...place, operation: 'F', body: {} });
+  const { record } = await call(product.origin, admin, { ...place, operation: 'F', body: {} });
   const body = {
     requiredRoles: [...record.requiredRoles, ...requiredRoles],
     sensitive: [...record.sensitive, ...sensitive],
   };
-  await call(house.origin, admin, { ...place, operation: 'U', body });
+  await call(product.origin, admin, { ...place, operation: 'U', body });
 }
 
 async function roleOf(entity, user) {
-  const admin = await logIn(house.origin, entity, 'ADMIN');
+  const admin = await logIn(product.origin, entity, 'ADMIN');
   const ask = { area: 'sms', resource: 'userrolemapping', query: `?userId=${user}` };
-  const { content } = await call(house.origin, admin, ask);
+  const { content } = await call(product.origin, admin, ask);
   return content[0].roleCode;
 }
 
 async function atLogin(entity, language, device) {
-  const visit = await arrive(house, { device, path: '/auth', alone: true });
+  const visit = await openPage(product, { device, path: '/auth', alone: true });
   if (language !== 'en') {
     await visit.page.evaluate((tag) => sessionStorage.setItem('NLS', tag), language);
     await visit.page.reload();
@@ -62,7 +62,7 @@ describe('more than a password', { concurrency: 1 }, () => {
         await logInByHand(visit, { entity, user });
         await code.waitFor();
         await assertAccessible(visit, 'second step');
-        const right = await codeFor(house.origin, mailOf(entity, user), since);
+        const right = await codeFor(product.origin, mailOf(entity, user), since);
         await code.fill(wrongOf(right));
         await page.getByText(t('message.otpInvalid')).waitFor();
         await code.fill(right);
@@ -119,7 +119,7 @@ describe('more than a password', { concurrency: 1 }, () => {
     journey(`${language} ${device}: what is sensitive is confirmed first`, async () => {
       await addToPolicy(entity, { sensitive: [{ resource: 'industrymaster', action: 'edit' }] });
       const path = '/admin/industry-master?open=new';
-      const visit = await enter(house, { entity, language, device, path, own: true, alone: true });
+      const visit = await openAs(product, { entity, language, device, path, own: true, alone: true });
       const { page, t } = visit;
       const field = page.locator('[data-field=industryCode]');
       await field.fill(language === 'en' ? 'STEPEN' : 'STEPTA');
@@ -134,11 +134,11 @@ describe('more than a password', { concurrency: 1 }, () => {
         .or(again.and(page.locator(':enabled')))
         .first()
         .waitFor({ timeout: 70_000 });
-      // The walk before this one was given a code less than a minute ago.
+      // The previous test received a code less than a minute ago.
       if (await again.isVisible()) await again.click();
       await code.waitFor();
       await assertAccessible(visit, 'step-up');
-      const right = await codeFor(house.origin, mailOf(entity, 'ADMIN'), since);
+      const right = await codeFor(product.origin, mailOf(entity, 'ADMIN'), since);
       await page.keyboard.press('Escape');
       await title.waitFor({ state: 'hidden' });
       assert.ok(await field.isVisible(), 'the form is still there');
@@ -150,7 +150,7 @@ describe('more than a password', { concurrency: 1 }, () => {
   }
 
   journey('the sign-in policy is kept in Settings', async () => {
-    const visit = await enter(house, { path: '/auth/settings', alone: true });
+    const visit = await openAs(product, { path: '/auth/settings', alone: true });
     const { page, t } = visit;
     await page.getByRole('link', { name: t('ui.signInPolicy.open'), exact: true }).click();
     await page.getByRole('heading', { name: t('ui.signInPolicy.sensitive.title') }).waitFor();

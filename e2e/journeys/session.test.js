@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { assertAccessible } from '../lib/axe.js';
 import { assertNoFaults } from '../lib/faults.js';
-import { enter, openHouse } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { logInByHand, stored } from '../lib/login.js';
 import { button, drawer, field, fill, openNew, rows, settled } from '../lib/master.js';
+import { openAs, openProduct } from '../lib/product.js';
 import { until } from '../lib/until.js';
 
-const house = openHouse();
+const product = openProduct();
 const industries = '/admin/industry-master';
 const refreshes = /refreshtokenjwt/;
 
 const expired = ({ page, t }) => page.getByRole('dialog', { name: t('message.sessionExpiredTitle') });
 
-/** A window whose clock stands still until the journey moves it. */
-async function enterWithClock(wishes = {}) {
-  const visit = await enter(house, {
+/** A window whose clock stops until the journey advances it. */
+async function openWithClock(options = {}) {
+  const visit = await openAs(product, {
     path: industries,
     own: true,
     clock: new Date(),
-    ...wishes,
+    ...options,
   });
   await settled(visit);
   const now = await visit.page.evaluate(() => Date.now());
@@ -31,7 +31,7 @@ async function enterWithClock(wishes = {}) {
 
 let place = 0;
 
-/** To another place every time: a mouse that stays where it was has not moved. */
+/** Moves to another position every time: a mouse that stays put has not moved. */
 const stir = ({ page }) => {
   place = (place + 1) % 100;
   return page.mouse.move(400 + place, 300);
@@ -39,7 +39,7 @@ const stir = ({ page }) => {
 
 describe('inactivity', () => {
   journey('after 420 seconds the session ends and Ok leads to the login, then back', async () => {
-    const visit = await enterWithClock();
+    const visit = await openWithClock();
     const { page, t, pass } = visit;
     await stir(visit);
     await pass(415);
@@ -62,7 +62,7 @@ describe('inactivity', () => {
   });
 
   journey('what was typed is there again after the next login', async () => {
-    const visit = await enterWithClock();
+    const visit = await openWithClock();
     const { page, pass } = visit;
     await page.clock.resume();
     await openNew(visit, 'industrymaster');
@@ -87,7 +87,7 @@ describe('the token', () => {
   journey(
     'is renewed 300 seconds before it expires, 3 after the check, and looked at again after 10',
     async () => {
-      const visit = await enterWithClock();
+      const visit = await openWithClock();
       const { page, pass } = visit;
       const seen = [];
       page.on('request', (request) => refreshes.test(request.url()) && seen.push(request));
@@ -111,7 +111,7 @@ describe('the token', () => {
       assert.ok(!decodeURIComponent(seen[0].url()).includes(first), 'no token in an address');
       await until(async () => (await stored(visit, 'token')) !== first, 'the new token was not kept');
 
-      // To the moved clock the new token is due at once, so the next look is followed by a refresh after 3 seconds.
+      // By the advanced clock the new token is due at once, so the next check refreshes it after 3 seconds.
       await page.clock.runFor(12_500);
       assert.equal(seen.length, 1, 'not before 10 seconds have passed, and then 3');
       const again = page.waitForResponse(refreshes);
@@ -123,7 +123,7 @@ describe('the token', () => {
   );
 
   journey('one 401 is answered with one refresh and one more try', async () => {
-    const visit = await enter(house, { path: '/auth/home', own: true });
+    const visit = await openAs(product, { path: '/auth/home', own: true });
     const { page } = visit;
     let refused = 0;
     let renewed = 0;
@@ -145,7 +145,7 @@ describe('the token', () => {
   });
 
   journey('a second 401 ends the session', async () => {
-    const visit = await enter(house, { path: '/auth/home', own: true });
+    const visit = await openAs(product, { path: '/auth/home', own: true });
     const { page, t } = visit;
     let renewed = 0;
     page.on('request', (request) => refreshes.test(request.url()) && renewed++);

@@ -4,15 +4,15 @@ import { call } from '../lib/api.js';
 import { assertAccessible } from '../lib/axe.js';
 import { setting } from '../lib/browser.js';
 import { assertNoFaults, watchFaults } from '../lib/faults.js';
-import { enter, loginOf, openHouse, windows } from '../lib/house.js';
 import { journey } from '../lib/journey.js';
 import { stored } from '../lib/login.js';
 import { chooseInRow, drawer, field, fill, saved, settled, submit } from '../lib/master.js';
+import { loginOf, openAs, openProduct, windows } from '../lib/product.js';
 import { startProvider } from '../lib/provider.js';
 import { wordsOf } from '../lib/words.js';
 
 let provider;
-const house = openHouse({
+const product = openProduct({
   prepare: async (folder, origin) => {
     provider = await startProvider(folder);
     const outbound = `allow = ["localhost:${provider.port}"]\nnetworks = ["127.0.0.0/8", "::1"]\nca_file = "provider.pem"`;
@@ -21,11 +21,11 @@ const house = openHouse({
 });
 after(() => provider?.stop());
 
-/** A window that takes the provider's certificate, as a machine of the bank would. */
-async function arrive(device, language, path = '/auth') {
-  const context = await house.browser.newContext({
+/** A window that trusts the provider's certificate, as a machine of the bank would. */
+async function openLogin(device, language, path = '/auth') {
+  const context = await product.browser.newContext({
     ...setting(device),
-    baseURL: house.origin,
+    baseURL: product.origin,
     ignoreHTTPSErrors: true,
   });
   const page = await context.newPage();
@@ -37,7 +37,7 @@ async function arrive(device, language, path = '/auth') {
   await page.goto('/healthz');
   await page.evaluate((words) => sessionStorage.setItem('NLS', words), language);
   await page.goto(path);
-  return { house, context, page, faults, device, language, asked, t: wordsOf(language, 'Bank') };
+  return { product, context, page, faults, device, language, asked, t: wordsOf(language, 'Bank') };
 }
 
 async function leave({ page, t }) {
@@ -49,16 +49,16 @@ async function leave({ page, t }) {
 }
 
 async function change(resource, area, fields) {
-  const admin = await loginOf(house, 'NGB', 'ADMIN');
+  const admin = await loginOf(product, 'NGB', 'ADMIN');
   const keys = resource === 'ssoconfiguration' ? { appCode: 'BNK' } : {};
-  const ask = (operation, body) => call(house.origin, admin, { area, resource, operation, body });
+  const ask = (operation, body) => call(product.origin, admin, { area, resource, operation, body });
   const { record } = await ask('F', keys);
   await ask('U', { ...record, ...fields });
 }
 
 describe('single sign-on', () => {
   journey('an administrator sets a provider up in the form', async () => {
-    const visit = await enter(house, { path: '/sms/sso-configuration' });
+    const visit = await openAs(product, { path: '/sms/sso-configuration' });
     await settled(visit);
     await chooseInRow(visit, 'BNK', 'ui.common.edit');
     await drawer(visit).waitFor();
@@ -91,7 +91,7 @@ describe('single sign-on', () => {
     journey(`the way to the provider and back, ${device} ${language} ${mode}`, async () => {
       provider.modes = [mode];
       provider.user = 'banker1';
-      const visit = await arrive(device, language, '/requestor/dashboard');
+      const visit = await openLogin(device, language, '/requestor/dashboard');
       const { page } = visit;
       await page.getByRole('heading', { level: 1 }).waitFor();
       await leave(visit);
@@ -106,7 +106,7 @@ describe('single sign-on', () => {
         !visit.asked.some((url) => url.includes(token) || url.includes('ticket')),
         'no url carries it',
       );
-      // What stands behind the # is the browser's own and is not sent.
+      // The fragment after # stays in the browser and is not sent.
       const ours = visit.asked.filter((url) => /\/auth\/sso[^#]*code=/.test(url));
       assert.equal(
         ours.length,
@@ -120,7 +120,7 @@ describe('single sign-on', () => {
   for (const language of ['en', 'ta']) {
     journey(`whoever is refused is told so, and led back, ${language}`, async () => {
       provider.modes = ['query'];
-      const visit = await arrive('phone', language);
+      const visit = await openLogin('phone', language);
       const { page, t } = visit;
       await leave(visit);
       await page.getByRole('link', { name: 'deny' }).click();
@@ -141,7 +141,7 @@ describe('single sign-on', () => {
 
   journey('where only single sign-on is accepted, the form stands back', async () => {
     await change('ssoconfiguration', 'sms', { ssoOnly: true });
-    const visit = await arrive('desktop', 'en');
+    const visit = await openLogin('desktop', 'en');
     const { page, t } = visit;
     await page.locator('select[name=entityCode]').selectOption('NGB');
     await page.getByRole('button', { name: t('ui.login.withPassword') }).waitFor();

@@ -1,11 +1,11 @@
-/** The server without a browser: for what a journey needs prepared. */
+/** Server calls without a browser, for test data. */
 export const entities = {
   NGB: { entityCode: 'NGB', tenantCode: 'RETAIL', entityType: 'Bank', domain: 'northgate.example' },
   KALVI: { entityCode: 'KALVI', tenantCode: 'MAIN', entityType: 'Education', domain: 'kalvi.example' },
 };
 export const password = 'Docz@2026';
 
-/** Where the messages to somebody of the staff go. */
+/** The mail address of a staff user. */
 export const mailOf = (entity, user) => `${user.toLowerCase()}@${entities[entity].domain}`;
 
 export async function logIn(origin, entity = 'NGB', userId = 'ADMIN') {
@@ -29,14 +29,14 @@ export async function logIn(origin, entity = 'NGB', userId = 'ADMIN') {
 
 const modules = { sms: 'SMS', banker: 'BNK', customer: 'CUS' };
 
-/** A text is CSV, bytes are a file, anything else is JSON. */
+/** Text is CSV, bytes are a file, anything else is JSON. */
 function packed(body) {
   if (typeof body === 'string') return { type: 'text/csv', body };
   if (body instanceof Uint8Array) return { type: 'application/octet-stream', body };
   return { type: 'application/json', body: JSON.stringify(body) };
 }
 
-/** One call under somebody's login. */
+/** One call with a login. */
 export async function call(
   origin,
   { token, auth },

@@ -5,17 +5,17 @@ import { createRequire } from 'node:module';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
-/** Colours are what they are, never on their way: even the shortest transition begins with the old ones. */
-function stand() {
-  if (window.stands) return;
-  window.stands = new CSSStyleSheet();
-  window.stands.replaceSync('*, *::before, *::after { transition-property: none !important; }');
-  document.adoptedStyleSheets.push(window.stands);
+/** Turns off transitions: even the shortest one begins with the old colours. */
+function stopTransitions() {
+  if (window.noTransitions) return;
+  window.noTransitions = new CSSStyleSheet();
+  window.noTransitions.replaceSync('*, *::before, *::after { transition-property: none !important; }');
+  document.adoptedStyleSheets.push(window.noTransitions);
 }
 
-/** Every WCAG A or AA violation of what the page shows now. */
+/** All WCAG A and AA violations on the page. */
 export async function violationsOf({ page }) {
-  await page.evaluate(stand);
+  await page.evaluate(stopTransitions);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async (values) => {
     const options = {
@@ -31,7 +31,7 @@ export async function violationsOf({ page }) {
   }, tags);
 }
 
-/** Fails on any of them. */
+/** Fails on any violation. */
 export async function assertAccessible(visit, where) {
   assert.deepEqual(await violationsOf(visit), [], where);
 }

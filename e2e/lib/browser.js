@@ -1,9 +1,9 @@
 import { chromium } from 'playwright-core';
 
-/** The browser without windows of its own around the page: two thirds of the work. */
+/** The headless shell: about two thirds of the work of the full browser. */
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
-/** As root and without a screen; nothing that calls home. */
+/** Runs as root and without a display; no background network calls. */
 export const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,7 +25,7 @@ export const devices = {
   },
 };
 
-/** Without motion nothing has to be waited for. */
+/** Without motion there is nothing to wait for. */
 export const setting = (device) => ({
   ...devices[device],
   locale: 'en-GB',

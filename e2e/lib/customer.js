@@ -1,14 +1,14 @@
 import { entities } from './api.js';
-import { arrive } from './house.js';
 import { codeFor } from './mailbox.js';
 import { picture } from './picture.js';
+import { openPage } from './product.js';
 import { wordsOf } from './words.js';
 
-/** What customers do in the portal, in either language and on either device. */
+/** Customer actions in the portal, in both languages and on both devices. */
 
-/** A window of the portal with a customer who came in by a code. `look` is called where the way can be looked at. */
-export async function comeIn(house, { entity, language, device, person }, look = async () => {}) {
-  const first = await arrive(house, { device, path: '/provider/login', alone: true });
+/** A portal window with a customer logged in by code. `look` is called at each step of the login. */
+export async function logInCustomer(product, { entity, language, device, person }, look = async () => {}) {
+  const first = await openPage(product, { device, path: '/provider/login', alone: true });
   const { page } = first;
   if (language !== 'en') {
     await page.evaluate((tag) => sessionStorage.setItem('NLS', tag), language);
@@ -23,7 +23,7 @@ export async function comeIn(house, { entity, language, device, person }, look =
   await page.getByRole('button', { name: visit.t('ui.provider.sendCode'), exact: true }).click();
   await page.locator('input[name=otp]').waitFor();
   await look(visit, 'portal-code');
-  await page.locator('input[name=otp]').fill(await codeFor(house.origin, person.emailAddress, since));
+  await page.locator('input[name=otp]').fill(await codeFor(product.origin, person.emailAddress, since));
   await page
     .getByRole('heading', { level: 1, name: visit.t('screen.providerRequests'), exact: true })
     .waitFor();
@@ -33,11 +33,11 @@ export async function comeIn(house, { entity, language, device, person }, look =
 export const uploadHeading = ({ page, t }) =>
   page.getByRole('heading', { level: 1, name: t('screen.providerUpload'), exact: true });
 
-/** One document of the page, by its title. */
+/** One document card, by title. */
 export const card = ({ page }, title) =>
   page.locator('[data-document]').filter({ has: page.getByRole('heading', { level: 3, name: title }) });
 
-/** From My Requests into one of them. */
+/** From My Requests into one request. */
 export async function openRequest(visit, txnRefNo) {
   const { page } = visit;
   await page.goto('/provider/requests');
@@ -51,7 +51,7 @@ export async function openCard(visit, title) {
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
 }
 
-/** Chooses a picture for a document and waits until it lies ready. */
+/** Chooses a picture for a document and waits until it is staged. */
 export async function stage(visit, title, fileName, buffer = picture(640, 400)) {
   await openCard(visit, title);
   const input = card(visit, title).locator('input[type=file]').first();
@@ -61,10 +61,10 @@ export async function stage(visit, title, fileName, buffer = picture(640, 400)) 
     .waitFor();
 }
 
-/** As the portal's own head names it. */
+/** The name in the portal's header. */
 export const entityName = (entity) => ({ NGB: 'Northgate Bank', KALVI: 'Kalvi Overseas' })[entity];
 
-/** Hands in what is ready, and is thanked for it. */
+/** Submits the staged documents and waits for the confirmation. */
 export async function submit({ page, t, entity }, count, all) {
   await page
     .getByRole('button', { name: t('ui.upload.submitOf', { ready: count, all }), exact: true })

@@ -1,9 +1,7 @@
 import { call } from './api.js';
 import { assertAccessible } from './axe.js';
-import { corners } from './corners.js';
 import { assertNoFaults } from './faults.js';
 import { fillRecord } from './fill-record.js';
-import { enter, loginOf } from './house.js';
 import { inBothDevices, journey, part } from './journey.js';
 import { hasForm, madeUp } from './made-up.js';
 import {
@@ -18,11 +16,13 @@ import {
   settled,
   submit,
 } from './master.js';
+import { loginOf, openAs } from './product.js';
 import { screens } from './screens.js';
+import { variants } from './variants.js';
 
 /**
- * One master of each kind of form: a tenant's own, a dependent code, numbers, a mapping of choices, dates between users, a secret, a long text,
- * a user with a password, a mapping without other fields. The API laws prove the same of every resource.
+ * One master per kind of form: tenant-owned, dependent code, numbers, mapping of choices, dates between users, secret, long text,
+ * user with a password, mapping without other fields. The API laws prove the same for every resource.
  */
 const kinds = /ADM-001|ADM-003|ADM-005|ADM-008|ADM-022|ADM-014|ADM-020|SMS-002|SMS-003/;
 const masters = screens.filter(({ code }) => kinds.test(code));
@@ -39,7 +39,7 @@ async function inMenu(visit, key, item) {
   await visit.page.getByRole('menuitem', { name: visit.t(item), exact: true }).click();
 }
 
-/** By its code where it has one; a choice is stored by a value that nobody sees, so it is filtered by. */
+/** By its code if it has one; choices are stored as hidden values, so filter by those. */
 async function look(visit, { key, fields }, record) {
   const isKey = ({ name }) => key.includes(name);
   const code = fields.filter((each) => isKey(each) && each.type === 'code').at(-1);
@@ -54,7 +54,7 @@ async function narrow(visit, values) {
   await settled(visit);
 }
 
-/** A field that can be changed, and what to. A record that is nothing but its key has none. */
+/** A field that can be changed, and its new value. A record with only key fields has none. */
 function changeOf({ resource, key, fields, label }, record) {
   const isFree = ({ name }) => !key.includes(name) && name in record && !hasForm(resource, name);
   const isText = (field) => field.type === 'text' && isFree(field);
@@ -105,7 +105,7 @@ async function live(visit, definition, [record, copy]) {
   assertNoFaults(visit);
 }
 
-/** What a copy cannot take over: its key, what must be unique, and what is never shown. */
+/** What a copy cannot take over: its key, unique values, and hidden ones. */
 const ownOf = ({ key, fields }, record) =>
   Object.fromEntries(
     fields
@@ -115,29 +115,29 @@ const ownOf = ({ key, fields }, record) =>
       .map(({ name }) => [name, record[name]]),
   );
 
-/** One master from its first record to the last, in a window that shows some screen of the same person. */
+/** One master from creating to deleting records, in a window of a logged-in user. */
 async function walkMaster(visit, { code, path }) {
-  const { house, entity } = visit;
-  const login = await loginOf(house, entity, 'ADMIN');
-  const { content } = await call(house.origin, login, { area: 'app', resource: 'definition' });
+  const { product, entity } = visit;
+  const login = await loginOf(product, entity, 'ADMIN');
+  const { content } = await call(product.origin, login, { area: 'app', resource: 'definition' });
   const { resource } = login.auth.screens.find((each) => each.screenCode === code);
   const definition = content.find((each) => each.resource === resource);
-  const records = await madeUp(house.origin, login, definition, 2);
+  const records = await madeUp(product.origin, login, definition, 2);
   await goInside(visit, `${path}?size=100`);
   await heading(visit, visit.t(`screen.${code}`)).waitFor();
   await live(visit, definition, records);
 }
 
-/** The masters that fall to an entity, those of one corner in one window; where one failed the next one gets a new window. */
-export function walkRecords(house, entity) {
+/** The masters of an entity, one window per variant; after a failure the next one gets a new window. */
+export function walkRecords(product, entity) {
   inBothDevices('a record is made, found, changed, copied and deleted', (device) => {
-    for (const [place, corner] of corners.entries()) {
-      if (corner.entity !== entity || corner.device !== device) continue;
-      journey(`${entity} ${corner.language} ${device}`, async (at) => {
+    for (const [place, variant] of variants.entries()) {
+      if (variant.entity !== entity || variant.device !== device) continue;
+      journey(`${entity} ${variant.language} ${device}`, async (at) => {
         let visit;
-        for (const master of masters.filter((_, index) => index % corners.length === place)) {
+        for (const master of masters.filter((_, index) => index % variants.length === place)) {
           await part(at, `${master.code} ${master.path}`, async () => {
-            const mine = visit ?? (await enter(house, corner));
+            const mine = visit ?? (await openAs(product, variant));
             visit = undefined;
             await walkMaster(mine, master);
             visit = mine;

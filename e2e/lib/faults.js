@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Everything the browser complains about: errors of the page, of the console, and refusals of the security policy. */
+/** Collects page errors, console errors and violations of the security policy. */
 export function watchFaults(page) {
   const faults = [];
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
@@ -11,17 +11,17 @@ export function watchFaults(page) {
   return faults;
 }
 
-/** Asked for by the browser itself, where a journey opens something that is no page of ours. */
+/** Requested by the browser itself on addresses that are not our pages. */
 const isIcon = (message) => message.location().url.endsWith('/favicon.ico');
 
-/** The resource that was asked for: the header json in the address would drown it, and a port could look like a status. */
+/** The requested resource: the header json in the address would hide it, and a port could look like a status. */
 const placeOf = (message) =>
   message
     .location()
     .url.replace(/^https?:\/\/[^/]+/, '')
     .replace(/@%7B.*?%7D/i, '');
 
-/** `expected` are complaints that the journey brought about itself, such as answers of 422. */
+/** `expected` are errors the journey causes itself, such as 422 answers. */
 export function assertNoFaults({ faults }, ...expected) {
   const left = faults.splice(0).filter((fault) => !expected.some((pattern) => pattern.test(fault)));
   assert.deepEqual(left, []);

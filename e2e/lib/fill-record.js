@@ -1,6 +1,6 @@
 import { field } from './master.js';
 
-/** Fills a form by the definition's types, whatever its inputs look like. */
+/** Fills a form by the definition's types, independent of its inputs. */
 export async function fillRecord(visit, definition, values) {
   const isBefore = (one, other) => pairsOf(one) - pairsOf(other);
   const fields = definition.fields.filter(({ name }) => values[name] !== undefined).sort(isBefore);

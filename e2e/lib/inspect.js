@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { assertAccessible } from './axe.js';
 
-/** How much wider than its window the page is: a page that scrolls sideways has something too wide on it. */
+/** How much wider than its window the page is; a page that scrolls sideways contains something too wide. */
 export const overflow = ({ page }) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Nothing of a page state may be out of reach, for whoever looks or hears. Axe takes long, so not every corner asks it. */
-export async function inspect(visit, where, { isHeard = true } = {}) {
-  if (isHeard) await assertAccessible(visit, where);
+/** Checks accessibility and width of the current page. Axe is slow, so some variants skip it. */
+export async function inspect(visit, where, { withAxe = true } = {}) {
+  if (withAxe) await assertAccessible(visit, where);
   assert.equal(await overflow(visit), 0, `${where} is wider than its window`);
 }

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { windows } from './house.js';
+import { windows } from './product.js';
 
 const album = fileURLToPath(new URL('../../screenshots/failures/', import.meta.url));
 
-/** A test that closes its windows behind it, and photographs them first when it failed. */
+/** A test that closes its windows, and takes screenshots of them first when it fails. */
 export function journey(name, walk) {
   test(name, async (at) => {
     const opened = [];
@@ -20,7 +20,7 @@ export function journey(name, walk) {
   });
 }
 
-/** A test within a journey, photographed too when it failed. */
+/** A test within a journey, with screenshots when it fails. */
 export const part = (at, name, walk) =>
   at.test(name, async (own) => {
     try {
@@ -32,8 +32,8 @@ export const part = (at, name, walk) =>
   });
 
 /**
- * Two windows at a time, since one alone leaves a core idle; one of each device, since those of one device share a profile,
- * in which a window behind another is drawn once a second.
+ * Two windows at a time, since one leaves a core idle; one per device, since windows of one device share a profile,
+ * in which a background window renders once a second.
  */
 export function inBothDevices(name, walk) {
   describe(name, { concurrency: 2 }, () => {
@@ -41,7 +41,7 @@ export function inBothDevices(name, walk) {
   });
 }
 
-/** The chapters of a long journey, each built upon those before it: after one that failed none is begun. */
+/** The chapters of a long journey, each built on the previous ones: after a failure the rest is skipped. */
 export function chapters(at) {
   let isBroken = false;
   return (name, walk) =>

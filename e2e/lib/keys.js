@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-/** What people do who have no mouse. */
+/** Keyboard-only actions. */
 
 const isFocused = (locator) =>
   locator.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
 
-/** Goes on from control to control until it stands on the wanted one; what no Tab reaches is out of reach. */
+/** Tabs through the controls until the wanted one has the focus; fails if Tab never reaches it. */
 export async function tabTo({ page }, locator, { key = 'Tab', most = 90 } = {}) {
   for (let left = most; left > 0; left -= 1) {
     await page.keyboard.press(key);
@@ -14,15 +14,15 @@ export async function tabTo({ page }, locator, { key = 'Tab', most = 90 } = {}) 
   assert.fail(`no Tab leads to ${locator}`);
 }
 
-export async function pressOn(visit, locator, wishes) {
-  await tabTo(visit, locator, wishes);
+export async function pressOn(visit, locator, options) {
+  await tabTo(visit, locator, options);
   await visit.page.keyboard.press('Enter');
 }
 
 const highlighted = ({ page }) =>
   page.locator('[role=option][data-combobox-selected]:visible').first().textContent({ timeout: 500 });
 
-/** One of the list that belongs to the field that has the focus. */
+/** Picks an option of the focused field's list. */
 export async function pickByKeys(visit, label) {
   const { page } = visit;
   const mayType = await page.evaluate(() => document.activeElement.readOnly === false);
@@ -37,7 +37,7 @@ export async function pickByKeys(visit, label) {
   assert.fail(`no arrow leads to ${label}`);
 }
 
-/** One of a few that stand open, of which the first has the focus. */
+/** Picks one of a few radio buttons, the first of which has the focus. */
 async function markByKeys({ page }, label) {
   await page.keyboard.press('Space');
   for (let left = 8; left > 0; left -= 1) {
@@ -51,7 +51,7 @@ async function markByKeys({ page }, label) {
 const fieldName = ({ page }) => page.evaluate(() => document.activeElement?.getAttribute('data-field'));
 
 /**
- * Walks through a form with Tab and fills in what it comes by: a text is typed, `{pick}` is chosen from a list,
+ * Tabs through a form and fills in its fields: a text is typed, `{pick}` is chosen from a list,
  * `{mark}` is one of a few buttons. Ends on `last` and presses it.
  */
 export async function fillAlong(visit, values, last) {

@@ -1,6 +1,6 @@
 import { entities, password } from './api.js';
 
-/** Logs in the way people do. */
+/** Logs in through the login form. */
 export async function logInByHand({ page, t }, { entity = 'NGB', user = 'ADMIN' } = {}) {
   const { entityCode, tenantCode } = entities[entity];
   await page.locator('select[name=entityCode]').selectOption(entityCode);

@@ -1,6 +1,6 @@
 import { call } from './api.js';
 
-/** Records for any resource, made up from its definition and from what is stored: so a new resource needs nothing here. */
+/** Generates records for any resource from its definition and the stored records, so that new resources need nothing here. */
 
 const spare = 'JOURNEY';
 const typed = {
@@ -16,7 +16,7 @@ const typed = {
   text: (at, { max }) => `Journey ${at}`.slice(0, max),
 };
 
-/** What cannot be told from a definition: which optional field is needed all the same, and texts with a form of their own. */
+/** What a definition cannot tell: optional fields that are needed anyway, and texts with a special format. */
 const known = {
   customerusermaster: (at) => ({ userId: typed.email(at), mailId: typed.email(at) }),
   compliancemaintenance: () => ({ complianceDays: '30', complianceReminderDays: '7' }),
@@ -34,12 +34,12 @@ const known = {
   integrationmaster: () => ({ eventTypes: 'RequestCreated' }),
 };
 
-/** Texts that may not be just any text. */
+/** Texts with a special format. */
 export const hasForm = (resource, name) => name in (known[resource]?.(0, {}) ?? {});
 
 const isChosen = ({ reference, type }) => Boolean(reference) || type === 'enum';
 
-/** Everything that a field may be set to, given the fields before it. */
+/** All options of a field, given the fields before it. */
 function choicesOf(field, options, record) {
   if (!field.reference) return field.options;
   const pairs = field.reference.pairs;
@@ -48,7 +48,7 @@ function choicesOf(field, options, record) {
   return options[field.reference.resource].filter(fits).map((option) => option[key]);
 }
 
-/** All keys that could be, field by field; the tenant before its branch. */
+/** All possible keys, field by field; the tenant before its branch. */
 function* keysOf(fields, options, at, record = {}) {
   const [field, ...rest] = fields;
   if (!field) return yield record;
@@ -58,7 +58,7 @@ function* keysOf(fields, options, at, record = {}) {
 
 const parents = (field) => field.reference?.pairs.length ?? 0;
 
-/** `count` records that are not stored yet. Where every key is taken, as many stored records are removed first. */
+/** `count` records that are not stored yet. Where all keys are taken, stored records are deleted first. */
 export async function madeUp(origin, login, definition, count) {
   const { resource, area, key, fields } = definition;
   const [screenId] = definition.screens;
@@ -102,7 +102,7 @@ function find(all, isWanted) {
   return undefined;
 }
 
-/** What is required besides the key. A choice takes the second value where there is one: a forward goes to somebody else. */
+/** The required fields besides the key. A choice takes its second option if there is one: a forward needs another user. */
 function othersOf({ key, fields }, options, record, at) {
   const others = { ...record };
   const needed = fields.filter(

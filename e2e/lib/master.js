@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { screen } from './screens.js';
 
-/** What people do on a master screen, in either language and on either device. */
+/** Actions on a master screen, in both languages and on both devices. */
 
 export const heading = ({ page }, name) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -29,14 +29,14 @@ export async function openFromMenu(visit, code) {
   if (device === 'phone') await drawer(visit).waitFor({ state: 'detached' });
 }
 
-/** Another address without loading the page anew, as the router itself would go there. */
+/** Navigates without a page load, as the router does. */
 export const goInside = ({ page }, path) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The list, form or grid of a screen is there, and nothing of it is still on its way. */
+/** Waits until the screen's list, form or grid is loaded. */
 export async function settled({ page }) {
   await page
     .locator('main :is(table, form, ul li a, ul li button, [role=combobox], h2, h3, h4)')
@@ -62,7 +62,7 @@ export async function openNew(visit, resource) {
   await drawer(visit).waitFor();
 }
 
-/** Through the row's own menu: edit, copy, history, delete. */
+/** Uses the row's menu: edit, copy, history, delete. */
 export async function chooseInRow(visit, text, key) {
   const { page, t } = visit;
   await row(visit, text).first().getByRole('button').last().click();
@@ -91,7 +91,7 @@ export async function submit(visit, key = 'ui.master.create') {
     .click();
 }
 
-/** The toast says it, and the drawer is gone. */
+/** Waits for the toast and the closed drawer. */
 export async function saved(visit, code) {
   const { page, t } = visit;
   const toast = page.getByRole('alert').filter({ hasText: t(`message.${code}`) });
@@ -104,7 +104,7 @@ export async function saved(visit, code) {
   await toast.first().waitFor({ state: 'detached' });
 }
 
-/** A question that is worded elsewhere. */
+/** Answers a question with page-specific wording. */
 export async function confirmAs(visit, key) {
   const { t } = visit;
   const dialog = drawer(visit).filter({ hasText: t(`${key}.text`) });

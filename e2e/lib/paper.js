@@ -1,4 +1,4 @@
-/** A page of text as a PDF, made here so that no binary file has to be kept; what is photographed shall look like a paper. */
+/** A page of text as a PDF, generated so that no binary file is kept; screenshots should show a realistic document. */
 export function paper(title, lines, pages = 1) {
   const text = (page) =>
     [

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A small PNG with a gradient, made here so that no binary file has to be kept. */
+/** A small PNG with a gradient, generated so that no binary file is kept. */
 export function picture(width, height) {
   const lines = Array.from({ length: height }, (_, y) => {
     const line = Buffer.alloc(1 + width * 3);

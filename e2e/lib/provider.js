@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const base64 = (value) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** A certificate for this machine that nobody but us trusts. */
+/** A self-signed certificate for this machine. */
 export function makeCertificate(folder) {
   const [key, certificate] = ['provider.key', 'provider.pem'].map((name) => join(folder, name));
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -36,7 +36,7 @@ export function makeCertificate(folder) {
   return { key: readFileSync(key), cert: readFileSync(certificate) };
 }
 
-/** An OpenID provider with a page on which people say who they are. */
+/** An OpenID provider with a page on which users choose who they are. */
 export async function startProvider(folder) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const grants = new Map();

@@ -1,25 +1,25 @@
 import { call } from './api.js';
-import { loginOf } from './house.js';
 import { paper } from './paper.js';
 import { picture } from './picture.js';
+import { loginOf } from './product.js';
 import { kinds, typedOf } from './request-kinds.js';
 import { until } from './until.js';
 
-/** What a journey needs prepared without a browser: calls of bankers, and of customers. */
-export const transaction = (house, login, wishes) => {
+/** Test data without a browser: calls of bankers and customers. */
+export const transaction = (product, login, options) => {
   const isCustomer = login.auth.userType === 'C';
-  return call(house.origin, login, {
+  return call(product.origin, login, {
     area: 'transaction',
     service: isCustomer ? 'customer' : 'banker',
     screenId: isCustomer ? 'SD-CUS-001' : 'SD-BNK-007',
-    ...wishes,
+    ...options,
   });
 };
 
-/** A request for the required documents of its kind, made and sent by BANKER1. */
-export async function sendRequest(house, entity, person, more = {}, ofParty = {}) {
+/** A request for the required documents of its kind, created and sent by BANKER1. */
+export async function sendRequest(product, entity, person, more = {}, ofParty = {}) {
   const { codes, required } = kinds[entity];
-  const login = await loginOf(house, entity, 'BANKER1');
+  const login = await loginOf(product, entity, 'BANKER1');
   const { firstName, lastName, emailAddress, mobileNumber, langCode } = person;
   const party = {
     partyType: 'Customer',
@@ -40,7 +40,7 @@ export async function sendRequest(house, entity, person, more = {}, ofParty = {}
     send: true,
     ...more,
   };
-  const { record } = await transaction(house, login, {
+  const { record } = await transaction(product, login, {
     resource: 'docrequest',
     operation: 'S',
     screenId: entity === 'KALVI' ? 'SD-EDU-001' : 'SD-BNK-001',
@@ -49,13 +49,13 @@ export async function sendRequest(house, entity, person, more = {}, ofParty = {}
   return record;
 }
 
-/** Hands in a paper for every document that is asked for. */
-export async function handIn(house, login, { txnRefNo, parties }, remark) {
+/** Submits a file for every requested document. */
+export async function handIn(product, login, { txnRefNo, parties }, remark) {
   const lines = ['Name: Kayal Pandian', 'Number: 4417 2290 1183', 'Issued: 12 June 2024, Chennai'];
   for (const { documentNo, documentTitle, documentTypes } of parties[0].documents) {
     const isPaper = documentTypes.includes('pdf');
     const fileName = `${documentTitle.toLowerCase().replaceAll(' ', '-')}.${isPaper ? 'pdf' : 'png'}`;
-    await transaction(house, login, {
+    await transaction(product, login, {
       resource: 'document/upload',
       operation: 'S',
       query: `?${new URLSearchParams({ txnRefNo, documentNo, fileName })}`,
@@ -63,82 +63,82 @@ export async function handIn(house, login, { txnRefNo, parties }, remark) {
     });
   }
   const submission = { resource: 'document/submit', operation: 'U', body: { txnRefNo, remark } };
-  return (await transaction(house, login, submission)).record;
+  return (await transaction(product, login, submission)).record;
 }
 
-export async function findRequest(house, entity, txnRefNo, user = 'BANKER1') {
-  const login = await loginOf(house, entity, user);
-  const wishes = { resource: 'docrequest', operation: 'F', screenId: 'SD-BNK-007', body: { txnRefNo } };
-  return (await transaction(house, login, wishes)).record;
+export async function findRequest(product, entity, txnRefNo, user = 'BANKER1') {
+  const login = await loginOf(product, entity, user);
+  const options = { resource: 'docrequest', operation: 'F', screenId: 'SD-BNK-007', body: { txnRefNo } };
+  return (await transaction(product, login, options)).record;
 }
 
 const oneEntity = { area: 'admin', resource: 'master', screenId: 'SD-ADM-011' };
 
-/** Days begin and end by the entity's own time zone. */
-export async function setTimeZone(house, entity, utcTimeZone) {
-  const login = await loginOf(house, entity, 'ADMIN');
-  const { record } = await call(house.origin, login, {
+/** Days begin and end in the entity's time zone. */
+export async function setTimeZone(product, entity, utcTimeZone) {
+  const login = await loginOf(product, entity, 'ADMIN');
+  const { record } = await call(product.origin, login, {
     ...oneEntity,
     operation: 'F',
     body: { entityCode: entity },
   });
-  await call(house.origin, login, { ...oneEntity, operation: 'U', body: { ...record, utcTimeZone } });
+  await call(product.origin, login, { ...oneEntity, operation: 'U', body: { ...record, utcTimeZone } });
 }
 
 /**
- * Time cannot be made to pass, but the calendar can be crossed: an entity that moves from where it is still yesterday to where it is
- * tomorrow first has left a day behind at least. The first of the two is not about to begin a new day itself.
+ * Time cannot be advanced, but the date can: an entity that moves from a zone where it is still yesterday to one where it is
+ * tomorrow skips at least a day. The first zone must not be about to start a new day.
  */
 export const ends = () => ({ last: isNearNoon() ? 'Etc/GMT+11' : 'Etc/GMT+12', first: 'Pacific/Kiritimati' });
 
-/** In Etc/GMT+12 a day ends at noon of UTC, in Etc/GMT+11 an hour earlier. */
+/** In Etc/GMT+12 a day ends at noon UTC, in Etc/GMT+11 an hour earlier. */
 const isNearNoon = () => new Date().getUTCHours() === 11 && new Date().getUTCMinutes() >= 30;
 
-/** Waits until a request stands as it should; jobs run beside the calls. */
-export const stands = (house, entity, txnRefNo, status) =>
+/** Waits until a request has a status; jobs run asynchronously. */
+export const waitForStatus = (product, entity, txnRefNo, status) =>
   until(
-    async () => (await findRequest(house, entity, txnRefNo)).transactionStatus === status,
+    async () => (await findRequest(product, entity, txnRefNo)).transactionStatus === status,
     `${txnRefNo} never became ${status}`,
   );
 
 const documentsOf = ({ parties }) => parties.flatMap(({ documents }) => documents);
 
-/** Everything that is owed is handed in by the banker, as it would be if it had come by post. */
-export async function comeByPost(house, entity, { txnRefNo, ...request }) {
-  const login = await loginOf(house, entity, 'BANKER1');
+/** The banker uploads all open documents on behalf of the parties. */
+export async function uploadOnBehalf(product, entity, { txnRefNo, ...request }) {
+  const login = await loginOf(product, entity, 'BANKER1');
   const place = { screenId: 'SD-BNK-008' };
   for (const { documentNo } of documentsOf(request)) {
     const query = `?txnRefNo=${txnRefNo}&documentNo=${documentNo}&fileName=by-post.png`;
     const body = picture(320, 200);
-    await transaction(house, login, { ...place, resource: 'document/upload', operation: 'S', query, body });
+    await transaction(product, login, { ...place, resource: 'document/upload', operation: 'S', query, body });
   }
   const body = { txnRefNo };
   const sent = { ...place, resource: 'document/submit', operation: 'U', body };
-  return (await transaction(house, login, sent)).record;
+  return (await transaction(product, login, sent)).record;
 }
 
-/** One level of review says yes to everything. */
-export async function acceptAll(house, entity, request, user) {
-  const login = await loginOf(house, entity, user);
+/** One review level accepts everything. */
+export async function acceptAll(product, entity, request, user) {
+  const login = await loginOf(product, entity, user);
   const place = { resource: 'document/review', operation: 'U', screenId: 'SD-BNK-007' };
   for (const { documentNo, versions } of documentsOf(request)) {
     const { versionNo } = versions.at(-1);
     const body = { txnRefNo: request.txnRefNo, documentNo, versionNo, decision: 'accept' };
-    await transaction(house, login, { ...place, body });
+    await transaction(product, login, { ...place, body });
   }
 }
 
-/** What is done to a request by somebody elsewhere. */
-export async function doTo(house, entity, txnRefNo, action, more = {}) {
-  const login = await loginOf(house, entity, 'BANKER1');
+/** Runs an action on a request through the API. */
+export async function actOn(product, entity, txnRefNo, action, more = {}) {
+  const login = await loginOf(product, entity, 'BANKER1');
   const body = { action, txnRefNo, ...more };
-  const wishes = { resource: 'docrequest/action', operation: 'U', screenId: 'SD-BNK-007', body };
-  return (await transaction(house, login, wishes)).record;
+  const options = { resource: 'docrequest/action', operation: 'U', screenId: 'SD-BNK-007', body };
+  return (await transaction(product, login, options)).record;
 }
 
-/** The messages about a request, waiting or gone. */
-export async function messagesOf(house, entity, txnRefNo) {
-  const login = await loginOf(house, entity, 'BANKER1');
-  const wishes = { resource: 'docrequest/sent', screenId: 'SD-BNK-007', query: `?txnRefNo=${txnRefNo}` };
-  return (await transaction(house, login, wishes)).content;
+/** The messages of a request, queued or sent. */
+export async function messagesOf(product, entity, txnRefNo) {
+  const login = await loginOf(product, entity, 'BANKER1');
+  const options = { resource: 'docrequest/sent', screenId: 'SD-BNK-007', query: `?txnRefNo=${txnRefNo}` };
+  return (await transaction(product, login, options)).content;
 }

@@ -1,45 +1,45 @@
 import assert from 'node:assert/strict';
-import { card, comeIn, entityName, openCard, openRequest, stage, submit } from './customer.js';
+import { card, entityName, logInCustomer, openCard, openRequest, stage, submit } from './customer.js';
 import { assertNoFaults } from './faults.js';
-import { enter } from './house.js';
 import { inspect } from './inspect.js';
 import { chapters, journey } from './journey.js';
 import { field, goInside } from './master.js';
-import { ends, findRequest, setTimeZone, stands } from './request-calls.js';
-import { kinds, nameOf, newcomer } from './request-kinds.js';
-import { accept, act, begin, detailsPath, overviewPath, reject, standing } from './review.js';
+import { openAs } from './product.js';
+import { ends, findRequest, setTimeZone, waitForStatus } from './request-calls.js';
+import { kinds, nameOf, newPerson } from './request-kinds.js';
+import { accept, act, begin, detailsPath, overviewPath, reject, statusBadge } from './review.js';
 import { send, walk, walkOn } from './wizard.js';
 
-const dressed = Buffer.from('<html><script>alert(1)</script></html>');
+const fakePicture = Buffer.from('<html><script>alert(1)</script></html>');
 const later = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A window for each person, opened when it is first needed; from one request to another they go inside of it. */
-function staffOf(house, wishes) {
+/** One window per user, opened when first needed; it navigates between requests without a page load. */
+function staffOf(product, options) {
   const visits = new Map();
   return async (user, path) => {
-    const visit = visits.get(user) ?? (await enter(house, { ...wishes, user, path }));
+    const visit = visits.get(user) ?? (await openAs(product, { ...options, user, path }));
     if (visits.has(user)) await goInside(visit, path);
     visits.set(user, visit);
-    // A window behind another is drawn once a second.
+    // A background window renders once a second.
     await visit.page.bringToFront();
     return visit;
   };
 }
 
-/** Requests from a banker's intention to a decision: one that is approved, one that is declined, one that runs out of time. */
-export function walkRequests(house, wishes) {
-  const { entity, language, device } = wishes;
-  const corner = `${entity} ${language} ${device}`;
+/** Requests from creation to decision: one approved, one declined, one expired. */
+export function walkRequests(product, options) {
+  const { entity, language, device } = options;
+  const variant = `${entity} ${language} ${device}`;
   const { required, wizard } = kinds[entity];
   const [first, ...others] = required.map(({ title }) => title);
-  // The templates of both entities ask for two more that need not come.
+  // The templates of both entities include two optional documents.
   const all = required.length + 2;
-  const look = (visit, where) => inspect(visit, where, { isHeard: true });
+  const look = (visit, where) => inspect(visit, where, { withAxe: true });
 
-  journey(`${corner}: from a banker's intention to a decision`, async (at) => {
+  journey(`${variant}: from a banker's intention to a decision`, async (at) => {
     const chapter = chapters(at);
-    const person = newcomer(language);
-    const staff = staffOf(house, wishes);
+    const person = newPerson(language);
+    const staff = staffOf(product, options);
     let txnRefNo = '';
     let customer;
 
@@ -47,12 +47,12 @@ export function walkRequests(house, wishes) {
       const visit = await staff('BANKER1', wizard);
       await walk(visit, entity, person, (where) => look(visit, where));
       txnRefNo = await send(visit);
-      assert.equal((await findRequest(house, entity, txnRefNo)).transactionStatus, 'Requested');
+      assert.equal((await findRequest(product, entity, txnRefNo)).transactionStatus, 'Requested');
       assertNoFaults(visit, /404.*docrequest\/draft/);
     });
 
     await chapter('the customer logs in with a code and sees what is asked', async () => {
-      customer = await comeIn(house, { ...wishes, person });
+      customer = await logInCustomer(product, { ...options, person });
       await look(customer, 'My Requests');
       await openRequest(customer, txnRefNo);
       await openCard(customer, first);
@@ -66,16 +66,16 @@ export function walkRequests(house, wishes) {
       await look(customer, 'nothing to submit');
     });
 
-    await chapter('a page dressed as a picture is refused in its place', async () => {
+    await chapter('a web page disguised as a picture is refused', async () => {
       const { page, t } = customer;
       await openCard(customer, first);
       await card(customer, first)
         .locator('input[type=file]')
         .first()
-        .setInputFiles({ name: 'dressed.png', mimeType: 'image/png', buffer: dressed });
+        .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: fakePicture });
       await card(customer, first).getByText(t('message.unsupportedFormat')).waitFor();
       await look(customer, 'a refused file');
-      await page.getByRole('button', { name: t('ui.upload.dismiss', { name: 'dressed.png' }) }).click();
+      await page.getByRole('button', { name: t('ui.upload.dismiss', { name: 'fake.png' }) }).click();
     });
 
     await chapter('the customer uploads and submits', async () => {
@@ -117,7 +117,7 @@ export function walkRequests(house, wishes) {
     await chapter('the banker approves, and the customer reads it', async () => {
       const visit = await staff('BANKER1', detailsPath(txnRefNo));
       await act(visit, 'approve', () => look(visit, 'approving'));
-      await standing(visit, 'Accepted').first().waitFor();
+      await statusBadge(visit, 'Accepted').first().waitFor();
       await openRequest(customer, txnRefNo);
       const name = customer.t('ui.provider.outcome.accepted', { entity: entityName(entity) });
       await customer.page.getByRole('heading', { level: 2, name }).waitFor();
@@ -138,7 +138,7 @@ export function walkRequests(house, wishes) {
         await dialog.getByRole('textbox').first().fill('The plot has two owners.');
         await look(visit, 'declining');
       });
-      await standing(visit, 'Rejected').first().waitFor();
+      await statusBadge(visit, 'Rejected').first().waitFor();
       assertNoFaults(visit);
       await openRequest(customer, declined);
       await customer.page.getByText('The plot has two owners.').waitFor();
@@ -149,10 +149,10 @@ export function walkRequests(house, wishes) {
     await chapter('one expires and is extended', async () => {
       const { last, first: next } = ends();
       try {
-        await setTimeZone(house, entity, last);
-        const late = await sendForToday(house, { ...wishes, zone: last }, txnRefNo);
-        await setTimeZone(house, entity, next);
-        await stands(house, entity, late, 'Expired');
+        await setTimeZone(product, entity, last);
+        const late = await sendForToday(product, { ...options, zone: last }, txnRefNo);
+        await setTimeZone(product, entity, next);
+        await waitForStatus(product, entity, late, 'Expired');
         await openRequest(customer, late);
         const { page, t } = customer;
         await page.getByText(t('status.Expired'), { exact: true }).first().waitFor();
@@ -164,22 +164,22 @@ export function walkRequests(house, wishes) {
           await dialog.getByRole('textbox').first().fill(later(20));
           await look(visit, 'extending');
         });
-        await standing(visit, 'Requested').first().waitFor();
+        await statusBadge(visit, 'Requested').first().waitFor();
         await openRequest(customer, late);
         await stage(customer, first, 'in-time.png');
         assertNoFaults(visit);
         assertNoFaults(customer);
       } finally {
-        await setTimeZone(house, entity, 'Asia/Kolkata');
+        await setTimeZone(product, entity, 'Asia/Kolkata');
       }
     });
   });
 }
 
-/** A banker who sits where the entity's day is makes a request like another, good for this day alone. */
-async function sendForToday(house, wishes, like) {
-  const path = `${kinds[wishes.entity].wizard}?clone=${like}`;
-  const visit = await enter(house, { ...wishes, user: 'BANKER1', path });
+/** A banker in the entity's time zone clones a request that is due today. */
+async function sendForToday(product, options, like) {
+  const path = `${kinds[options.entity].wizard}?clone=${like}`;
+  const visit = await openAs(product, { ...options, user: 'BANKER1', path });
   const today = await visit.page.evaluate(() => new Date().toLocaleDateString('sv'));
   await walkOn(visit, async () => {
     await field(visit, 'documentDueDate').fill(today);

@@ -1,4 +1,4 @@
-/** A request of each demo entity that asks for a few documents only: codes for calls, names for people. */
+/** A small request of each demo entity: codes for calls, names for the UI. */
 export const kinds = {
   NGB: {
     wizard: '/requestor/doc-request/Create',
@@ -53,8 +53,8 @@ export const kinds = {
 
 let count = 0;
 
-/** Somebody who was never asked for anything, with an address that is only theirs: every file has a server of its own. */
-export function newcomer(language, more = {}) {
+/** A new customer with a unique address: every file has its own server. */
+export function newPerson(language, more = {}) {
   count += 1;
   const number = String(count).padStart(6, '0');
   return {
@@ -69,7 +69,7 @@ export function newcomer(language, more = {}) {
 
 export const nameOf = ({ firstName, lastName }) => `${firstName} ${lastName}`;
 
-/** The customer's own fields of a request, as far as they are typed. */
+/** The typed customer fields of a request. */
 export const typedOf = (person) => ({
   customerName: nameOf(person),
   customerReference: `CIF-${person.mobileNumber.slice(-6)}`,

@@ -1,10 +1,10 @@
 import { drawer, row } from './master.js';
 
-/** What a banker does on a list of requests, in either language and on either device. */
+/** Banker actions on a list of requests, in both languages and on both devices. */
 
 export const listPath = '/requestor/view-requests';
 
-/** What can be done with the list as a whole: a button of its own, on a phone all in one menu. */
+/** Actions of the list as a whole: a button each, one menu on phones. */
 export async function fromHead({ page, t, device }, key) {
   const door = device === 'phone' ? 'ui.common.more' : 'ui.common.export';
   await page
@@ -14,7 +14,7 @@ export async function fromHead({ page, t, device }, key) {
   await page.getByRole('menuitem', { name: t(key), exact: true }).click();
 }
 
-/** Through the row's own menu. */
+/** Uses the row's menu. */
 export async function fromRow(visit, txnRefNo, key) {
   const { page, t } = visit;
   const name = t('ui.master.actionsFor', { name: txnRefNo });
@@ -29,7 +29,7 @@ export async function tick(visit, ...references) {
   }
 }
 
-/** One action for all that is ticked. */
+/** One action for all selected rows. */
 export async function actOnTicked(visit, action, fill) {
   const { page, t } = visit;
   await page
@@ -43,6 +43,6 @@ export async function actOnTicked(visit, action, fill) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The row of a request says how it stands. */
+/** The status in a request's row. */
 export const statusInRow = (visit, txnRefNo, status) =>
   row(visit, txnRefNo).getByText(visit.t(`status.${status}`), { exact: true });

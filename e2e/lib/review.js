@@ -1,11 +1,11 @@
-/** What bankers and checkers do on the Transaction Details of a request. */
+/** Actions of bankers and checkers on the Transaction Details of a request. */
 
 export const detailsPath = (txnRefNo) => `/requestor/transactions/${txnRefNo}`;
 export const overviewPath = (txnRefNo) => `/requestor/overview/${txnRefNo}`;
 
 const decision = ({ page, t }) => page.getByRole('complementary', { name: t('ui.requests.review.decision') });
 
-/** Brings a document before the reader: a list on a desk, one choice on a phone. */
+/** Shows a document: from a list on desktop, from a select on phones. */
 export async function show(visit, title) {
   const { page, t, device } = visit;
   if (device === 'phone') {
@@ -22,7 +22,7 @@ export async function show(visit, title) {
 const verdict = (visit, key) =>
   decision(visit).getByRole('button', { name: new RegExp(`^${visit.t(`ui.requests.review.${key}`)}`) });
 
-/** The list of the documents says how each of them stands, whichever is looked at: a decision leads on to the next one by itself. */
+/** The status in the document list, whichever document is shown: a decision moves on to the next one. */
 async function isNow({ page, t, device }, title, status) {
   const words = t(`status.${status}`);
   if (device === 'phone') {
@@ -38,7 +38,7 @@ async function isNow({ page, t, device }, title, status) {
   }
 }
 
-/** The server has answered to what `press` decides. */
+/** Waits for the server's answer to the decision that `press` makes. */
 async function decided({ page }, press) {
   const answer = page.waitForResponse((response) => response.url().includes('document/review'));
   await press();
@@ -52,7 +52,7 @@ export async function accept(visit, title, status) {
   await isNow(visit, title, status);
 }
 
-/** One level down, with words for whoever looks again. */
+/** Sends a document back one level, with a remark for the next reviewer. */
 export async function sendBack(visit, title, remark, status) {
   await show(visit, title);
   await verdict(visit, 'sendback').click();
@@ -78,10 +78,10 @@ export async function reject(visit, title, reasonCode, remark, look = async () =
   await isNow(visit, title, 'Rejected');
 }
 
-/** Whenever these can be done they are what comes next, and stand in sight. */
+/** These are always the next step when available, so they have a visible button. */
 const inSight = ['send', 'approve', 'notify'];
 
-/** An action of the whole request: its own button, or in the menu of the others. */
+/** An action of the whole request: its own button, or an item of the menu. */
 export async function begin(visit, action) {
   const { page, t } = visit;
   const name = t(`ui.requests.action.${action}`);
@@ -94,14 +94,14 @@ export async function begin(visit, action) {
   return page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** One that asks first, and for what it takes. */
+/** An action with a confirmation dialog and its inputs. */
 export async function act(visit, action, fill = async () => {}) {
   const { page, t } = visit;
   await begin(visit, action);
   await answer(page.getByRole('dialog'), t(`ui.requests.dialog.${action}.yes`), fill);
 }
 
-/** Says yes to what a dialog asks. */
+/** Confirms a dialog. */
 export async function answer(dialog, yes, fill = async () => {}) {
   await dialog.waitFor();
   await fill(dialog);
@@ -109,8 +109,8 @@ export async function answer(dialog, yes, fill = async () => {}) {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** How the request stands, beside the customer's name. */
-export const standing = ({ page, t }, status) =>
+/** The request's status beside the customer's name. */
+export const statusBadge = ({ page, t }, status) =>
   page.locator('header', { has: page.getByRole('heading', { level: 1 }) }).getByText(t(`status.${status}`), {
     exact: true,
   });

@@ -1,4 +1,4 @@
-/** The spec's admin and user-management screens: code, path, title. Written down here so that a screen that goes missing is missed. */
+/** The spec's admin and user-management screens: code, path, title. Listed here so that a missing screen is noticed. */
 const table = `
 SD-ADM-001 /admin/branch-master Branch Master
 SD-ADM-002 /admin/category-definition Category Master
@@ -45,7 +45,7 @@ SD-SMS-014 /sms/user-login-logs User Login Logs
 SD-SMS-015 /sms/user-login-details User Login Details
 `;
 
-/** The requestor's screens that stand in the menu; those of one request are opened from a list of them. */
+/** The requestor screens in the menu; pages of one request are opened from a list. */
 const deskTable = `
 SD-BNK-001 /requestor/doc-request/Create Create Request
 SD-EDU-001 /requestor/edu-doc-request/Create Create Request

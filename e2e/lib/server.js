@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const binary = process.env.DOCZ_BIN ?? fileURLToPath(new URL('../../target/debug/docz', import.meta.url));
 const patience = 90_000;
 
-/** A port that was free a moment ago. */
+/** A currently free port. */
 async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -19,8 +19,8 @@ async function freePort() {
 }
 
 /**
- * The real product with its demo entities, on a data folder of its own: a fresh one, or a copy of one that was filled before.
- * `prepare` may write into the folder before; it is told the address that will be served, and the text it gives becomes docz.toml.
+ * The real product with its demo entities, on its own data folder: a fresh one, or a copy of a filled one.
+ * `prepare` may write into the folder first; it receives the served address, and the text it returns becomes docz.toml.
  */
 export async function startServer({ prepare, filled = process.env.DOCZ_E2E_DATA } = {}) {
   const data = await mkdtemp(join(tmpdir(), 'docz-e2e-'));
@@ -33,7 +33,7 @@ export async function startServer({ prepare, filled = process.env.DOCZ_E2E_DATA 
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A walk that is broken off leaves no server behind.
+  // An aborted run leaves no server behind.
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
   const gone = new Promise((resolve) => child.once('close', resolve));
@@ -54,7 +54,7 @@ export async function startServer({ prepare, filled = process.env.DOCZ_E2E_DATA 
   }
 }
 
-/** The address stands in the first line that the server writes when it is ready. */
+/** The server prints its address in the first line once it is ready. */
 function addressOf(child) {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the server did not start in time')), patience);

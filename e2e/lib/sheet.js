@@ -1,6 +1,6 @@
 import { unzip, zip } from './zip.js';
 
-/** Tables as files, made and read here, so that no binary file has to be kept. */
+/** Tables as files, generated and parsed here, so that no binary file is kept. */
 
 const quoted = (cell) => `"${cell.replaceAll('"', '""')}"`;
 
@@ -17,7 +17,7 @@ const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const link = (type, target) =>
   `<Relationships xmlns="${links}"><Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
 
-/** The smallest workbook there is: one sheet of texts. */
+/** A minimal workbook: one sheet of texts. */
 export function xlsxOf(rows) {
   const cell = (text) => `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
   const lines = rows.map((row, at) => `<row r="${at + 1}">${row.map(cell).join('')}</row>`);
@@ -50,7 +50,7 @@ export function rowsOfXlsx(bytes) {
   );
 }
 
-/** The cells of one line; the one that no comma follows is the last. */
+/** The cells of one line; the last one has no trailing comma. */
 function cellsOf(line) {
   const cells = [];
   for (const [, cell, comma] of line.matchAll(/("(?:[^"]|"")*"|[^,]*)(,|$)/g)) {

@@ -7,7 +7,7 @@ function bytesOf(secret) {
   return Buffer.from(bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows now (RFC 6238). */
+/** The current code of an authenticator app (RFC 6238). */
 export function codeOf(secret) {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Every address that the page asks for from now on. */
+/** Every address the page requests from now on. */
 export function watchUrls(page) {
   const urls = [];
   page.on('request', (request) => urls.push(decodeURIComponent(request.url())));

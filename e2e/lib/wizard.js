@@ -1,11 +1,11 @@
 import { field } from './master.js';
 import { kinds, typedOf } from './request-kinds.js';
 
-/** What a banker does in the Create Request wizard. */
+/** Banker actions in the Create Request wizard. */
 
 const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** One of a list, by its name. */
+/** Picks an option by its name. */
 export async function pick({ page }, name, label) {
   const input = field({ page }, name).first();
   await input.click();
@@ -16,7 +16,7 @@ export async function pick({ page }, name, label) {
     .click();
 }
 
-/** By the path that the server would blame. */
+/** By the server's field path. */
 export const fieldAt = ({ page }, path) => page.locator(`[data-field="${path}"]`);
 
 export const button = ({ page, t }, key) =>
@@ -30,19 +30,19 @@ export const step = ({ page, t }, name) =>
 const lastLook = ({ page, t }) =>
   page.getByRole('heading', { level: 2, name: t('ui.wizard.last.title'), exact: true }).waitFor();
 
-/** The first step: who it is and what it is about. */
+/** The first step: customer and subject. */
 export async function fillCustomer(visit, entity, person) {
   const { page } = visit;
   const { customerType, ...names } = kinds[entity].names;
   await page.getByRole('radio', { name: customerType, exact: true }).check();
   for (const [name, value] of Object.entries(typedOf(person))) await field(visit, name).first().fill(value);
-  // A list of earlier customers may stand open under the name.
+  // A list of earlier customers may be open under the name.
   await page.keyboard.press('Escape');
   for (const [name, label] of Object.entries(names)) await pick(visit, name, label);
   await pick(visit, 'state', 'Tamil Nadu');
 }
 
-/** Walks to the last look, looking at every step on the way; the documents are those that were proposed. */
+/** Goes to the final review, calling `look` at every step; the documents are the proposed ones. */
 export async function walk(visit, entity, person, look = async () => {}) {
   const { page } = visit;
   await step(visit, 'customer');
@@ -66,7 +66,7 @@ export async function walk(visit, entity, person, look = async () => {}) {
   await look('A last look');
 }
 
-/** Through the steps of a request that is filled in already; `change` has the third before it. */
+/** Goes through the steps of a filled-in request; `change` runs on the third. */
 export async function walkOn(visit, change = async () => {}) {
   await step(visit, 'customer');
   await press(visit, 'ui.wizard.continue');
@@ -78,7 +78,7 @@ export async function walkOn(visit, change = async () => {}) {
   await lastLook(visit);
 }
 
-/** Sends it; gives back its reference. */
+/** Sends the request; returns its reference. */
 export async function send(visit) {
   const { page } = visit;
   await press(visit, 'ui.wizard.send');

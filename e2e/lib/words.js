@@ -21,7 +21,7 @@ const chains = {
 
 const lookUp = (name, key) => key.split('.').reduce((part, step) => part?.[step], texts[name]);
 
-/** The product's own words, so that journeys can be walked in either language and for either kind of entity. */
+/** The product's own wording, so that journeys run in both languages and for both kinds of entity. */
 export function wordsOf(language, entityType = '') {
   const chain = chains[language][entityType];
   const t = (key, values = {}) => {

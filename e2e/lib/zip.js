@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** As much of the format as a spreadsheet needs: written without packing, read with it. */
+/** As much of the format as a spreadsheet needs: writes uncompressed, reads compressed. */
 
 const local = 0x04034b50;
 const central = 0x02014b50;

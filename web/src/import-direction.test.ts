@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = import.meta.dirname;
 
-/** Which rooms a room may look into. A test may look anywhere. */
+/** Which folders a folder may import from. Tests may import anything. */
 const allowed: Record<string, string[]> = {
   app: ['app', 'features', 'components', 'lib', 'generated'],
   features: ['components', 'lib', 'generated'],
@@ -24,14 +24,14 @@ function importsOf(file: string): string[] {
   return [...local, ...absolute].map((path) => relative('.', path).replaceAll('\\', '/'));
 }
 
-const roomOf = (path: string) => path.split('/')[0] ?? '';
-const featureOf = (path: string) => (roomOf(path) === 'features' ? path.split('/')[1] : undefined);
+const folderOf = (path: string) => path.split('/')[0] ?? '';
+const featureOf = (path: string) => (folderOf(path) === 'features' ? path.split('/')[1] : undefined);
 
 function isWrong(from: string, to: string) {
-  const rooms = allowed[roomOf(from)];
-  if (!rooms || roomOf(to) === '..') return false;
+  const folders = allowed[folderOf(from)];
+  if (!folders || folderOf(to) === '..') return false;
   if (featureOf(from) && featureOf(to)) return featureOf(from) !== featureOf(to);
-  return !rooms.includes(roomOf(to));
+  return !folders.includes(folderOf(to));
 }
 
 test('imports go app → features → components, lib → generated, and no feature knows another', () => {

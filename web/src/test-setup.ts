@@ -2,7 +2,7 @@ import { configure } from '@testing-library/dom';
 import { afterEach, beforeAll, vi } from 'vitest';
 import { completeWording, startWording } from '@/lib/wording';
 
-// What comes with a fetch or a part loaded later is waited for longer than a second: the machine may be busy.
+// Wait longer than a second for fetches and lazy parts: the machine may be busy.
 configure({ asyncUtilTimeout: 8_000 });
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// jsdom has none of these; Mantine and the forms ask for them.
+// jsdom has none of these; Mantine and the forms need them.
 Element.prototype.scrollIntoView ??= () => {};
 window.matchMedia ??= (query) =>
   ({

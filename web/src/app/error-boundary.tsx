@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { t } from '@/lib/wording';
 
-/** A fault in one screen must not leave a white page. */
+/** An error in one screen must not leave a blank page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   state = { failed: false };
 

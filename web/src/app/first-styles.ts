@@ -1,5 +1,5 @@
-// Only what the first screens need; the shell brings the rest of Mantine's styles. The layered files let
-// our own rules win whatever is loaded later.
+// Only the styles the first screens need; the shell loads the rest of Mantine. The layered files let
+// our own rules win over anything loaded later.
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/noto-sans-tamil/wght.css';
 import '@mantine/core/styles/baseline.layer.css';

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 
 type Sources = Record<string, string>;
 
-/** What is drawn before all words are there. The second step of a login is not: it brings all of them. */
+/** Files rendered before all words are loaded. The second login step is not one of them: it loads all words. */
 const common = import.meta.glob<string>(
   [
     '../components/{empty-state,entity-mark,feedback,form-message,language-switch,load-failed,native-choice}/*.tsx',
     '../components/{not-found,page-intro,plain-field,public-card,public-frame}/*.tsx',
-    '../lib/{api,attempt,begin-session,countdown,directory,house,loaded}/*.ts',
+    '../lib/{api,begin-session,countdown,directory,host-entity,loaded,submit}/*.ts',
     '!**/*.test.*',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -39,11 +39,11 @@ const at = (words: object, path: string) =>
     .split('.')
     .reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], words);
 
-/** What is counted is worded for one and for several. */
+/** Counted texts have a singular and a plural form. */
 const has = (words: object, path: string) =>
   [path, `${path}_one`].some((each) => at(words, each) !== undefined);
 
-/** `t('a.b')`, and of t(`a.${b}`) the part that is known. */
+/** `t('a.b')`, and the static part of t(`a.${b}`). */
 const keysIn = (source: string) =>
   Array.from(
     source.matchAll(/\bt\(\s*(?:'([^']+)'|`([^`$]+)\.\$\{)/g),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isProvider } from '@/lib/permissions';
 
-/** The little that is needed where the router is not loaded: before the login, after the session, in the portal. */
+/** Minimal navigation for places without the router: before login, after the session, in the portal. */
 export function go(path: string, { replace = false } = {}) {
   if (replace) window.history.replaceState(null, '', path);
   else window.history.pushState(null, '', path);
@@ -17,17 +17,17 @@ export const usePath = () => useSyncExternalStore(subscribe, () => window.locati
 
 const areas = ['auth', 'admin', 'requestor', 'sms'];
 
-/** Is it a place somebody logged in could go to? Everything else is Page Not Found. */
+/** True for paths a logged-in user may visit. Everything else is Page Not Found. */
 export const isStaffPath = (path: string) => path === '/' || areas.includes(path.split('/')[1] ?? '');
 
 export const loginPath = (path: string) => (isProvider(path) ? '/provider/login' : '/auth');
 
-/** The pages that are shown to anybody, logged in or not. */
+/** Pages shown to everyone, logged in or not. */
 export type OpenPage = 'forgot' | 'reset' | 'sso';
 export const openPageAt = (path: string) =>
   /^\/auth\/(forgot|reset|sso)\/?$/.exec(path)?.[1] as OpenPage | undefined;
 
-/** The login page, remembering where to return to. */
+/** The login page, with the path to return to. */
 export function loginWithReturn() {
   const { pathname, search } = window.location;
   const login = loginPath(pathname);
@@ -35,20 +35,20 @@ export function loginWithReturn() {
   return isPlain ? login : `${login}?next=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Only a path of our own: a foreign `next` must not lead people away. */
+/** Accepts only our own paths: a foreign `next` must not redirect people elsewhere. */
 export function returnPath(search = window.location.search) {
   const next = new URLSearchParams(search).get('next') ?? '';
   const isOurs = /^\/(?![/\\])/.test(next) && !openPageAt(next);
   return isOurs && isStaffPath(next.split('?')[0] ?? '') ? next : '/auth/home';
 }
 
-/** The same for the portal, whose pages stand under provider. */
+/** The same for the portal, whose pages live under /provider. */
 export function portalReturnPath(search = window.location.search) {
   const next = new URLSearchParams(search).get('next') ?? '';
   return isProvider(next) && !next.startsWith('/provider/login') ? next : '/provider/requests';
 }
 
-/** Plain links within this entry are followed without loading the page anew. */
+/** Plain links within this entry navigate without a page load. */
 export function followLinks(isOurs: (path: string) => boolean) {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a[href^="/"]');

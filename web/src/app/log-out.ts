@@ -13,14 +13,14 @@ const told = {
   failure: 'inline',
 } as const;
 
-/** Asks first. The server is told, but a server that does not answer keeps nobody logged in here. */
+/** Asks first. If the server does not answer, the session still ends in this browser. */
 export async function logOut() {
   if (!(await confirm('logOut'))) return;
   await call(told).catch(() => undefined);
   await leave();
 }
 
-/** Ends the session on this side. The page is loaded anew, so that nothing of it stays in memory either. */
+/** Ends the session in the browser. The page reloads, so nothing of it stays in memory. */
 export async function leave() {
   forgetUnsaved();
   session.clear();

@@ -16,7 +16,7 @@ import {
   usePath,
 } from './location';
 
-/** The shell and all the words it may need, in one go. */
+/** Loads the shell together with all words it may need. */
 async function loadShell() {
   const [shell] = await Promise.all([import('./shell'), completeWording()]);
   return shell;
@@ -24,12 +24,12 @@ async function loadShell() {
 
 const Shell = lazy(loadShell);
 
-/** Before the login: the login page or Page Not Found, nothing heavier. After it: the shell with its router. */
+/** Before login: only the login page or Page Not Found. After login: the shell with its router. */
 export function StaffRoot() {
   const isExpired = expired.use();
   const auth = useOptionalAuth();
   const path = usePath();
-  // While the Session Expired dialog stands, nothing of the ended session stays on the screen.
+  // While the Session Expired dialog is open, nothing of the ended session stays on screen.
   if (isExpired) return null;
   const isLoggedIn = auth !== null && !isCustomer(auth) && session.token() !== '';
   if (!isLoggedIn || openPageAt(path)) return <Anonymous path={path} />;
@@ -59,7 +59,7 @@ function Anonymous({ path }: { path: string }) {
   const open = openPageAt(path);
   const onReset = () => {
     setNotice(t('ui.reset.done'));
-    // The new password ended every session of its owner, this tab's with them.
+    // The new password ended all sessions of its owner, including this tab's.
     session.clear();
     keepPageLanguage();
     go('/auth', { replace: true });
@@ -74,7 +74,7 @@ function Anonymous({ path }: { path: string }) {
   );
 }
 
-/** The address first: the shell's router starts from it as soon as the auth object stands. */
+/** Set the address first: the shell's router reads it as soon as the auth object is stored. */
 function enter(auth: Auth) {
   go(returnPath(), { replace: true });
   session.setAuth(auth);

@@ -9,7 +9,7 @@ import { nonce } from './nonce';
 import { Providers } from './providers';
 import './first-styles';
 
-/** What both entries do before they draw anything: nonce, theme, words, title. */
+/** What both entries do before the first render: nonce, theme, words, title. */
 export async function start(page: ReactNode, words: FirstWords, onExpired: () => void) {
   setNonce(nonce());
   applyTheme(session.theme());

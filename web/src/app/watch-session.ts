@@ -4,10 +4,10 @@ import { type Auth, isCustomer, session } from '@/lib/session';
 import { watchIdle, watchToken } from '@/lib/session-watch';
 import { applyTheme } from '@/lib/theme';
 
-/** Roles may have changed since the auth object was stored; the tenant and branch chosen here stay. */
+/** Roles may have changed since the auth object was stored; the chosen tenant and branch stay. */
 async function renewAuth() {
   const before = session.auth();
-  // Customers have no roles that could change, and the server tells them nothing here.
+  // Customers have no roles that could change, and the server does not answer them here.
   if (!before || isCustomer(before)) return;
   const { data } = await call<Auth>({ area: 'sms', resource: 'me', screenId: '', failure: 'inline' });
   if (!data.record || !session.auth()) return;
@@ -21,7 +21,7 @@ async function renewAuth() {
   applyTheme(auth.theme);
 }
 
-/** Everything that runs beside the screens while somebody is logged in. */
+/** Background tasks of a logged-in session. */
 export function watchSession() {
   const stopIdle = watchIdle(expireSession);
   const stopToken = watchToken();

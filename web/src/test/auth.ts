@@ -33,7 +33,7 @@ export const anAuth = (patch: Partial<Auth> = {}): Auth => ({
   ...patch,
 });
 
-/** A token of the server's shape that expires then. */
+/** A token in the server's format with that expiry. */
 export function aToken(expiresAt: number) {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/=/g, '');
   return `${part({ typ: 'JWT' })}.${part({ sub: 'ADMIN', exp: Math.floor(expiresAt / 1000) })}.signature`;

@@ -12,7 +12,7 @@ import { type Answer, fakeRoutes } from './routes';
 import { headerOf, knownBases, type Sent } from './server';
 import { fakeUploads, type Upload } from './uploads';
 
-/** A customer's request as the portal's tests see it; each of them changes what the server answers. */
+/** A customer's request for the portal tests; each test changes the server's answers. */
 export const stage = {
   sent: [] as Sent[],
   uploads: [] as Upload[],
@@ -25,7 +25,7 @@ export const stage = {
 
 const answered = () => ({ data: { record: stage.request } });
 
-/** Before and after every test of a file. */
+/** Hooks for every test of a file. */
 export function setStage() {
   beforeEach(() => {
     window.history.replaceState(null, '', '/provider/requests/N2611150000427');

@@ -133,7 +133,7 @@ export const aRequest = (patch: Partial<DocRequest> = {}): DocRequest => ({
 export const aWorkScreen = (screenCode: string, path: string, patch: Partial<ScreenInfo> = {}) =>
   aScreen({ screenCode, path, kind: 'rich', resource: 'docrequest', ...patch });
 
-/** Who has every screen of requests. */
+/** A user with all request screens. */
 export const aBanker = (patch: Parameters<typeof anAuth>[0] = {}) =>
   anAuth({
     userId: 'BANKER1',

@@ -6,16 +6,16 @@ export interface Answer {
   data?: object;
   error?: string;
   headers?: Record<string, string>;
-  /** Anything but JSON. */
+  /** A body other than JSON. */
   bytes?: ArrayBuffer;
 }
 
 const wordOf = (status: number) => (status < 400 ? 'S' : 'F');
 
-/** What answers a call, at once or when the test lets it. */
+/** Answers a call, at once or when the test releases it. */
 export type Route = (sent: Sent) => Answer | Promise<Answer>;
 
-/** Stands in for the server: the first name that is part of the address answers. */
+/** A fake server: the first name contained in the address answers. */
 export function fakeRoutes(routes: Record<string, Route>) {
   const sent: Sent[] = [];
   const fetch = vi.fn(async (url: string, init: RequestInit = {}) => {
@@ -32,7 +32,7 @@ export function fakeRoutes(routes: Record<string, Route>) {
   return sent;
 }
 
-/** The answer to a field that is not valid. */
+/** The answer for an invalid field. */
 export const refused = (field: string, message: string): Answer => ({
   status: 422,
   error: message,

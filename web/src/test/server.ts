@@ -10,7 +10,7 @@ export interface Sent {
 
 type Answer = { status?: number; body?: unknown; token?: string } | 'down';
 
-/** Stands in for the server: each call takes the next answer, the last one repeats. */
+/** A fake server: each call takes the next answer, the last one repeats. */
 export function fakeServer(...answers: Answer[]) {
   const sent: Sent[] = [];
   const fetch = vi.fn(async (url: string, init: RequestInit = {}) => {
@@ -26,12 +26,12 @@ export function fakeServer(...answers: Answer[]) {
   return sent;
 }
 
-/** The answer to mapping/domain, as if it had been asked already. */
+/** The answer to mapping/domain, as if already fetched. */
 export function knownBases() {
   for (const service of services) session.setBaseUrl(service, `/api/${service}`);
 }
 
-/** The header json of a call's address. */
+/** The header json in a call's address. */
 export function headerOf({ url }: Sent) {
   const encoded = /@([^?]+)/.exec(url)?.[1] ?? '';
   return JSON.parse(decodeURIComponent(encoded)) as Record<string, string>;

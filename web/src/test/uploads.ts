@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A file on its way, whose fate the test decides. */
+/** A running upload that the test controls. */
 export interface Upload {
   url: string;
   headers: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Upload {
   cut(): void;
 }
 
-/** Stands in for the browser's way to send files. */
+/** Replaces XMLHttpRequest for uploads. */
 export function fakeUploads() {
   const uploads: Upload[] = [];
   class Fake {

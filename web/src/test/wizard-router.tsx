@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 type Guard = { shouldBlockFn(way: object): Promise<boolean> };
 
-/** Where the wizard stands and where it wants to go; its tests put this in the place of the router. */
+/** The wizard's location and navigation; its tests use this in place of the router. */
 export const router = {
   url: {} as Record<string, string>,
   navigate: vi.fn(),
@@ -20,7 +20,7 @@ export const tanstack = {
   },
 };
 
-/** From the wizard to another screen. */
+/** Navigates from the wizard to another screen. */
 export const leaving = {
   current: { pathname: '/requestor/doc-request/Create' },
   next: { pathname: '/auth/home' },

@@ -12,7 +12,7 @@ import { type Answer, fakeRoutes, type Route } from './routes';
 import { headerOf, knownBases, type Sent } from './server';
 import { router } from './wizard-router';
 
-/** The wizard as its tests see it: drawn alone, before a server that knows a few masters. */
+/** The wizard on its own, with a fake server that has a few masters. */
 export const create = aScreen({
   screenCode: 'SD-BNK-001',
   path: '/requestor/doc-request/Create',
@@ -35,7 +35,7 @@ const message = {
   text: 'Please send your PAN card',
 };
 
-/** Before and after every test of a file. */
+/** Hooks for every test of a file. */
 export function setStage() {
   vi.setConfig({ testTimeout: 30_000 });
   beforeEach(() => {
@@ -66,7 +66,7 @@ export function setStage() {
   });
 }
 
-/** The server has a draft of an earlier day. */
+/** Puts a draft of an earlier day on the server. */
 export function haveDraft() {
   stage.routes['docrequest/draft'] = (call) => (opOf(call) === 'F' ? { data: { record: aDraft } } : {});
 }
@@ -91,7 +91,7 @@ export async function choose(name: RegExp, option: string | RegExp) {
   fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
 }
 
-/** The first step by way of an earlier customer, as a banker in a hurry fills it in. */
+/** Fills in the first step by choosing an earlier customer. */
 async function fillCustomer() {
   await screen.findByLabelText('Individual');
   type(/Customer Name/, 'Mee');

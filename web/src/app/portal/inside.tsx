@@ -8,7 +8,7 @@ import { watchSession } from '../watch-session';
 import { pageAt, referenceAt } from './pages';
 import { PortalFrame } from './portal-frame';
 
-/** Everything of the portal behind the login, fetched while the code is being typed. */
+/** All portal pages behind the login, fetched while the user types the code. */
 export default function Inside({ path }: { path: string }) {
   const page = pageAt(path);
   const txnRefNo = referenceAt(path);

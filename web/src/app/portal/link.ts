@@ -1,4 +1,4 @@
-/** The token of a link someone followed, taken out of the address so that it stays in no history. */
+/** The token of a followed link, removed from the address so that it does not stay in the history. */
 export function takeLink(): string {
   const { hash, pathname, search } = window.location;
   const token = new URLSearchParams(hash.slice(1)).get('link') ?? '';

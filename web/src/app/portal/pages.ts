@@ -9,7 +9,7 @@ const pages: Record<string, PortalPage> = {
 
 const plain = (path: string) => path.replace(/\/$/, '');
 
-/** The reference of the request an address leads to. */
+/** The request reference in an address. */
 export const referenceAt = (path: string): string | undefined =>
   /^\/provider\/requests\/([A-Za-z0-9-]{1,32})$/.exec(plain(path))?.[1];
 

@@ -23,13 +23,13 @@ const currentOf = (to: PortalPage, page: PortalPage | undefined) => {
   return to === 'requests' && page === 'request' ? true : undefined;
 };
 
-const houseOf = async () => (await domain()).entity ?? null;
+const hostEntityOf = async () => (await domain()).entity ?? null;
 
 export function PortalFrame({ page, children }: { page: PortalPage | undefined; children: ReactNode }) {
   const { t } = useTranslation();
   const { displayName, entityCode } = useAuth();
-  const { data: house } = useLoaded(houseOf);
-  const logo = house?.entityCode === entityCode ? house.logo : null;
+  const { data: hostEntity } = useLoaded(hostEntityOf);
+  const logo = hostEntity?.entityCode === entityCode ? hostEntity.logo : null;
   return (
     <div className={classes.page}>
       <a className={classes.skip} href="#content">

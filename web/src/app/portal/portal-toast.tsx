@@ -6,7 +6,7 @@ import classes from './portal.module.css';
 const icons = { good: IconCheck, info: IconInfoCircle, bad: IconAlertCircle };
 const shownFor = 4_000;
 
-/** One line at the foot of the page; the staff's notifications would weigh more than the portal's pages. */
+/** One line at the bottom of the page; the staff notifications would outweigh the portal's own pages. */
 export function PortalToast() {
   const [toast, setToast] = useState<Toast | null>(null);
   useEffect(() => onToast(setToast), []);

@@ -12,15 +12,15 @@ import { pageAt } from './pages';
 const load = () => import('./inside');
 const Inside = lazy(load);
 
-/** Before the login: the login or Page Not Found. After it: the portal's own pages. */
+/** Before login: the login page or Page Not Found. After login: the portal's own pages. */
 export function ProviderRoot() {
   const path = usePath();
   const auth = useOptionalAuth();
   const [link, setLink] = useState(takeLink);
   useEffect(() => followLinks(isProvider), []);
-  // While the Session Expired dialog stands, nothing of the ended session stays on the screen.
+  // While the Session Expired dialog is open, nothing of the ended session stays on screen.
   if (expired.use()) return null;
-  // A link is a wish to come in as its owner, whoever is logged in here.
+  // A link always logs in as its owner, even while another user is logged in.
   const isLoggedIn = auth !== null && isCustomer(auth) && session.token() !== '' && link === '';
   if (!isLoggedIn) return <Anonymous path={path} link={link} onIn={() => setLink('')} />;
   return (

@@ -10,7 +10,7 @@ import classes from './routes.module.css';
 
 const entityMaster = 'SD-ADM-011';
 
-/** The entity's own record, which only those with the Entity Master screen may read. */
+/** The entity's own record; only users with the Entity Master screen may read it. */
 function useEntityRecord(): Row | undefined {
   const { entityCode } = useAuth();
   const allowed = useScreen(entityMaster) !== undefined;

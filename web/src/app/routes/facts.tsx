@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './routes.module.css';
 
-/** Names and values, one under the other on a phone. A fact without a value is left out. */
+/** Names and values, stacked on a phone. A fact without a value is left out. */
 export function Facts({ facts }: { facts: [string, ReactNode][] }) {
   return (
     <dl className={classes.facts}>

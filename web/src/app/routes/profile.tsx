@@ -43,7 +43,7 @@ export default function ProfileRoute() {
   );
 }
 
-/** By the entity's own name for it where that may be looked up. */
+/** Shows the entity's own name for it where the user may look it up. */
 function useUserType(code: string) {
   const { t } = useTranslation();
   const { definition } = useDefinition('usertypemaintenance');
@@ -71,7 +71,7 @@ function ScreenTable() {
   return (
     <section className={`${classes.card} ${classes.tableCard}`}>
       <h2>{t('ui.profile.screens')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen and must scroll by keys too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen and must scroll by keyboard too */}
       <section className={classes.tableWrap} tabIndex={0} aria-label={t('ui.profile.screens')}>
         <table className={classes.table}>
           <thead>

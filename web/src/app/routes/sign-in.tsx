@@ -4,7 +4,7 @@ import { keeperScreen, SignInPolicy } from '@/features/sign-in-policy';
 import { can, useScreen } from '@/lib/permissions';
 import { PageHead } from './page-head';
 
-/** Under Settings, for those who keep the roles. */
+/** Under Settings, for users who may edit roles. */
 export default function SignInRoute() {
   const { t } = useTranslation();
   const mayEdit = can(useScreen(keeperScreen), 'edit');

@@ -3,14 +3,14 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DoorMenu } from '@/components/door/door-menu';
+import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
 import { toast } from '@/lib/feedback';
 import { type Branch, session, useAuth } from '@/lib/session';
 import classes from './entity-switcher.module.css';
-import type { MenuProps } from './menu-door';
+import type { MenuProps } from './header-menu';
 import { usePlaceNames } from './place-names';
 
-/** Puts the session into another tenant and branch; everything shown is asked for again. */
+/** Moves the session to another tenant and branch and refetches everything shown. */
 function useSwitch() {
   const auth = useAuth();
   const queries = useQueryClient();
@@ -20,14 +20,14 @@ function useSwitch() {
   };
 }
 
-/** The branches somebody may work in, by tenant. */
+/** The branches the user may work in, by tenant. */
 export default function BranchMenu({ button }: MenuProps) {
   const { t } = useTranslation();
   const { branches } = useAuth();
   const names = usePlaceNames();
   const tenants = [...new Set(branches.map((branch) => branch.tenantCode))];
   return (
-    <DoorMenu button={button} position="bottom-start" width={280}>
+    <OpenedMenu button={button} position="bottom-start" width={280}>
       <Menu.Dropdown className={classes.dropdown} aria-label={t('ui.shell.tenantsAndBranches')}>
         {tenants.map((tenantCode) => (
           <Fragment key={tenantCode}>
@@ -40,7 +40,7 @@ export default function BranchMenu({ button }: MenuProps) {
           </Fragment>
         ))}
       </Menu.Dropdown>
-    </DoorMenu>
+    </OpenedMenu>
   );
 }
 

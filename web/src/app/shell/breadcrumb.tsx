@@ -13,7 +13,7 @@ const accountPages: Record<string, string> = {
   '/auth/contact': 'ui.shell.contact',
 };
 
-/** Group / screen, with the screen's code as the chip people quote when they ask for help. */
+/** Group / screen, with the screen code that people quote to support. */
 export function Breadcrumb() {
   const { t } = useTranslation();
   const auth = useAuth();

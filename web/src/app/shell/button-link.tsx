@@ -8,5 +8,5 @@ const Anchor = forwardRef<HTMLAnchorElement, Props>((props, ref) => (
   <Button component="a" ref={ref} {...props} />
 ));
 
-/** A button that goes somewhere inside the app without loading the page anew. */
+/** A button that navigates inside the app without a page load. */
 export const ButtonLink = createLink(Anchor);

@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/empty-state';
 import type { ScreenInfo } from '@/lib/session';
 import { ButtonLink } from './button-link';
 
-/** A screen the person has and the product has not built yet: said plainly, without sample figures. */
+/** A screen the user has but the product does not implement yet: says so, without sample figures. */
 export function ComingSoon({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const name = t(`screen.${screen.screenCode}`);

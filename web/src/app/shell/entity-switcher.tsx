@@ -3,13 +3,13 @@ import { IconSelector } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initialsOf } from '@/components/brand-mark';
-import { insist } from '@/lib/on-demand';
+import { retryImport } from '@/lib/on-demand';
 import { useAuth } from '@/lib/session';
 import classes from './entity-switcher.module.css';
-import { MenuDoor } from './menu-door';
+import { HeaderMenu } from './header-menu';
 import { usePlaceNames } from './place-names';
 
-const load = () => insist(() => import('./branch-menu'));
+const load = () => retryImport(() => import('./branch-menu'));
 const Branches = lazy(load);
 
 export function EntitySwitcher() {
@@ -17,7 +17,7 @@ export function EntitySwitcher() {
   const { displayName, tenantCode } = useAuth();
   const tenant = usePlaceNames().tenant(tenantCode);
   return (
-    <MenuDoor load={load} Menu={Branches} className={classes.target}>
+    <HeaderMenu load={load} Menu={Branches} className={classes.target}>
       <span className={classes.logo} aria-hidden>
         {initialsOf(displayName)}
       </span>
@@ -31,6 +31,6 @@ export function EntitySwitcher() {
         <VisuallyHidden>{t('ui.shell.switcher')}</VisuallyHidden>
       </span>
       <IconSelector size={16} stroke={1.75} className={classes.arrows} aria-hidden />
-    </MenuDoor>
+    </HeaderMenu>
   );
 }

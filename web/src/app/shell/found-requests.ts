@@ -9,13 +9,13 @@ import { useAuth } from '@/lib/session';
 const lists = ['SD-BNK-005', 'SD-BNK-002', 'SD-BNK-006'];
 const [fewestLetters, mostFound, patience] = [3, 5, 250];
 
-/** The screen under which this person may look for requests; undefined for whoever has none. */
+/** The screen under which the user may search requests; undefined without one. */
 export function useRequestSearch(): string | undefined {
   const { screens } = useAuth();
   return lists.find((code) => screens.some(({ screenCode }) => screenCode === code));
 }
 
-/** Requests by reference, name or number: what was typed, asked of the server. */
+/** Server search for requests by reference, name or number. */
 export function useFoundRequests(typed: string): SpotlightActionData[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useFoundRequests(typed: string): SpotlightActionData[] {
     id: txnRefNo,
     label: customerName || txnRefNo,
     description: [txnRefNo, t(`status.${transactionStatus}`)].join(' · '),
-    // The server has found it, perhaps by what is not shown here.
+    // The server already matched it, possibly by a field not shown here.
     keywords: [typed],
     onClick: () => navigate({ to: pathOfRequest(auth, txnRefNo) ?? '/auth/home' }),
   }));

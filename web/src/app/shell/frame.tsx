@@ -6,19 +6,19 @@ import { useOnce } from '@/lib/on-demand';
 import { ErrorBoundary } from '../error-boundary';
 import classes from './frame.module.css';
 import { Header } from './header';
-import { SearchDoor } from './search-door';
+import { LazySearch } from './lazy-search';
 import { Sidebar } from './sidebar';
 
 const PhoneMenu = lazy(() => import('./phone-menu'));
 
-/** Sidebar, header and the place for a screen. */
+/** Sidebar, header and the current screen. */
 export function Frame() {
   const { t } = useTranslation();
   const [menuOpened, menu] = useDisclosure(false);
   const isMenuUsed = useOnce(menuOpened);
-  // The match, not the address, which is new a moment earlier: the screen that is left would be begun once more.
+  // Use the match, not the address: the address changes first, and the old screen would mount again.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu that led there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(menu.close, [path]);
   return (
     <div className={classes.frame}>
@@ -37,7 +37,7 @@ export function Frame() {
           </ErrorBoundary>
         </main>
       </div>
-      <SearchDoor />
+      <LazySearch />
     </div>
   );
 }

@@ -14,20 +14,20 @@ const names: [GroupName, string][] = [
   ['users', 'SMS'],
 ];
 
-/** Screens with a parameter in their path are reached from a record, not from a menu. */
+/** Screens with a path parameter are opened from a record, not from a menu. */
 export const isMenuScreen = (screen: ScreenInfo) => !screen.path.includes(':');
 
 export const groupOf = (screen: ScreenInfo) =>
   names.find(([, module]) => moduleOf(screen.path) === module)?.[0];
 
-/** In the order of the day: how things stand, a new request, then the lists; the rest stays as it comes. */
+/** Dashboard first, then a new request, then the lists; the rest keeps its order. */
 const daily = ['SD-BNK-003', 'SD-BNK-001', 'SD-EDU-001', 'SD-BNK-002', 'SD-BNK-005', 'SD-BNK-006'];
 const placeOf = ({ screenCode }: ScreenInfo) => {
   const at = daily.indexOf(screenCode);
   return at < 0 ? daily.length : at;
 };
 
-/** The person's screens as the sidebar shows them; a group without a screen is left out. */
+/** The user's screens as sidebar groups; empty groups are left out. */
 export function groupsOf(screens: ScreenInfo[]): Group[] {
   const shown = screens.filter(isMenuScreen).sort((one, other) => placeOf(one) - placeOf(other));
   return names
@@ -37,7 +37,7 @@ export function groupsOf(screens: ScreenInfo[]): Group[] {
 
 const dashboard = 'SD-BNK-003';
 
-/** Where "Get Started" leads: the dashboard, or the first screen there is. */
+/** Target of "Get Started": the dashboard, or the first available screen. */
 export function startOf(screens: ScreenInfo[]) {
   return screens.find(({ screenCode }) => screenCode === dashboard) ?? screens.find(isMenuScreen);
 }

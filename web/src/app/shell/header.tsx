@@ -6,7 +6,7 @@ import { LanguageSwitch } from '@/components/language-switch';
 import { NotificationBell } from '@/features/notifications';
 import { Breadcrumb } from './breadcrumb';
 import classes from './header.module.css';
-import { wishSearch } from './search-door';
+import { openSearch } from './lazy-search';
 import { UserMenu } from './user-menu';
 
 const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
@@ -25,7 +25,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </div>
       <span className={classes.grow} />
       <div className={classes.phone}>
-        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.search')} onClick={wishSearch}>
+        <UnstyledButton className={classes.icon} aria-label={t('ui.shell.search')} onClick={openSearch}>
           <IconSearch {...icon} />
         </UnstyledButton>
       </div>

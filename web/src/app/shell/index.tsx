@@ -8,7 +8,7 @@ import { createQueries } from './queries';
 import { createStaffRouter } from './router';
 import { ToastPlace } from './toast-place';
 
-/** Router and data live as long as one session: the next person starts with nothing of this one's. */
+/** Router and query cache live as long as one session, so the next user starts with an empty cache. */
 export default function Shell() {
   const [queries] = useState(createQueries);
   const [router] = useState(createStaffRouter);

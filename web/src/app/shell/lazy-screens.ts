@@ -1,18 +1,18 @@
 import { lazy } from 'react';
 
-/** Every ADM and SMS screen is drawn from its definition by one feature, fetched when first needed. */
+/** One feature renders every ADM and SMS screen from its definition; it is fetched when first needed. */
 export const MasterScreen = lazy(async () => {
   const { MasterScreen } = await import('@/features/master-data');
   return { default: MasterScreen };
 });
 
-/** What the users' screen shows when its address names a user to check. */
+/** Replaces the users screen when the address names a user to check. */
 export const AccessCheck = lazy(async () => {
   const { AccessCheck } = await import('@/features/access-check');
   return { default: AccessCheck };
 });
 
-/** Except the logs, which are only read. */
+/** The logs are read-only and have their own feature. */
 export const LogScreen = lazy(async () => {
   const { LogScreen } = await import('@/features/activity-log');
   return { default: LogScreen };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './frame.module.css';
 import { Sidebar } from './sidebar';
 
-/** The sidebar of phones. First drawn closed: a drawer that begins open does not learn where the focus was. */
+/** The sidebar on phones. Rendered closed first: a drawer that starts open does not record where the focus was. */
 export default function PhoneMenu({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation();
   const [isDrawn, setIsDrawn] = useState(false);

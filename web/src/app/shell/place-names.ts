@@ -8,11 +8,11 @@ interface Tenant {
 }
 type NamedBranch = Branch & { branchName: string };
 
-/** The screens that refer to branches; asking without one of them would be refused and logged. */
+/** Screens that refer to branches; without one of them the call would be refused and logged. */
 const knowBranches = ['SD-ADM-001', 'SD-SMS-001', 'SD-SMS-002'];
 const day = 86_400_000;
 
-/** Names for the codes in the auth object. Until they come, or where the caller may not ask, the code stands. */
+/** Names for the codes in the auth object. Shows the code until the names load, or where the user may not read them. */
 export function usePlaceNames() {
   const { entityCode, screens } = useAuth();
   const mayAskBranches = screens.some(({ screenCode }) => knowBranches.includes(screenCode));

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/lib/api';
 
-/** Only what may pass by itself is tried again: no answer, or a part that is down. */
+/** Retry only errors that may resolve by themselves: no answer, or a service that is down. */
 function isPassing(error: Error) {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
@@ -12,12 +12,12 @@ export const createQueries = () =>
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        // Where there is no network it is said at once, and asked again when there is one.
+        // Without a network, fail at once and refetch when the network is back.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && isPassing(error),
       },
-      // A save that waits for the network would be stored long after the person went on; it fails at once instead.
+      // A save queued for the network would be stored long after the user moved on, so it fails at once.
       mutations: { networkMode: 'always' },
     },
   });

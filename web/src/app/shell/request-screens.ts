@@ -4,7 +4,7 @@ import type { ScreenInfo } from '@/lib/session';
 type Screen = ComponentType<{ screen: ScreenInfo }>;
 type Load = () => Promise<{ default: Screen }>;
 
-/** The requestor's screens by code, each fetched when first needed. */
+/** The requestor screens by code, each fetched when first needed. */
 const loads: Record<string, Load> = {
   'SD-BNK-002': () => import('@/features/requests/list'),
   'SD-BNK-004': () => import('@/features/requests/overview'),

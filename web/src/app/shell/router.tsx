@@ -12,7 +12,7 @@ import { ScreenRoute } from './screen-route';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: ScreenRoute });
 
-/** The pages every logged-in person has, whatever their screens. Each is fetched by itself: the first one must be light. */
+/** Pages every logged-in user has. Each is its own chunk, so that the first one stays small. */
 const page = <P extends string>(path: P, load: () => Promise<{ default: ComponentType }>) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
 
@@ -25,7 +25,7 @@ const leadTo = <P extends string>(path: P, to: string) =>
     },
   });
 
-/** Screens are data of the session, so one route serves them all: see `screen-route`. */
+/** Screens are session data, so one route serves them all: see `screen-route`. */
 const screens = createRoute({ getParentRoute: () => root, path: '$', component: ScreenRoute });
 
 const routeTree = root.addChildren([

@@ -10,7 +10,7 @@ import { Redirect } from './redirect';
 import { requestScreen } from './request-screens';
 import { ScreenSkeleton } from './screen-skeleton';
 
-/** `/admin` alone means the first admin screen the person has. */
+/** `/admin` alone means the user's first admin screen. */
 function firstOfArea(path: string, auth: Auth) {
   const [, area, ...rest] = path.replace(/\/$/, '').split('/');
   if (!area || rest.length > 0) return undefined;
@@ -19,10 +19,10 @@ function firstOfArea(path: string, auth: Auth) {
 
 const users = 'SD-SMS-002';
 
-/** Draws the screen of the address if the person has it, and Page Not Found otherwise. */
+/** Renders the screen of the address if the user has it, otherwise Page Not Found. */
 export function ScreenRoute() {
   const auth = useAuth();
-  // The match, not the address, which is new a moment earlier: a screen would be drawn with its predecessor's query.
+  // Use the match, not the address: the address changes first, and a screen would render with the previous query.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
   const isCheck = useMatches({ select: (matches) => 'check' in (matches.at(-1)?.search ?? {}) });
   const screen = screenAt(path, auth);

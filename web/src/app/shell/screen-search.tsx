@@ -14,9 +14,9 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '@/lib/session';
 import { useFoundRequests, useRequestSearch } from './found-requests';
 import { groupsOf } from './groups';
+import { searchOpenings } from './lazy-search';
 import { screenIcon } from './screen-icons';
 import classes from './screen-search.module.css';
-import { searchWishes } from './search-door';
 
 const pages = [
   { name: 'home', Icon: IconHome2 },
@@ -25,7 +25,7 @@ const pages = [
   { name: 'contact', Icon: IconHelpCircle },
 ];
 
-/** Ctrl K: go to any screen by its name or its code, and to any request by its reference, name or number. */
+/** Ctrl K: jump to any screen by name or code, and to any request by reference, name or number. */
 export default function ScreenSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -36,10 +36,10 @@ export default function ScreenSearch() {
     leftSection: <IconFileText size={18} stroke={1.6} aria-hidden />,
   }));
   const prompt = t(useRequestSearch() ? 'ui.shell.searchAll' : 'ui.shell.searchScreens');
-  // Once it is drawn, every wish toggles it, the first one included.
+  // Once mounted, every opening toggles it, including the first.
   useEffect(() => {
     spotlight.open();
-    return searchWishes.subscribe(spotlight.toggle);
+    return searchOpenings.subscribe(spotlight.toggle);
   }, []);
 
   const ofScreens = groupsOf(screens).map((group) => ({

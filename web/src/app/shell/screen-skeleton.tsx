@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 
 const rows = Array.from({ length: 8 }, (_, row) => row);
 
-/** The outline of a list while its code is fetched, so that nothing jumps when it comes. */
+/** Outline of a list while its code loads, so that the layout does not shift. */
 export function ScreenSkeleton() {
   return (
     <div aria-hidden>

@@ -6,22 +6,22 @@ import { useTranslation } from 'react-i18next';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { EntitySwitcher } from './entity-switcher';
 import { type Group, groupsOf } from './groups';
+import { openSearch } from './lazy-search';
 import { screenIcon } from './screen-icons';
-import { wishSearch } from './search-door';
 import classes from './sidebar.module.css';
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t, i18n } = useTranslation();
   const { screens } = useAuth();
   const nav = useRef<HTMLElement>(null);
-  // The match comes after the address: only then is its link marked as the active one.
+  // The match updates after the address: only then is its link marked as active.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a deep link may lie far down the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a deep link may be far down the list
   useEffect(() => {
     const show = () =>
       nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
     show();
-    // Letters that come later are higher, and push it out of sight again.
+    // Fonts that load later are taller and would push the link out of view again.
     void document.fonts?.ready.then(show);
   }, [path, i18n.language]);
   return (
@@ -40,7 +40,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           </ActionIcon>
         )}
       </div>
-      <UnstyledButton className={classes.search} onClick={wishSearch}>
+      <UnstyledButton className={classes.search} onClick={openSearch}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={classes.grow}>{t('ui.shell.search')}</span>
         <Kbd size="xs" className={classes.keys}>

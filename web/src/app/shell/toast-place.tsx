@@ -3,7 +3,7 @@ import { onWaiting } from '@/lib/feedback';
 
 const Toasts = lazy(() => import('./toasts'));
 
-/** What shows toasts comes with the first one; until then they wait. */
+/** The toast component loads with the first toast; until then toasts are queued. */
 export function ToastPlace() {
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => onWaiting(() => setIsWanted(true)), []);

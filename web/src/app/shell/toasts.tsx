@@ -25,7 +25,7 @@ export default function Toasts() {
       }),
     [t],
   );
-  // A drawer's buttons stand at the bottom right, on phones all along the bottom.
+  // A drawer's buttons are at the bottom right, on phones along the whole bottom.
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   return (
     <Notifications

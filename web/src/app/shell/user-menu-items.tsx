@@ -9,12 +9,12 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DoorMenu } from '@/components/door/door-menu';
+import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
 import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import { logOut } from '../log-out';
 import classes from './header.module.css';
-import type { MenuProps } from './menu-door';
+import type { MenuProps } from './header-menu';
 
 const entries = [
   { name: 'home', to: '/auth/home', Icon: IconHome2 },
@@ -31,7 +31,7 @@ export default function UserMenuItems({ button }: MenuProps) {
   const hasAdmin = auth.screens.some((screen) => moduleOf(screen.path) === 'ADM');
   const shown = entries.filter(({ name }) => name !== 'admin' || hasAdmin);
   return (
-    <DoorMenu button={button} position="bottom-end" width={232}>
+    <OpenedMenu button={button} position="bottom-end" width={232}>
       <Menu.Dropdown>
         <Menu.Label className={classes.who}>
           <span className={classes.name}>{auth.userName}</span>
@@ -52,6 +52,6 @@ export default function UserMenuItems({ button }: MenuProps) {
           {t('ui.shell.logout')}
         </Menu.Item>
       </Menu.Dropdown>
-    </DoorMenu>
+    </OpenedMenu>
   );
 }

@@ -22,7 +22,7 @@ async function open(path = '/admin/branch-master') {
   );
   return screen.findByRole('button', { name: /Ramya/ });
 }
-const door = () => screen.getByRole('button', { name: /Ramya/ });
+const menuButton = () => screen.getByRole('button', { name: /Ramya/ });
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
@@ -39,12 +39,12 @@ test('one click opens the menu, Escape closes it and gives the focus back', asyn
   button.focus();
   fireEvent.click(button);
   const menu = await screen.findByRole('menu');
-  expect(door().getAttribute('aria-expanded')).toBe('true');
+  expect(menuButton().getAttribute('aria-expanded')).toBe('true');
   expect(screen.getAllByRole('menuitem').length).toBeGreaterThan(4);
   fireEvent.keyDown(menu, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(door()));
-  fireEvent.click(door());
+  await waitFor(() => expect(document.activeElement).toBe(menuButton()));
+  fireEvent.click(menuButton());
   expect(await screen.findByRole('menu')).toBeTruthy();
 });
 

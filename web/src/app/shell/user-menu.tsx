@@ -2,21 +2,21 @@ import { VisuallyHidden } from '@mantine/core';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { initialsOf } from '@/components/brand-mark';
-import { insist } from '@/lib/on-demand';
+import { retryImport } from '@/lib/on-demand';
 import { useAuth } from '@/lib/session';
 import classes from './header.module.css';
-import { MenuDoor } from './menu-door';
+import { HeaderMenu } from './header-menu';
 
-const load = () => insist(() => import('./user-menu-items'));
+const load = () => retryImport(() => import('./user-menu-items'));
 const Items = lazy(load);
 
 export function UserMenu() {
   const { t } = useTranslation();
   const { userName, userId } = useAuth();
   return (
-    <MenuDoor load={load} Menu={Items} className={classes.avatar}>
+    <HeaderMenu load={load} Menu={Items} className={classes.avatar}>
       <span aria-hidden>{initialsOf(userName || userId)}</span>
       <VisuallyHidden>{t('ui.shell.userMenu', { name: userName })}</VisuallyHidden>
-    </MenuDoor>
+    </HeaderMenu>
   );
 }

@@ -1,6 +1,6 @@
 import classes from './brand-mark.module.css';
 
-/** The product's own sign: a sheet with a tick, in the brand's colour. */
+/** The product logo: a sheet with a tick, in the brand colour. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -11,7 +11,7 @@ export function BrandMark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Two letters for an entity that has no logo here, or a person without a picture. */
+/** Initials for an entity without a logo or a person without a picture. */
 export function initialsOf(name: string) {
   const words = name.split(/\s+/).filter(Boolean);
   const letters =

@@ -1,35 +1,35 @@
 import { Popover, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { type DoorButton, useDoor } from '@/components/door';
+import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
 import { isDate } from '@/lib/days';
 
 const Calendar = lazy(() => import('./calendar'));
 
 interface Props {
   label: string;
-  button: DoorButton;
+  button: MenuButton;
   value: string | null;
   min?: string;
   onChange(day: string | null): void;
 }
 
 export default function CalendarPopover({ label, button, value, min, onChange }: Props) {
-  const door = useDoor();
+  const lazyMenu = useLazyMenu();
   const pick = (day: string | null) => {
     onChange(day);
-    door.setOpened(false);
+    lazyMenu.setOpened(false);
   };
   return (
     <Popover
-      opened={door.opened}
-      onChange={door.setOpened}
+      opened={lazyMenu.opened}
+      onChange={lazyMenu.setOpened}
       position="bottom-end"
       shadow="md"
       trapFocus
       returnFocus
     >
       <Popover.Target>
-        {button({ ref: door.button, onClick: () => door.setOpened(!door.opened) })}
+        {button({ ref: lazyMenu.button, onClick: () => lazyMenu.setOpened(!lazyMenu.opened) })}
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <Suspense fallback={<Skeleton height={240} width={252} />}>

@@ -1,32 +1,32 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
-import { Door, type DoorButton } from '@/components/door';
+import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
-import { insist, useFirstMove } from '@/lib/on-demand';
+import { retryImport, usePreload } from '@/lib/on-demand';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import { parseDay } from './parse-day';
 
-const load = () => insist(() => import('./calendar-popover'));
+const load = () => retryImport(() => import('./calendar-popover'));
 const CalendarPopover = lazy(load);
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'label' | 'min'> {
   label: string;
   value: string | null;
   onChange(value: string | null): void;
-  /** The calendar offers nothing earlier; what is typed is checked by the form. */
+  /** The calendar offers nothing earlier; the form checks typed values. */
   min?: string;
 }
 
-/** A day, typed in any usual way or picked from a calendar, which comes when it is asked for. */
+/** A date, typed in any usual format or picked from a calendar that loads on demand. */
 export function DayField({ value, onChange, onBlur, min, ...input }: Props) {
   const language = useLanguage();
   const formats = useFormats();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = value && isDate(value) ? formats.date(value) : (value ?? '');
 
-  /** What is no day stays as it was typed, and is told as such. */
+  /** Keeps text that is not a date, so that the form can report it. */
   const take = () => {
     if (typed !== null) onChange(typed.trim() === '' ? null : (parseDay(typed, language) ?? typed.trim()));
     setTyped(null);
@@ -53,13 +53,13 @@ interface PickerProps extends Pick<Props, 'label' | 'value' | 'min'> {
   onChange(day: string | null): void;
 }
 
-/** The calendar's button; what opens from it is fetched with the person's first move. */
+/** The calendar button; its popover is fetched on the user's first input. */
 function Picker(props: PickerProps) {
   const { t } = useTranslation();
-  useFirstMove(load);
-  const button: DoorButton = (door) => (
+  usePreload(load);
+  const button: MenuButton = (trigger) => (
     <ActionIcon
-      {...door}
+      {...trigger}
       variant="subtle"
       color="gray"
       aria-label={t('ui.master.calendar', { label: props.label })}
@@ -68,8 +68,8 @@ function Picker(props: PickerProps) {
     </ActionIcon>
   );
   return (
-    <Door kind="dialog" button={button}>
+    <LazyMenu kind="dialog" button={button}>
       <CalendarPopover {...props} button={button} />
-    </Door>
+    </LazyMenu>
   );
 }

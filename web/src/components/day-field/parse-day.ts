@@ -7,7 +7,7 @@ const NUMBERS = [
 ];
 const NAMED = /^(?<day>\d{1,2})\s+(?<name>[^\d.,\s]+)[.,]*\s+(?<year>\d{4})$/;
 
-/** 1 for January, in the reader's words or in English, short or long; 0 for what is no month. */
+/** 1 for January, in the page's language or English, short or long; 0 if it is not a month. */
 function monthOf(name: string, locale: string): number {
   const isNamed = (month: number) =>
     [locale, 'en'].some((each) => {
@@ -20,7 +20,7 @@ function monthOf(name: string, locale: string): number {
   return name.length < 3 ? 0 : Array.from({ length: 12 }, (_, month) => month).findIndex(isNamed) + 1;
 }
 
-/** A day as it may be typed here, day before month; `null` when it is none. */
+/** Parses a typed date, day before month; `null` if it is not a date. */
 export function parseDay(text: string, locale = 'en'): string | null {
   const typed = text.trim();
   const numbers = NUMBERS.map((pattern) => pattern.exec(typed)?.groups).find(Boolean);

@@ -5,33 +5,33 @@ import { useDayWords } from '@/lib/day-words';
 import { type RequestDocument, saveStored } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { DocumentMark } from './document-mark';
+import { type DocumentState, documentStateOf, may, newestOf } from './document-state';
 import classes from './document-upload.module.css';
 import { FileArea } from './file-area';
 import { StoredRow } from './file-rows';
-import { may, newestOf, type Standing, standingOf } from './standing';
-import type { Supply } from './use-supply';
+import type { Upload } from './use-upload';
 
 interface Props {
   document: RequestDocument;
-  supply: Supply;
+  upload: Upload;
   isOpen: boolean;
   onToggle(): void;
-  /** What the page lets people do besides: remarks, a claim. */
+  /** Further controls from the page: remarks, a claim. */
   children?: ReactNode;
 }
 
-/** One document: how it stands, what is asked, and the way to send it. */
-export function DocumentCard({ document, supply, isOpen, onToggle, children }: Props) {
+/** One document: its state, what is requested, and how to send it. */
+export function DocumentCard({ document, upload, isOpen, onToggle, children }: Props) {
   const id = useId();
-  const standing = standingOf(document);
+  const state = documentStateOf(document);
   const drop = useDrop((files) => {
-    supply.offer(document, files);
+    upload.offer(document, files);
     if (!isOpen) onToggle();
   });
   return (
     <li
       className={classes.card}
-      data-standing={standing}
+      data-state={state}
       data-document={document.documentNo}
       {...(may(document, 'upload') && drop)}
     >
@@ -43,12 +43,12 @@ export function DocumentCard({ document, supply, isOpen, onToggle, children }: P
           aria-controls={id}
           onClick={onToggle}
         >
-          <DocumentMark standing={standing} />
+          <DocumentMark state={state} />
           <span className={classes.headText}>
             <span className={classes.title}>{document.documentTitle}</span>
-            <Line document={document} standing={standing} />
+            <Line document={document} state={state} />
           </span>
-          <State document={document} standing={standing} />
+          <State document={document} state={state} />
           <IconChevronDown size={18} stroke={1.75} className={classes.chevron} aria-hidden />
         </button>
       </h3>
@@ -56,8 +56,8 @@ export function DocumentCard({ document, supply, isOpen, onToggle, children }: P
         <div id={id} className={classes.body}>
           {document.instructions && <p className={classes.instructions}>{document.instructions}</p>}
           <Rejection document={document} />
-          {may(document, 'upload') && <Files document={document} standing={standing} supply={supply} />}
-          <Sent document={document} txnRefNo={supply.txnRefNo} />
+          {may(document, 'upload') && <Files document={document} state={state} upload={upload} />}
+          <Sent document={document} txnRefNo={upload.txnRefNo} />
           {children}
         </div>
       )}
@@ -65,7 +65,7 @@ export function DocumentCard({ document, supply, isOpen, onToggle, children }: P
   );
 }
 
-/** Files may be dropped anywhere on the card; its buttons do the same for everybody else. */
+/** Files can be dropped anywhere on the card; the buttons do the same. */
 function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   return {
@@ -85,14 +85,14 @@ function useDrop(onFiles: (files: File[]) => void) {
   };
 }
 
-/** What is in and being checked needs no files; a better copy can still be sent. */
-function Files({ document, standing, supply }: Part & { supply: Supply }) {
+/** A document under review needs no files; a better copy can still be sent. */
+function Files({ document, state, upload }: Part & { upload: Upload }) {
   const { t } = useTranslation();
   const [isWanted, setIsWanted] = useState(false);
-  const isBusy = supply.transfers.transfers.some(({ documentNo }) => documentNo === document.documentNo);
-  if (standing !== 'checking' || isWanted || isBusy) return <FileArea document={document} supply={supply} />;
+  const isBusy = upload.transfers.transfers.some(({ documentNo }) => documentNo === document.documentNo);
+  if (state !== 'checking' || isWanted || isBusy) return <FileArea document={document} upload={upload} />;
   return (
-    <button type="button" className={classes.door} onClick={() => setIsWanted(true)}>
+    <button type="button" className={classes.textButton} onClick={() => setIsWanted(true)}>
       <IconReplace size={18} stroke={1.75} aria-hidden />
       {t('ui.upload.replace')}
     </button>
@@ -101,31 +101,31 @@ function Files({ document, standing, supply }: Part & { supply: Supply }) {
 
 interface Part {
   document: RequestDocument;
-  standing: Standing;
+  state: DocumentState;
 }
 
-/** Known at once where nothing was done yet: a pill on every row would only be noise. */
-function State({ document, standing }: Part) {
+/** No pill for untouched documents: one on every row would only be noise. */
+function State({ document, state }: Part) {
   const { t } = useTranslation();
-  if (standing === 'ready') return <span className={classes.ready}>{t('ui.upload.ready')}</span>;
-  if (standing === 'todo' || standing === 'claimed') return null;
+  if (state === 'ready') return <span className={classes.ready}>{t('ui.upload.ready')}</span>;
+  if (state === 'todo' || state === 'claimed') return null;
   return <RequestStatus value={document.status} />;
 }
 
-function Line({ document, standing }: Part) {
+function Line({ document, state }: Part) {
   const { t } = useTranslation();
   const { day } = useDayWords();
   const due = document.documentDueDate;
   const words = [
-    standing === 'ready' && t('ui.upload.filesReady', { count: document.staged.length }),
-    standing === 'claimed' && t('ui.upload.claimed'),
-    (standing === 'todo' || standing === 'again') && due && t('ui.upload.due', { date: day(due) }),
+    state === 'ready' && t('ui.upload.filesReady', { count: document.staged.length }),
+    state === 'claimed' && t('ui.upload.claimed'),
+    (state === 'todo' || state === 'again') && due && t('ui.upload.due', { date: day(due) }),
     !document.mandatory && t('ui.upload.optional'),
   ].filter(Boolean);
   return words.length > 0 ? <span className={classes.line}>{words.join(' · ')}</span> : null;
 }
 
-/** Why it came back, in the reviewer's words, before anything else. */
+/** The reviewer's reason for the rejection, shown first. */
 function Rejection({ document }: { document: RequestDocument }) {
   const { t } = useTranslation();
   if (document.status !== 'Rejected') return null;
@@ -142,7 +142,7 @@ function Rejection({ document }: { document: RequestDocument }) {
   );
 }
 
-/** What was handed in last. */
+/** The latest submitted version. */
 function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: string }) {
   const { t } = useTranslation();
   const { moment } = useDayWords();

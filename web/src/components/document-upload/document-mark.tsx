@@ -7,10 +7,10 @@ import {
   IconClockX,
   IconFileCheck,
 } from '@tabler/icons-react';
+import type { DocumentState } from './document-state';
 import classes from './document-upload.module.css';
-import type { Standing } from './standing';
 
-const icons: Record<Standing, typeof IconClock> = {
+const icons: Record<DocumentState, typeof IconClock> = {
   todo: IconCircleDashed,
   again: IconAlertCircleFilled,
   ready: IconFileCheck,
@@ -21,8 +21,8 @@ const icons: Record<Standing, typeof IconClock> = {
   expired: IconClockX,
 };
 
-/** How a document stands, at a glance; the words beside it say the same. */
-export function DocumentMark({ standing }: { standing: Standing }) {
-  const Icon = icons[standing];
-  return <Icon size={22} stroke={1.75} className={classes.mark} data-standing={standing} aria-hidden />;
+/** The document state as an icon; the text beside it says the same. */
+export function DocumentMark({ state }: { state: DocumentState }) {
+  const Icon = icons[state];
+  return <Icon size={22} stroke={1.75} className={classes.mark} data-state={state} aria-hidden />;
 }

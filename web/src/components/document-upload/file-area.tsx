@@ -6,22 +6,22 @@ import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
 import { StoredRow, TransferRow } from './file-rows';
 import { acceptOf, endingsOf, photoKindOf } from './formats';
-import type { Supply } from './use-supply';
+import type { Upload } from './use-upload';
 
 interface Props {
   document: RequestDocument;
-  supply: Supply;
+  upload: Upload;
 }
 
-/** Where files of one document are chosen, photographed or dropped, and those that are there already. */
-export function FileArea({ document, supply }: Props) {
+/** Where the files of one document are chosen, photographed or dropped, with the files already there. */
+export function FileArea({ document, upload }: Props) {
   const { t } = useTranslation();
-  const { transfers } = supply;
+  const { transfers } = upload;
   const mine = transfers.transfers.filter(({ documentNo }) => documentNo === document.documentNo);
-  const room = supply.roomOf(document);
+  const room = upload.roomOf(document);
   const area = useRef<HTMLDivElement>(null);
 
-  /** The row that had the focus goes; whoever is on a keyboard stays at the document. */
+  /** The focused row disappears; keyboard focus stays at the document. */
   const stay = () =>
     requestAnimationFrame(() => {
       if (window.document.activeElement === window.document.body) area.current?.focus();
@@ -34,7 +34,7 @@ export function FileArea({ document, supply }: Props) {
             <StoredRow
               key={file.fileId}
               file={file}
-              onRemove={() => supply.remove(document, file).then(stay)}
+              onRemove={() => upload.remove(document, file).then(stay)}
             />
           ))}
           {mine.map((transfer) => (
@@ -57,12 +57,12 @@ export function FileArea({ document, supply }: Props) {
         <Chooser
           document={document}
           isMore={room < document.maxFiles}
-          onFiles={(files) => supply.offer(document, files)}
+          onFiles={(files) => upload.offer(document, files)}
         />
       ) : (
         <p className={classes.hint}>{t('ui.upload.full', { count: document.maxFiles })}</p>
       )}
-      {supply.overfull === document.documentNo && (
+      {upload.overfull === document.documentNo && (
         <p role="alert" className={classes.fault}>
           {t('ui.upload.tooMany', { count: document.maxFiles })}
         </p>
@@ -86,7 +86,7 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
 
   const take = (input: HTMLInputElement) => {
     onFiles(Array.from(input.files ?? []));
-    // The same file may be chosen again after it was taken back.
+    // Allow choosing the same file again after removing it.
     input.value = '';
   };
   return (

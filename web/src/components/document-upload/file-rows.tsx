@@ -32,7 +32,7 @@ interface StoredProps {
   onSave?(): void;
 }
 
-/** A file that the server has: staged ones can be taken back, sent ones fetched. */
+/** A stored file: staged ones can be removed, submitted ones downloaded. */
 export function StoredRow({ file, onRemove, onSave }: StoredProps) {
   const { t } = useTranslation();
   const name = file.fileName;
@@ -68,7 +68,7 @@ interface TransferProps {
   onRetry(): void;
 }
 
-/** A file on its way: how far it is, or why it did not get through. */
+/** A file being uploaded: its progress, or why it failed. */
 export function TransferRow({ transfer, onCancel, onRetry }: TransferProps) {
   const { t } = useTranslation();
   const { file, sent, state, fault, isFinal } = transfer;

@@ -16,7 +16,7 @@ const kinds: Record<string, string> = {
 const plain = (ending: string) => sameAs[ending] ?? ending;
 const endingOf = (name: string) => plain(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
 
-/** The endings a document may have, each once: `pdf`, `jpg`. */
+/** The extensions a document accepts, without duplicates: `pdf`, `jpg`. */
 export const endingsOf = ({ documentTypes }: Limits): string[] => [
   ...new Set(
     documentTypes
@@ -27,7 +27,7 @@ export const endingsOf = ({ documentTypes }: Limits): string[] => [
   ),
 ];
 
-/** For the file chooser: phones go by the kind, desks by the ending. */
+/** For the file chooser: phones use the MIME type, desktops the extension. */
 export function acceptOf(limits: Limits): string {
   const endings = endingsOf(limits);
   const spellings = Object.entries(sameAs).filter(([, same]) => endings.includes(same));
@@ -35,7 +35,7 @@ export function acceptOf(limits: Limits): string {
   return [...names, ...endings.map((ending) => kinds[ending]).filter(Boolean)].join(',');
 }
 
-/** A camera makes pictures; a document that takes none of them has no use for it. */
+/** The camera takes pictures; a document that accepts none does not offer it. */
 export function photoKindOf(limits: Limits): string | undefined {
   const endings = endingsOf(limits);
   if (endings.includes('jpg') || endings.length === 0) return 'image/jpeg';
@@ -44,7 +44,7 @@ export function photoKindOf(limits: Limits): string | undefined {
 
 export type FileFault = 'empty' | 'format' | 'size';
 
-/** What the server would refuse anyway is not sent first. It has the last word on everything else. */
+/** Checks what the server would refuse anyway before sending. The server checks everything else. */
 export function faultOf(file: File, limits: Limits): FileFault | null {
   const endings = endingsOf(limits);
   if (file.size === 0) return 'empty';

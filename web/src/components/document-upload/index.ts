@@ -1,7 +1,7 @@
 export { DocumentCard } from './document-card';
+export { documentStateOf, type Group, groups, inGroup, may, nameOf, progressOf } from './document-state';
 export { sizeText } from './formats';
-export { RemarkDoor, RemarkField, RemarkThread } from './remarks';
-export { type Group, groups, inGroup, may, nameOf, progressOf, standingOf } from './standing';
-export { SubmitBar, SupplyStatus } from './submit-bar';
+export { AddRemark, RemarkField, RemarkThread } from './remarks';
+export { SubmitBar, UploadStatus } from './submit-bar';
 export { useRequest } from './use-request';
-export { type Supply, useSupply } from './use-supply';
+export { type Upload, useUpload } from './use-upload';

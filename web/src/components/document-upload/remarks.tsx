@@ -6,11 +6,11 @@ import { useDayWords } from '@/lib/day-words';
 import type { Remark } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
-import type { Supply } from './use-supply';
+import type { Upload } from './use-upload';
 
 export const maxRemark = 1000;
 
-/** What both sides wrote, oldest first. */
+/** Remarks of both sides, oldest first. */
 export function RemarkThread({ remarks }: { remarks: Remark[] }) {
   const { t } = useTranslation();
   const { moment } = useDayWords();
@@ -34,15 +34,15 @@ interface Props {
   documentNo: number;
   label: string;
   hint?: string;
-  supply: Supply;
-  /** It was just asked for. */
+  upload: Upload;
+  /** The user just opened it. */
   isWanted?: boolean;
 }
 
-/** Goes out with Submit; who may not submit sends it by itself. */
-export function RemarkField({ documentNo, label, hint, supply, isWanted }: Props) {
+/** Sent with Submit; users who may not submit send it on its own. */
+export function RemarkField({ documentNo, label, hint, upload, isWanted }: Props) {
   const { t } = useTranslation();
-  const text = supply.typed[documentNo] ?? '';
+  const text = upload.typed[documentNo] ?? '';
   return (
     <div className={classes.remarkField}>
       <PlainArea
@@ -53,14 +53,14 @@ export function RemarkField({ documentNo, label, hint, supply, isWanted }: Props
         autoFocus={isWanted}
         maxLength={maxRemark}
         value={text}
-        onChange={(event) => supply.type(documentNo, event.currentTarget.value)}
+        onChange={(event) => upload.type(documentNo, event.currentTarget.value)}
       />
-      {!supply.maySubmit && (
+      {!upload.maySubmit && (
         <Button
           variant="default"
-          loading={supply.busy}
+          loading={upload.busy}
           disabled={text.trim() === ''}
-          onClick={() => supply.sendRemark(documentNo)}
+          onClick={() => upload.sendRemark(documentNo)}
         >
           {t('ui.upload.sendRemark')}
         </Button>
@@ -69,15 +69,15 @@ export function RemarkField({ documentNo, label, hint, supply, isWanted }: Props
   );
 }
 
-/** Most documents need none, so that the field is there only when it is wanted. */
-export function RemarkDoor({ title, ...field }: Omit<Props, 'label'> & { title: string }) {
+/** Most documents need no remark, so the field opens on demand. */
+export function AddRemark({ title, ...field }: Omit<Props, 'label'> & { title: string }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  if (isOpen || (field.supply.typed[field.documentNo] ?? '') !== '') {
+  if (isOpen || (field.upload.typed[field.documentNo] ?? '') !== '') {
     return <RemarkField {...field} label={t('ui.upload.remarkOn', { title })} isWanted={isOpen} />;
   }
   return (
-    <button type="button" className={classes.door} onClick={() => setIsOpen(true)}>
+    <button type="button" className={classes.textButton} onClick={() => setIsOpen(true)}>
       <IconMessagePlus size={18} stroke={1.75} aria-hidden />
       {t('ui.upload.addRemark')}
     </button>

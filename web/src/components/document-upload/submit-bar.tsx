@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { FormMessage } from '@/components/form-message';
 import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
-import type { Supply } from './use-supply';
+import type { Upload } from './use-upload';
 
 interface Props {
-  supply: Supply;
-  /** From edge to edge of the window, where nothing stands beside the page. */
+  upload: Upload;
+  /** Full window width, where nothing is beside the page. */
   isWide?: boolean;
 }
 
-/** Stays under the thumb: how much is ready, and the button that hands it in. */
-export function SubmitBar({ supply, isWide }: Props) {
+/** Sticky bar: how much is ready, and the submit button. */
+export function SubmitBar({ upload, isWide }: Props) {
   const { t } = useTranslation();
-  const { progress, transfers, message, busy, maySubmit, hasRemark } = supply;
+  const { progress, transfers, message, busy, maySubmit, hasRemark } = upload;
   const { all, ready } = progress;
   const isSending = transfers.isBusy;
   if (all === 0 && !(maySubmit && hasRemark)) return null;
@@ -41,7 +41,7 @@ export function SubmitBar({ supply, isWide }: Props) {
           {!maySubmit && <p className={classes.hint}>{t('ui.upload.notYours')}</p>}
         </div>
         {maySubmit && (
-          <Button size="md" loading={busy} disabled={isSending} onClick={supply.submit}>
+          <Button size="md" loading={busy} disabled={isSending} onClick={upload.submit}>
             {ready > 0 ? t('ui.upload.submitOf', { ready, all }) : t('ui.upload.submit')}
           </Button>
         )}
@@ -50,11 +50,11 @@ export function SubmitBar({ supply, isWide }: Props) {
   );
 }
 
-/** What screen readers hear of uploads; everything in it can be seen elsewhere. */
-export function SupplyStatus({ supply }: { supply: Supply }) {
+/** Upload status for screen readers; all of it is also visible elsewhere. */
+export function UploadStatus({ upload }: { upload: Upload }) {
   return (
     <p role="status" className={classes.hidden}>
-      {supply.said}
+      {upload.said}
     </p>
   );
 }

@@ -7,15 +7,15 @@ interface State {
   error?: unknown;
 }
 
-/** A request with its remarks, read anew whenever somebody comes back to the page: the other side may have acted. */
+/** A request with its remarks, refetched whenever the page regains focus: the other side may have acted. */
 export function useRequest(txnRefNo: string) {
   const [state, setState] = useState<State>({ failed: false });
   const [remarks, setRemarks] = useState<Remark[]>([]);
-  /** Bumped by every change made here, so that an older answer does not undo it. */
+  /** Incremented by every local change, so that an older answer does not undo it. */
   const age = useRef(0);
 
   const readRemarks = useCallback(async () => {
-    // Without them the page still does what it is for.
+    // The page still works without remarks.
     const all = await remarksOf(txnRefNo).catch(() => undefined);
     if (all) setRemarks(all);
   }, [txnRefNo]);

@@ -4,16 +4,16 @@ import { type RequestDocument, type StoredFile, stageFile } from '@/lib/requests
 import { t } from '@/lib/wording';
 import { type FileFault, faultOf } from './formats';
 
-/** A file on its way to the server. */
+/** A file being uploaded. */
 export interface Transfer {
   key: string;
   documentNo: number;
   file: File;
   sent: number;
   state: 'waiting' | 'sending' | 'failed';
-  /** Why it failed, in the language of the moment it is shown. */
+  /** Why it failed, in the language of the page when shown. */
   fault?: () => string;
-  /** A file that cannot pass is not offered to be tried again. */
+  /** False for a file that can never pass: no retry is offered. */
   isFinal?: boolean;
 }
 
@@ -25,13 +25,13 @@ const faultWords: Record<FileFault, (document: RequestDocument) => string> = {
   size: ({ maxSizeMb }) => t('ui.upload.tooLarge', { max: maxSizeMb }),
 };
 
-interface Wishes {
+interface Options {
   txnRefNo: string;
   onStaged(documentNo: number, file: StoredFile): void;
 }
 
-/** All files of a page that are being sent; two at a time, the others wait. */
-export function useTransfers({ txnRefNo, onStaged }: Wishes) {
+/** All uploads of a page; two run at a time, the others wait. */
+export function useTransfers({ txnRefNo, onStaged }: Options) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const running = useRef(new Map<string, AbortController>());
 
@@ -54,10 +54,10 @@ export function useTransfers({ txnRefNo, onStaged }: Wishes) {
     }
   };
 
-  // Whoever waits starts when there is room; the state says who was started, so that nobody is started twice.
+  // A waiting upload starts when a slot is free; the state records which started, so that none starts twice.
   const next = transfers.find(({ state }) => state === 'waiting');
   const isFree = transfers.filter(({ state }) => state === 'sending').length < atOnce;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the queue, not the functions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the queue, not on the functions
   useEffect(() => {
     if (!next || !isFree) return;
     patch(next.key, { state: 'sending', sent: 0 });
@@ -87,7 +87,7 @@ export function useTransfers({ txnRefNo, onStaged }: Wishes) {
   };
   const retry = (key: string) => patch(key, { state: 'waiting', fault: undefined, sent: 0 });
 
-  /** What failed is of no interest any more. */
+  /** Dismisses a failed upload. */
   const clear = () => setTransfers((all) => all.filter(({ state }) => state !== 'failed'));
 
   const isBusy = transfers.some(({ state }) => state !== 'failed');

@@ -7,11 +7,11 @@ interface Props {
   text?: string;
   /** The next step: a button or a link. */
   children?: ReactNode;
-  /** The page's own heading when nothing else is on it. */
+  /** True when this is the page's main heading. */
   order?: 1 | 2;
 }
 
-/** What stands where data would: why there is none, and what to do next. */
+/** Shown in place of data: why there is none, and what to do next. */
 export function EmptyState({ icon, title, text, children, order = 2 }: Props) {
   const Heading = `h${order}` as const;
   return (

@@ -3,7 +3,7 @@ import classes from './entity-mark.module.css';
 
 interface Props {
   name: string;
-  /** A data: url; two letters stand in for it. */
+  /** A data: url; initials replace it when absent. */
   logo?: string | null;
 }
 

@@ -4,7 +4,7 @@ import classes from './factor-code.module.css';
 
 type Props = Omit<ComponentProps<typeof PlainField>, 'onChange'> & { onChange(text: string): void };
 
-/** Six figures of a mail or an app, which phones fill in by themselves. */
+/** A six-digit code from a mail or an app, which phones can autofill. */
 export function CodeField({ onChange, ...field }: Props) {
   return (
     <PlainField

@@ -12,17 +12,17 @@ interface Props {
   factor: FactorCode;
   submit: string;
   onEngaged?(): void;
-  /** Stands beside the button: another way out. */
+  /** Shown beside the button: another way out. */
   beside?: ReactNode;
-  /** The last of the ways on. */
+  /** The last of the alternatives. */
   last?: ReactNode;
 }
 
-/** The code, the button, and what to do when there is no code. */
+/** The code field, the button, and what to do without a code. */
 export function FactorForm({ factor, submit, onEngaged, beside, last }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new challenge, kind of code or fault asks for the field again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new challenge, kind of code or error focuses the field again
   useEffect(() => field.current?.focus(), [factor.challenge.factorRef, factor.proof, factor.error]);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -84,12 +84,12 @@ function TimeLeft({ factor }: { factor: FactorCode }) {
       </p>
     );
   }
-  // An app's codes change by themselves; only a mailed one is waited for.
+  // App codes change by themselves; only mailed ones have a resend wait.
   if (challenge.method === 'totp') return null;
   return <p className={classes.left}>{t('ui.secondFactor.code.goodFor', { time: clockText(left) })}</p>;
 }
 
-/** When nothing arrives, the phone is lost, or the time is over. */
+/** For when nothing arrives, the phone is lost, or the code expired. */
 function Ways({ factor, last }: { factor: FactorCode; last: ReactNode }) {
   const { t } = useTranslation();
   const { method, resendAt } = factor.challenge;

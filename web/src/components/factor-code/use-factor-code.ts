@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '@/lib/api';
-import { useAttempt } from '@/lib/attempt';
 import { useCountdown } from '@/lib/countdown';
 import { type Challenge, isWhole, mostTries, type Proof, tidy } from '@/lib/second-factor';
+import { useSubmit } from '@/lib/submit';
 
-interface Wishes {
+interface Options {
   challenge: Challenge;
-  /** Wrong codes that came before. */
+  /** Earlier wrong codes. */
   tries?: number;
-  /** Throws what the server refused. */
+  /** Throws when the server refuses the code. */
   onVerify(code: string): Promise<unknown>;
-  /** Has the factor asked for anew: another mail, or another round with the app. */
+  /** Starts the challenge again: another mail, or another round with the app. */
   onAgain(): Promise<unknown>;
 }
 
-/** One challenge after the other until a code is right. A whole one of six figures is tried at once. */
-export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishes) {
+/** Repeats challenges until a code is right. A complete six-digit code is submitted at once. */
+export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Options) {
   const { t } = useTranslation();
   const [proof, setProof] = useState<Proof>('code');
   const [value, setValue] = useState('');
   const [error, setError] = useState('');
   const [wrong, setWrong] = useState(tries);
   const [isResent, setIsResent] = useState(false);
-  const attempt = useAttempt();
-  const asking = useAttempt();
+  const submission = useSubmit();
+  const asking = useSubmit();
   const left = useCountdown(challenge.goodUntil);
   const isOver = left === 0 || wrong >= mostTries;
 
@@ -32,14 +32,14 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
     setProof(next);
     setValue('');
     setError('');
-    attempt.clear();
+    submission.clear();
   };
   const refuse = (cause: unknown) => {
     const { otp } = fieldsOf(cause);
     if (!otp) return false;
     setError(otp);
     setWrong((before) => before + 1);
-    // A long code is mended rather than typed again.
+    // Users correct a long code rather than retype it.
     if (proof === 'code') setValue('');
     return true;
   };
@@ -49,7 +49,7 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
     if (!isWhole(proof, code)) {
       return setError(t(proof === 'code' ? 'message.validOtp' : 'ui.secondFactor.code.recoveryShort'));
     }
-    void attempt.run(() => onVerify(code), refuse);
+    void submission.run(() => onVerify(code), refuse);
   };
   const type = (text: string) => {
     const code = tidy(proof, text);
@@ -67,14 +67,14 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
     setIsResent(false);
     void asking.run(ask, () => false);
   };
-  const said = asking.message ? asking : attempt;
+  const said = asking.message ? asking : submission;
   const lead = t(`ui.secondFactor.code.${proof === 'recovery' ? 'recovery' : challenge.method}`, {
     to: challenge.maskedTo,
   });
   return {
     challenge,
     proof,
-    /** What to type, in a sentence. */
+    /** The instruction sentence. */
     lead,
     value,
     error,
@@ -87,8 +87,8 @@ export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Wishe
     isResent,
     message: said.message,
     waitUntil: said.waitUntil,
-    isHeld: attempt.isHeld,
-    busy: attempt.busy,
+    isHeld: submission.isHeld,
+    busy: submission.busy,
     isAsking: asking.busy || asking.isHeld,
   };
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ConfirmKind, confirm, expired, expireSession, popup, question } from '@/lib/feedback';
 import { session } from '@/lib/session';
 import { FeedbackHost } from '.';
-// Loaded beforehand: a busy machine may take longer for it than a test waits.
+// Preloaded: on a busy machine the import may take longer than a test waits.
 import './dialogs';
 
 const onExpired = vi.fn();

@@ -13,11 +13,11 @@ interface Props {
   title: string;
   text?: string;
   onOk(): void;
-  /** A notice that must be answered has no way round its Ok. */
+  /** A mandatory notice closes only with its Ok button. */
   must?: boolean;
 }
 
-/** Something that happened, with one button. */
+/** A notice with one button. */
 export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
   const { t } = useTranslation();
   useFocusBack(opened);

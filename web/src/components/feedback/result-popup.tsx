@@ -10,7 +10,7 @@ const icons = { Success: IconCheck, Warning: IconAlertTriangle, Failed: IconX };
 export function ResultPopup() {
   const { t } = useTranslation();
   const now = popup.use();
-  // The last one is kept so that its words do not vanish while it fades out.
+  // Keep the last message so that its text does not vanish while fading out.
   const [last, setLast] = useState<Popup>({ title: 'Failed', message: '' });
   if (now && now !== last) setLast(now);
   const Icon = icons[last.title];

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { spinner } from '@/lib/feedback';
 import classes from './spinner.module.css';
 
-/** Full screen, yet it takes no focus: what is being typed goes on. */
+/** Full screen, but takes no focus: typing continues. */
 export function Spinner() {
   const shown = spinner.use();
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import classes from './file-import.module.css';
 
 interface Props {
-  /** Type to endings; browsers disagree on types, so name several. */
+  /** MIME type to extensions; browsers disagree on types, so list several. */
   accept: DropzoneProps['accept'];
   label: string;
   text: string;
@@ -14,11 +14,11 @@ interface Props {
   onRefuse(): void;
 }
 
-/** Where the one file of an import is dropped or chosen. */
+/** Drop or choose the import file. */
 export function DropFile({ accept, label, text, hint, onChoose, onRefuse }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that brought it back is gone, and the focus with it; an opening dialog sees to that itself.
+    // The button that had the focus is gone; an opening dialog handles focus itself.
     if (document.activeElement === document.body) place.current?.focus();
   }, []);
   return (

@@ -10,12 +10,12 @@ export interface FaultRow {
 interface Props {
   title: string;
   label: string;
-  /** The words over line, column and fault. */
+  /** Column headers for line, column and error. */
   heads: [string, string, string];
   rows: FaultRow[];
 }
 
-/** Every fault of a file by its line and column. */
+/** All errors of a file by line and column. */
 export function FaultTable({ title, label, heads, rows }: Props) {
   const { number } = useFormats();
   return (

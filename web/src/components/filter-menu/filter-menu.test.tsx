@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FilterMenu } from '.';
 
-// Without the shortcuts of a test: lists lie beside the menu only where there are portals.
+// Without the test shortcuts: dropdowns render outside the menu only with portals.
 const patience = { timeout: 10_000 };
 const onChange = vi.fn();
 const onClear = vi.fn();

@@ -1,6 +1,6 @@
 import { Button, Popover, Skeleton } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
-import { type DoorButton, useDoor } from '@/components/door';
+import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
 import { useTranslation } from '@/lib/wording';
 import type { Props } from '.';
 import classes from './filter-menu.module.css';
@@ -12,9 +12,9 @@ export default function FilterPopover({
   width,
   onClear,
   children,
-}: Props & { button: DoorButton }) {
+}: Props & { button: MenuButton }) {
   const { t } = useTranslation();
-  const { opened, setOpened, button: ref } = useDoor();
+  const { opened, setOpened, button: ref } = useLazyMenu();
   useClickElsewhere(opened, () => setOpened(false));
   return (
     <Popover
@@ -40,7 +40,7 @@ export default function FilterPopover({
   );
 }
 
-/** Lists and calendars of the fields lie beside the menu, not in it: a click on them must not close it. */
+/** Dropdowns and calendars of the fields render outside the menu: a click on them must not close it. */
 function useClickElsewhere(opened: boolean, close: () => void) {
   useEffect(() => {
     if (!opened) return;

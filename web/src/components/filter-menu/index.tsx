@@ -1,31 +1,31 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, type ReactNode } from 'react';
-import { Door, type DoorButton } from '@/components/door';
-import { insist, useFirstMove } from '@/lib/on-demand';
+import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
+import { retryImport, usePreload } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
 import classes from './filter-menu.module.css';
 
-const load = () => insist(() => import('./filter-popover'));
+const load = () => retryImport(() => import('./filter-popover'));
 const FilterPopover = lazy(load);
 
 export interface Props {
   isPhone: boolean;
-  /** How many filters are set. */
+  /** Number of active filters. */
   count: number;
   width: number;
   onClear(): void;
-  /** The fields; they may be fetched when the menu is opened. */
+  /** The fields; they may load when the menu opens. */
   children: ReactNode;
 }
 
-/** Everything a list can be narrowed by, in one place. */
+/** All filters of a list in one menu. */
 export function FilterMenu(props: Props) {
   const { t } = useTranslation();
   const { isPhone, count } = props;
-  useFirstMove(load);
-  const button: DoorButton = (door) => {
-    const look = { ...door, variant: 'default', 'data-filters': true };
+  usePreload(load);
+  const button: MenuButton = (trigger) => {
+    const look = { ...trigger, variant: 'default', 'data-filters': true };
     if (isPhone) {
       return (
         <ActionIcon {...look} size={44} aria-label={t('ui.master.filters')}>
@@ -42,8 +42,8 @@ export function FilterMenu(props: Props) {
     );
   };
   return (
-    <Door kind="dialog" button={button}>
+    <LazyMenu kind="dialog" button={button}>
       <FilterPopover {...props} button={button} />
-    </Door>
+    </LazyMenu>
   );
 }

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Something said about a form as a whole. */
+/** A message about the form as a whole. */
 export function FormMessage({ tone = 'bad', children }: Props) {
   return (
     <div className={classes.root} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
@@ -17,7 +17,7 @@ export function FormMessage({ tone = 'bad', children }: Props) {
   );
 }
 
-/** Somebody held back: why, and when to come back. The running clock is not read out every second. */
+/** Rate limited: why, and when to try again. The running clock is not announced every second. */
 export function WaitMessage({ message, until }: { message: string; until: number }) {
   const { t } = useTranslation();
   const left = useCountdown(until);

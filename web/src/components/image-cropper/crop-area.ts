@@ -1,4 +1,4 @@
-/** The crop area and its rules, in pixels of the picture as it is shown. */
+/** The crop area and its rules, in pixels of the displayed picture. */
 export interface Area {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ export interface Size {
 export interface AreaRules {
   bounds: Size;
   least: number;
-  /** Width by height; absent when any shape will do. */
+  /** Width divided by height; absent when any shape is allowed. */
   aspect?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export type Handle = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 
 export const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The largest area of the right shape, in the middle. */
+/** The largest area of the right shape, centred. */
 export function firstArea({ bounds, aspect }: AreaRules): Area {
   const { width, height } = largest(bounds, aspect);
   return { x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width, height };
@@ -32,7 +32,7 @@ export function moveArea(area: Area, dx: number, dy: number, rules: AreaRules): 
   return clampArea({ ...area, x: area.x + dx, y: area.y + dy }, rules);
 }
 
-/** Grows or shrinks about the middle, as two fingers do. */
+/** Scales around the centre, as a pinch does. */
 export function scaleArea(area: Area, factor: number, rules: AreaRules): Area {
   const { width, height } = sized(area.width * factor, area.height * factor, rules);
   const x = area.x + (area.width - width) / 2;
@@ -60,7 +60,7 @@ export function resizeArea(area: Area, handle: Handle, dx: number, dy: number, r
   };
 }
 
-/** The area made large enough, small enough and moved inside the picture. */
+/** Clamps the area to its size limits and into the picture. */
 export function clampArea(area: Area, rules: AreaRules): Area {
   const { width, height } = sized(area.width, area.height, rules);
   return {
@@ -71,7 +71,7 @@ export function clampArea(area: Area, rules: AreaRules): Area {
   };
 }
 
-/** The same area in pixels of the picture itself; rounding must not bend a fixed shape. */
+/** The same area in source pixels; rounding must not distort a fixed shape. */
 export function toNatural(area: Area, { bounds, aspect }: AreaRules, natural: Size): Area {
   const across = natural.width / bounds.width;
   const down = natural.height / bounds.height;
@@ -87,7 +87,7 @@ const grown = (area: Area, across: number, down: number): Size => ({
   height: area.height + down,
 });
 
-/** With a fixed shape the larger of the two pulls decides. */
+/** With a fixed shape, the larger of the two movements decides. */
 function keepShape(area: Area, across: number, down: number, aspect: number): Size {
   const width =
     Math.abs(across) >= Math.abs(down * aspect) ? area.width + across : (area.height + down) * aspect;
@@ -103,7 +103,7 @@ function largest(room: Size, aspect?: number): Size {
 function smallest({ bounds, least, aspect }: AreaRules): Size {
   if (!aspect) return { width: Math.min(least, bounds.width), height: Math.min(least, bounds.height) };
   const width = Math.max(least, least * aspect);
-  // A picture smaller than the minimum is taken whole.
+  // A picture smaller than the minimum is used whole.
   return { width: Math.min(width, largest(bounds, aspect).width), height: 0 };
 }
 

@@ -1,12 +1,12 @@
 export type ImageType = 'png' | 'jpeg' | 'bmp' | 'gif' | 'tiff' | 'webp';
 
-/** What the file chooser offers. Extensions as well, since some systems know no type for them. */
+/** Accepted types for the file chooser. Extensions as well, since some systems know no type for them. */
 export const ACCEPT = [
   ...['png', 'jpeg', 'bmp', 'gif', 'tiff', 'webp'].map((type) => `image/${type}`),
   ...['png', 'jpg', 'jpeg', 'bmp', 'gif', 'tif', 'tiff', 'webp'].map((ending) => `.${ending}`),
 ].join(',');
 
-/** As many bytes as it takes to tell the types apart. */
+/** Number of bytes needed to tell the types apart. */
 export const HEAD_LENGTH = 12;
 
 const starts = (bytes: Uint8Array, text: string, at = 0) =>
@@ -21,7 +21,7 @@ const SIGNS: [ImageType, (bytes: Uint8Array) => boolean][] = [
   ['webp', (bytes) => starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8)],
 ];
 
-/** The type by the first bytes: a name or a declared type can say anything. */
+/** Detects the type by the first bytes: the name and declared type are not reliable. */
 export function imageType(head: Uint8Array): ImageType | null {
   return SIGNS.find(([, matches]) => matches(head))?.[0] ?? null;
 }

@@ -1,2 +1,2 @@
-export { ImageField, type ImageFieldProps } from './ImageField';
+export { ImageField, type ImageFieldProps } from './image-field';
 export type { CropperSettings } from './settings';

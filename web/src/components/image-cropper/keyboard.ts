@@ -1,6 +1,6 @@
 import type { Handle } from './crop-area';
 
-/** What a key asks of the crop area. */
+/** The crop command of a key. */
 export type KeyIntent =
   | { kind: 'step'; step: number }
   | { kind: 'move'; dx: number; dy: number }
@@ -10,7 +10,7 @@ export type KeyIntent =
 export interface PressedKey {
   key: string;
   shiftKey: boolean;
-  /** Browser and system shortcuts are none of ours. */
+  /** Leave browser and system shortcuts alone. */
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
@@ -23,7 +23,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Share of the area that + and − add or take away, per step. */
+/** Fraction of the area that + and − add or remove per step. */
 const SCALE_PER_STEP = 0.01;
 
 /** 1 to 9 set the step, arrows move (with Shift or on a handle: resize), + and − scale. */

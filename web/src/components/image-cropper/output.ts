@@ -1,14 +1,14 @@
 import type { Area, Size } from './crop-area';
 import type { CropperSettings } from './settings';
 
-/** Bytes behind a base64 `data:` address. */
+/** Byte length of a base64 `data:` address. */
 export function bytesOf(dataUrl: string): number {
   const data = dataUrl.slice(dataUrl.indexOf(',') + 1);
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
   return (data.length / 4) * 3 - padding;
 }
 
-/** The size of the result: never larger than the source, never longer than allowed. */
+/** Output size: never larger than the source or the longest allowed side. */
 export function outputSize(area: Size, longestSide: number): Size {
   const scale = Math.min(1, longestSide / Math.max(area.width, area.height));
   return scaled(area, scale);
@@ -19,19 +19,19 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
   height: Math.max(1, Math.round(height * scale)),
 });
 
-/** Draws smaller and smaller until the result is small enough. */
+/** Redraws at smaller sizes until the result fits the byte limit. */
 export function fitUnder(mostBytes: number, first: Size, draw: (size: Size) => string): string {
   let size = first;
   for (;;) {
     const result = draw(size);
     const bytes = bytesOf(result);
     if (bytes <= mostBytes || (size.width === 1 && size.height === 1)) return result;
-    // Bytes grow with the surface; a little less than the root keeps the number of rounds low.
+    // Bytes grow with the area; slightly less than the square root keeps the number of rounds low.
     size = scaled(size, Math.min(0.9, Math.sqrt(mostBytes / bytes) * 0.97));
   }
 }
 
-/** The part of the picture inside `area`, which is in pixels of the picture itself. */
+/** The part of the picture inside `area`, in source pixels. */
 export function cutOut(picture: CanvasImageSource, area: Area, settings: CropperSettings): string {
   const draw = (size: Size) => drawArea(picture, area, size, settings);
   return fitUnder(settings.mostBytes, outputSize(area, settings.longestSide), draw);
@@ -45,7 +45,7 @@ function drawArea(picture: CanvasImageSource, area: Area, size: Size, settings: 
   if (!context) throw new Error('no 2d context');
   context.imageSmoothingQuality = 'high';
   if (settings.format === 'jpeg') {
-    // JPEG knows no transparency and would turn it black.
+    // JPEG has no transparency and would turn it black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, size.width, size.height);
   }

@@ -1,6 +1,6 @@
 import { HEAD_LENGTH, imageType } from './image-type';
 
-/** Larger files would only make the browser slow; the result is far smaller anyway. */
+/** Larger files would only slow down the browser; the result is far smaller. */
 export const MOST_INPUT_BYTES = 25 * 1024 * 1024;
 
 export type ReadFault =
@@ -11,7 +11,7 @@ export type ReadFault =
 
 export type ReadImage = { address: string } | { fault: ReadFault };
 
-/** The file as a `data:` address that the browser can show, or the wording key of why not. */
+/** The file as a `data:` address the browser can show, or the wording key of the error. */
 export async function readImage(file: Blob): Promise<ReadImage> {
   const type = imageType(new Uint8Array(await file.slice(0, HEAD_LENGTH).arrayBuffer()));
   if (!type) return { fault: 'message.invalidImage' };
@@ -30,7 +30,7 @@ function toAddress(file: Blob): Promise<string> {
   });
 }
 
-/** Safari opens TIFF, other browsers do not: only trying tells. */
+/** Safari opens TIFF, other browsers do not: try it. */
 async function canShow(address: string): Promise<boolean> {
   const picture = new Image();
   picture.src = address;

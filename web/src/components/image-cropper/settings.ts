@@ -1,17 +1,17 @@
-/** What a place that asks for a picture may settle; the rest are the product's constants. */
+/** Settings a caller may change; the rest are product constants. */
 export interface CropperSettings {
   format: OutputFormat;
-  /** Above 0 whenever `maintainAspectRatio` is on. */
+  /** Must be above 0 when `maintainAspectRatio` is on. */
   aspectRatio: number;
   maintainAspectRatio: boolean;
-  /** Of lossy formats, in percent. */
+  /** Quality of lossy formats, in percent. */
   quality: number;
-  /** Smallest side of the crop area on the screen, in pixels. */
+  /** Smallest side of the crop area on screen, in pixels. */
   minimumCrop: number;
   keyboardStep: number;
   /** Longest side of the result, in pixels. */
   longestSide: number;
-  /** Most bytes of the result. */
+  /** Maximum bytes of the result. */
   mostBytes: number;
 }
 
@@ -30,7 +30,7 @@ export const DEFAULTS: CropperSettings = {
 
 export const withDefaults = (given: Partial<CropperSettings>): CropperSettings => ({ ...DEFAULTS, ...given });
 
-/** The wording key of what is wrong with the settings. */
+/** The wording key of the settings error. */
 export function settingsFault(settings: CropperSettings): 'ui.cropper.aspectRatioAboveZero' | null {
   const isSound = !settings.maintainAspectRatio || settings.aspectRatio > 0;
   return isSound ? null : 'ui.cropper.aspectRatioAboveZero';

@@ -18,7 +18,7 @@ import { waitForSize } from './wait-for-size';
 
 export type CropperState = 'loading' | 'loaded' | 'ready' | 'cropping' | 'failed';
 
-/** How long after the last key the area counts as still being moved. */
+/** How long after the last key the area counts as moving. */
 const KEY_REST_MS = 350;
 
 const shownSize = (picture: HTMLImageElement | null): Size => ({
@@ -31,7 +31,7 @@ const naturalSize = (picture: HTMLImageElement): Size => ({
   height: picture.naturalHeight,
 });
 
-/** The picture's way from loaded over ready to cropping, and the crop area on it. */
+/** State of the picture, from loaded to cropping, and its crop area. */
 export function useCropper(settings: CropperSettings) {
   const picture = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<CropperState>('loading');
@@ -67,7 +67,7 @@ export function useCropper(settings: CropperSettings) {
     setState('ready');
   }
 
-  /** A turned phone or a resized window shows the picture larger or smaller: the area goes with it. */
+  /** When the phone rotates or the window resizes, the area scales with the picture. */
   const follow = useCallback(() => {
     const size = shownSize(picture.current);
     if (!size.width || !size.height) return;
@@ -113,13 +113,13 @@ export function useCropper(settings: CropperSettings) {
     drag: (next: Area) => setArea(clampArea(next, rules)),
     scale: (factor: number) => change((old) => scaleArea(old, factor, rules)),
     reset: () => setArea(firstArea(rules)),
-    /** True when the key was ours. */
+    /** True when the key was handled. */
     press(key: PressedKey, handle?: Handle): boolean {
       const intent = area && readKey(key, step, handle);
       if (intent) apply(intent);
       return Boolean(intent);
     },
-    /** Size of the result in pixels of the picture. */
+    /** Output size in source pixels. */
     natural: area && picture.current ? toNatural(area, rules, naturalSize(picture.current)) : null,
     cut(): string | null {
       if (!area || !picture.current) return null;

@@ -6,15 +6,15 @@ const distance = ([first, second]: Point[]) =>
   first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;
 
 interface Pinch {
-  /** Factor since the last move. */
+  /** Scale factor since the last move. */
   onPinch: (factor: number) => void;
   onStart: () => void;
   onEnd: () => void;
 }
 
 /**
- * Two fingers scale the crop area. While they are down, and until both are lifted, `isPinching` is true: the drag
- * that the first finger began has to be ignored, or the area would jump.
+ * Two fingers scale the crop area. `isPinching` stays true until both are lifted: the drag that the first finger
+ * began must be ignored, or the area would jump.
  */
 export function usePinch({ onPinch, onStart, onEnd }: Pinch) {
   const fingers = useRef(new Map<number, Point>());

@@ -1,12 +1,12 @@
-/** How long to wait for a picture that is not laid out yet. */
+/** How long to wait for the picture's layout. */
 export const RETRIES = 40;
 export const RETRY_EVERY_MS = 50;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Asks again until the picture has a size: inside a dialog that is still opening it has none.
- * `false` when it never gets one, or nobody waits any more.
+ * Polls until the picture has a size: inside a dialog that is still opening it has none.
+ * `false` when it never gets one, or the caller has gone.
  */
 export async function waitForSize(
   hasSize: () => boolean,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { setLanguage, useLanguage } from '@/lib/wording';
 import classes from './language-switch.module.css';
 
-/** Each language is named in its own words, so that its readers find it. */
+/** Each language is named in its own language, so that its readers find it. */
 const languages = [
   { code: 'en', short: 'EN', name: 'English', className: undefined },
   { code: 'ta', short: 'தமிழ்', name: 'தமிழ்', className: 'tamil-label' },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '@/lib/api';
 import { EmptyState } from '../empty-state';
 
-/** What failed, where the data would have stood, and another try. */
+/** The error in place of the data, with a retry button. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { t } = useTranslation();
   return (

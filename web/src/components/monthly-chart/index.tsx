@@ -13,7 +13,7 @@ const Lines = lazy(() => import('./lines'));
 const isEmpty = (months: Month[]) =>
   months.every(({ requests, accepted, rejected }) => requests + accepted + rejected === 0);
 
-/** The requests of the last twelve months as lines, with a table behind them. */
+/** Requests of the last twelve months as a line chart, with an accessible table. */
 export function MonthlyChart({ months }: { months: Month[] }) {
   if (isEmpty(months)) return <NoFigures />;
   return (
@@ -23,10 +23,10 @@ export function MonthlyChart({ months }: { months: Month[] }) {
   );
 }
 
-/** As high as the chart, so that nothing jumps when it comes. */
+/** Same height as the chart, so that the layout does not shift. */
 export const ChartSkeleton = () => <Skeleton height={260} />;
 
-/** The chart's empty ground, so that the page looks the same before and after the first request. */
+/** The empty chart, so that the page looks the same before and after the first request. */
 function NoFigures() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useLanguage, useTranslation } from '@/lib/wording';
 import { type Month, monthName } from './month';
 import classes from './monthly-chart.module.css';
 
-/** Loaded on demand: the charting library weighs more than the rest of the page. */
+/** Loaded on demand: the charting library is larger than the rest of the page. */
 export default function Lines({ months }: { months: Month[] }) {
   const { t } = useTranslation();
   const { number } = useFormats();

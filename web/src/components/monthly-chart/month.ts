@@ -1,4 +1,4 @@
-/** A month's requests, as `dashboard` and `dashboard/monthly` answer them. */
+/** The requests of one month, as `dashboard` and `dashboard/monthly` return them. */
 export interface Month {
   /** `2026-11` */
   month: string;

@@ -5,7 +5,7 @@ import classes from './native-choice.module.css';
 interface Props {
   name: string;
   label: string;
-  /** Stands in the field until something is chosen. */
+  /** Placeholder until something is chosen. */
   placeholder: string;
   value: string;
   options: { value: string; label: string }[] | undefined;
@@ -16,7 +16,7 @@ interface Props {
   onRetry(): void;
 }
 
-/** A choice whose options are loaded. */
+/** A native select whose options load. */
 export function NativeChoice({ placeholder, options = [], failed, onRetry, ...field }: Props) {
   const { t } = useTranslation();
   return (

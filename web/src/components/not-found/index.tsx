@@ -3,7 +3,7 @@ import { IconError404 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../empty-state';
 
-/** The spec's words; `login` is the provider's or the staff's, by the address. */
+/** The spec's wording; `login` is the provider's or the staff's, depending on the address. */
 export function NotFound({ login }: { login: string }) {
   const { t } = useTranslation();
   return (

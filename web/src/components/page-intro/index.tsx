@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './page-intro.module.css';
 
-/** The head of a page of the portal: a greeting, what the page is, what it is for. */
+/** The header of a portal page: greeting, title, purpose. */
 export function PageIntro({ hello, title, text }: { hello?: string; title: string; text: ReactNode }) {
   return (
     <div className={classes.root}>

@@ -10,15 +10,15 @@ interface Props {
   size: number;
   total: number;
   sizes: number[];
-  /** The server counts no further. */
+  /** The server stopped counting at this total. */
   most?: number;
-  /** It leafs no further. */
+  /** The server does not page beyond this. */
   farthest?: number;
   onPage(page: number): void;
   onSize(size: number): void;
 }
 
-/** "1–15 of 64", how many a page, back and on. */
+/** "1–15 of 64", page size, previous and next. */
 export const Pager = memo(function Pager({
   page,
   size,

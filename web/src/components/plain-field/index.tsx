@@ -14,7 +14,7 @@ interface Frame {
   error?: string;
 }
 
-/** What a control needs to be tied to its label, hint and fault. */
+/** Ids and attributes that tie a control to its label, hint and error. */
 function useTies({ hint, error }: Pick<Frame, 'hint' | 'error'>) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -55,7 +55,7 @@ type AroundProps = Frame & { id: string; required?: boolean; children: ReactNode
 
 type InputProps = Frame & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** A text field that looks like the library's and weighs nothing, for pages that must open fast on phones. */
+/** A light text field that looks like the library's, for pages that must open fast on phones. */
 export function PlainField({ label, hint, error, className = '', ...input }: InputProps) {
   const ties = useTies({ hint, error });
   return (
@@ -67,7 +67,7 @@ export function PlainField({ label, hint, error, className = '', ...input }: Inp
 
 type AreaProps = Frame & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Several lines of it. */
+/** The multi-line version. */
 export function PlainArea({ label, hint, error, className = '', rows = 3, ...area }: AreaProps) {
   const ties = useTies({ hint, error });
   return (
@@ -90,7 +90,7 @@ interface ChoiceProps extends Frame {
   onChange(value: string): void;
 }
 
-/** The phone's own list. */
+/** The native select. */
 export function PlainChoice({ label, hint, error, options, onChange, ...select }: ChoiceProps) {
   const ties = useTies({ hint, error });
   return (

@@ -4,13 +4,13 @@ import classes from './public-card.module.css';
 interface Props {
   title: string;
   text?: ReactNode;
-  /** A data: url over the whole width of the card. */
+  /** A data: url, shown across the card. */
   banner?: string | null;
   icon?: ReactNode;
   children?: ReactNode;
 }
 
-/** The one card of a page before the login. */
+/** The card of a page before login. */
 export function PublicCard({ title, text, banner, icon, children }: Props) {
   return (
     <section className={classes.card}>
@@ -27,7 +27,7 @@ export function PublicCard({ title, text, banner, icon, children }: Props) {
   );
 }
 
-/** What stands under the card: another way in. */
+/** Content below the card: another way in. */
 export function PublicFoot({ children }: { children: ReactNode }) {
   return <p className={classes.foot}>{children}</p>;
 }

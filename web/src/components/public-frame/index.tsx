@@ -6,19 +6,19 @@ import { LanguageSwitch } from '../language-switch';
 import classes from './public-frame.module.css';
 
 interface Props {
-  /** Whose house this is; the product's own name stands where several share it. */
-  house?: { displayName: string; logo: string | null } | null;
+  /** The entity that owns this address; without one the frame shows the product name. */
+  hostEntity?: { displayName: string; logo: string | null } | null;
   children: ReactNode;
 }
 
-/** Around everything that is shown to somebody not logged in: a name, the languages, one card. */
-export function PublicFrame({ house, children }: Props) {
+/** The frame of all pages before login: a name, the languages, one card. */
+export function PublicFrame({ hostEntity, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.page}>
       <header className={classes.top}>
-        {house ? (
-          <EntityMark name={house.displayName} logo={house.logo} />
+        {hostEntity ? (
+          <EntityMark name={hostEntity.displayName} logo={hostEntity.logo} />
         ) : (
           <span className={classes.brand}>
             <BrandMark size={28} />

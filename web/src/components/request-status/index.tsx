@@ -14,7 +14,7 @@ const tones: Record<string, Tone> = {
   'Not Required': 'neutral',
 };
 
-/** How a request or a document stands. */
+/** The status of a request or document. */
 export function RequestStatus({ value }: { value: string }) {
   const { t } = useTranslation();
   return <Pill tone={tones[value]}>{t(`status.${value}`)}</Pill>;

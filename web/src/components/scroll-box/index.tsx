@@ -1,19 +1,19 @@
 import { type HTMLAttributes, useEffect, useRef, useState } from 'react';
 
 interface Props extends HTMLAttributes<HTMLDivElement> {
-  /** What is in it, for those who hear the page. */
+  /** Label for screen readers. */
   label: string;
 }
 
-/** A box whose content may be larger than itself. While it is, the arrow keys can move it too. */
+/** A scrollable box. While its content overflows, the arrow keys scroll it too. */
 export function ScrollBox({ label, children, ...rest }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [isScrolling, setIsScrolling] = useState(false);
-  // After every drawing: what is in the box may be another thing by now.
+  // After every render: the content may have changed.
   useEffect(() => {
     const box = root.current;
     if (!box) return;
-    // A pixel may come of rounding.
+    // Rounding may cause a difference of one pixel.
     const measure = () =>
       setIsScrolling(Math.max(box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight) > 1);
     measure();

@@ -5,7 +5,7 @@ import { useLanguage, useTranslation } from '@/lib/wording';
 import classes from './search-box.module.css';
 
 const PAUSE = 250;
-/** Longer words would be cut off in the box; they are still read out. */
+/** Longer placeholders would be cut off; they are still read out. */
 const LONG = { en: 30, ta: 24 };
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Typing stays here until it pauses, so that no letter waits for the list. */
+/** Keeps typing local until it pauses, so that no keystroke waits for the list. */
 export function SearchBox({ value, onChange, label, inputRef }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,5 +1,5 @@
 import { ComboboxChevron, TextInput } from '@mantine/core';
-import { useFirstMove } from '@/lib/on-demand';
+import { usePreload } from '@/lib/on-demand';
 import type { Props } from '.';
 import type { Held } from './openable-select';
 
@@ -8,9 +8,9 @@ interface ClosedProps extends Props {
   onHold(how: Held): void;
 }
 
-/** What a select looks like until it can open. */
+/** The select before its dropdown has loaded. */
 export function ClosedSelect({ bring, onHold, data, value, ...select }: ClosedProps) {
-  useFirstMove(bring);
+  usePreload(bring);
   const { label, error, description, placeholder, withAsterisk, disabled, readOnly, searchable, mod } =
     select;
   return (

@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core';
 import { type ComponentType, useCallback, useRef, useState } from 'react';
-import { insist } from '@/lib/on-demand';
+import { retryImport } from '@/lib/on-demand';
 import { ClosedSelect } from './closed-select';
 import type { Held, OpenableProps } from './openable-select';
 
@@ -17,14 +17,14 @@ export interface Props extends Omit<SelectProps, 'data' | 'value'> {
 
 let Openable: ComponentType<OpenableProps> | undefined;
 
-/** For those who know that it will be wanted. */
+/** Preloads the dropdown. */
 export async function loadSelect() {
-  Openable = (await insist(() => import('./openable-select'))).OpenableSelect;
+  Openable = (await retryImport(() => import('./openable-select'))).OpenableSelect;
 }
 
 /**
- * One of some, on a page whose form is the first thing to see: what is chosen is shown at once, and what opens from it is fetched with
- * the person's first move. It takes over the focus, or the press, that came before it.
+ * A select for pages whose form shows first: the value renders at once, and the dropdown is fetched on the user's
+ * first input. The real select takes over the focus or press that came before it.
  */
 export function Select(props: Props) {
   const [isOpenable, setIsOpenable] = useState(Openable !== undefined);
@@ -36,7 +36,7 @@ export function Select(props: Props) {
       {...props}
       bring={bring}
       onHold={(how) => {
-        // The focus that comes of a press does not undo it.
+        // The focus caused by a press must not undo it.
         if (how !== 'focus' || held.current === null) held.current = how;
       }}
     />

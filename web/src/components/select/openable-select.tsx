@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 
-/** What the person did with the field before its list was there. */
+/** What the user did with the field before the dropdown loaded. */
 export type Held = 'focus' | 'press' | null;
 
 export interface OpenableProps extends SelectProps {

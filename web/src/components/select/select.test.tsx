@@ -9,7 +9,7 @@ const cities = [
   { value: 'IXM', label: 'Madurai' },
 ];
 
-// Each test is the first to want the list.
+// Each test is the first to load the list.
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   cleanup();

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The one drawer there is: from the right, full screen on phones. */
+/** The shared drawer: from the right, full screen on phones. */
 export function SideDrawer({ opened, onClose, title, sub, size = 520, children }: Props) {
   const { t } = useTranslation();
   useFocusBack(opened);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '@/lib/wording';
 import classes from './table.module.css';
 
-/** The list could not be renewed; what is shown may be old. */
+/** The list could not be refreshed; the rows may be outdated. */
 export function Outdated({ text, onRetry }: { text: string; onRetry?(): void }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import classes from './table.module.css';
 
 const widths = ['58%', '74%', '46%', '66%', '52%'];
 
-/** As high as the rows that will replace them, so that nothing jumps. */
+/** Same height as the rows that replace them, so that the layout does not shift. */
 export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} className={classes.row} aria-hidden>
@@ -16,7 +16,7 @@ export function SkeletonRows({ rows, columns }: { rows: number; columns: number 
   ));
 }
 
-/** On a phone: as many lines as a card will have. */
+/** On a phone: as many lines as a card has. */
 export function SkeletonCards({ expected, lines = 2 }: { expected: number; lines?: number }) {
   return Array.from({ length: Math.min(expected, 8) }, (_, at) => (
     <div key={at} className={classes.card} aria-hidden>

@@ -4,14 +4,14 @@ import classes from './table.module.css';
 interface Props {
   name: string;
   label: string;
-  /** The name that the list is sorted by, after a minus when it falls. */
+  /** The sort field, prefixed with a minus for descending. */
   sort: string | null;
-  /** Figures stand at the end of their column. */
+  /** Right-aligns numbers. */
   isNumber?: boolean;
   onSort(name: string): void;
 }
 
-/** The head of a column by which the list can be sorted. */
+/** The header of a sortable column. */
 export function SortHead({ name, label, sort, isNumber, onSort }: Props) {
   const isUp = sort === name;
   const isDown = sort === `-${name}`;

@@ -10,7 +10,7 @@ import { QuestionForm } from './question-form';
 import { useWhy } from './use-why';
 import { Verdict } from './verdict';
 
-/** Why can or can't this user do that? Reached from the users' list; `check` in the address names the user. */
+/** Explains why a user can or cannot do something. Opened from the users list; `check` in the address names the user. */
 export function AccessCheck() {
   const { t } = useTranslation();
   const [search, change] = useUrlState();

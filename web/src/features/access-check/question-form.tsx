@@ -11,7 +11,7 @@ interface Props {
   onAsk(patch: Partial<Question>): void;
 }
 
-/** Who, and what. An answer comes as soon as both are chosen. */
+/** User and action. The answer loads as soon as both are chosen. */
 export function QuestionForm({ question, onAsk }: Props) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
@@ -62,7 +62,7 @@ function UserField({ value, onChange }: FieldProps) {
       value={value || null}
       onChange={(next) => next && onChange(next)}
       onSearchChange={setTyped}
-      // The server has searched already, by name too.
+      // The server has already searched, by name too.
       filter={({ options }) => options}
       searchable
       allowDeselect={false}

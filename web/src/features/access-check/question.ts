@@ -2,7 +2,7 @@ import type { UrlState } from '@/lib/url-state';
 
 export type Kind = 'screen' | 'business' | 'branch';
 
-/** What is asked; it lives in the address, so that an answer can be shown to somebody else. */
+/** The question, kept in the address so that an answer can be shared. */
 export interface Question {
   userId: string;
   kind: Kind;
@@ -56,7 +56,7 @@ export const writeQuestion = ({ kind, ...question }: Question): Record<string, s
   place: question.place,
 });
 
-/** The body of the call, or undefined while something is still to be chosen. */
+/** The request body, or undefined while something is still missing. */
 export function bodyOf({ userId, kind, ...question }: Question): Record<string, string | number> | undefined {
   const { screenCode, actionCode, businessAction, level, place } = question;
   if (!userId) return undefined;

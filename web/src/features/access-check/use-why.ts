@@ -18,17 +18,17 @@ export interface Step {
 export interface Why {
   userId: string;
   allowed: boolean;
-  /** The first step that says no. */
+  /** The first step that denies access. */
   decides: string | null;
   roles: string[];
   level: number;
   steps: Step[];
 }
 
-/** Asked on the screen of the users, whose permission it takes. */
+/** Sent in the name of the users screen, whose permission it needs. */
 export const screenId = 'SD-SMS-002';
 
-/** The answer to a question that is complete. It is asked afresh each time: access may have changed meanwhile. */
+/** The answer to a complete question. Never cached: access may have changed meanwhile. */
 export function useWhy(question: Question) {
   const { entityCode, userId } = useAuth();
   const body = bodyOf(question);
@@ -51,7 +51,7 @@ export function useWhy(question: Question) {
   });
 }
 
-/** Keys and names of a master, for a choice. */
+/** Keys and names of a master, for a select. */
 export function useChoices(area: 'sms' | 'admin', resource: string, q: string) {
   const { entityCode, userId } = useAuth();
   return useQuery({

@@ -65,7 +65,7 @@ function StepLine({ step, decides }: { step: Step; decides: boolean }) {
   );
 }
 
-/** The record by its kind and key; a link where the reader has the screen it is kept on. */
+/** The record by kind and key; a link where the user has its screen. */
 function RecordName({ record }: { record: Deciding }) {
   const { t } = useTranslation();
   const screen = useAuth().screens.find(({ resource }) => resource === record.resource);

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A card of the account page, with what stands in for its content while there is none. */
+/** A card of the account page, with placeholders while its content loads. */
 export function Section({ title, about, action, isPending, error, onRetry, children }: Props) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ import { LogScreen } from '.';
 
 const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));
 vi.mock('@/lib/url-state', () => ({ useUrlState: () => [url.state, url.change] }));
-// The calendar is Mantine's; here only the list matters.
+// The calendar is Mantine's; these tests cover the list only.
 vi.mock('./list/period-field', () => ({ default: () => <span>period</span> }));
 
 const fields = (...names: string[]) =>

@@ -9,7 +9,7 @@ import { useTranslation } from '@/lib/wording';
 import { Head } from './list/head';
 import { LogList } from './list/log-list';
 
-/** Any log, drawn from what the server says about it. */
+/** Renders any log from its server definition. */
 export function LogScreen({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const { definition, isPending, error, refetch } = useDefinition(screen.resource);

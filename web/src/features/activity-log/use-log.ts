@@ -8,7 +8,7 @@ import { type Entry, textual } from './model/entry';
 import { type LogState, narrowing, readState, writeState } from './model/state';
 
 export interface LogActions {
-  /** Shows other entries, from the first page on unless a page is told. */
+  /** Shows other entries, from page one unless a page is given. */
   show(patch: Partial<LogState>): void;
   open(id: string): void;
   close(): void;
@@ -38,8 +38,8 @@ export function useLogState({ filters = noFilters }: Definition): [LogState, Log
 }
 
 /**
- * One page, newest first. The page before stays on the screen until the next one is there. The screen is told, not taken
- * from the address: on the way to another log this one asks once more while the address is the other's already.
+ * One page, newest first; the previous page stays until the next one loads. The screen is a parameter, not taken from
+ * the address: when switching logs this one fetches once more while the address already belongs to the other.
  */
 export function useLog(definition: Definition, state: LogState, screenId: string) {
   const { entityCode, userId } = useAuth();

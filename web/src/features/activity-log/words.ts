@@ -9,7 +9,7 @@ import { type Message, readMessage } from './model/message';
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
 const shownFields = 3;
 
-/** A name nobody worded is at least taken apart: `branchCode` → `Branch Code`. */
+/** Splits a name without wording: `branchCode` → `Branch Code`. */
 const spelled = (name: string) =>
   name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (letter) => letter.toUpperCase());
 
@@ -35,20 +35,20 @@ export const resourceText = (t: TFunction, resource: string): string =>
 export const noteLabel = (t: TFunction, name: string, resource: string): string =>
   t(`ui.logs.note.${name}`, { defaultValue: labelText(t, resource, name) });
 
-/** Notes whose values have words of their own, by the key of those words. */
+/** Notes whose values have wording, by their wording key. */
 const wordedNotes: Record<string, string> = { by: 'ui.logs.by', status: 'status', reasonCode: 'reject' };
 
 export const noteText = (t: TFunction, name: string, value: string): string =>
   wordedNotes[name] ? t(`${wordedNotes[name]}.${value}`, { defaultValue: value }) : value;
 
-/** Where a login came from: the house's own network, or the city of the device's time zone. */
+/** Where a login came from: the internal network, or the city of the device's time zone. */
 export function placeText(t: TFunction, location: string): string {
   const [kind, place] = location.split(/:(.*)/);
   if (kind === 'local') return place ? t('ui.logs.localAt', { place }) : t('ui.logs.local');
   return kind === 'zone' ? t('ui.logs.nearZone', { place }) : location;
 }
 
-/** Fields whose values have words of their own, by the key of those words. */
+/** Fields whose values have wording, by their wording key. */
 const worded: Record<string, string> = {
   operation: 'option.operation',
   moduleCode: 'option.moduleCode',
@@ -56,7 +56,7 @@ const worded: Record<string, string> = {
   debugLevel: 'option.debugLevel',
 };
 
-/** What an audit message is about, in one line: the fields that changed, or what was noted. */
+/** Summary of an audit message in one line: the changed fields, or its notes. */
 export function summaryText(t: TFunction, resource: string, message: Message): string {
   const { kind, changes, notes } = message;
   if (kind !== 'changed') return notes.map(([name, value]) => noteText(t, name, value)).join(' · ');
@@ -66,7 +66,7 @@ export function summaryText(t: TFunction, resource: string, message: Message): s
   return number > 0 ? t('ui.logs.summary', { fields, number }) : fields;
 }
 
-/** Times and numbers as the reader writes them. */
+/** Times and numbers in the reader's format. */
 export function useFormats() {
   const language = useLanguage();
   return useMemo(() => {
@@ -90,7 +90,7 @@ export function useFormats() {
   }, [language]);
 }
 
-/** The text of one field of an entry, as a table, a card or a file shows it. */
+/** The text of one field of an entry, for a table, card or file. */
 export function useEntryText() {
   const { t } = useTranslation();
   const { moment, number } = useFormats();

@@ -10,7 +10,7 @@ interface Props {
   isOwn: boolean;
 }
 
-/** How the requests stand, each a way to the list of them. */
+/** Requests by status, each linking to its list. */
 export function ByStatus({ rows, isOwn }: Props) {
   const { number } = useFormats();
   const screen = useScreen('SD-BNK-002');

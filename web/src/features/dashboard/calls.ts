@@ -4,7 +4,7 @@ import type { RequestStatus } from '@/lib/requests';
 
 export interface ScheduleEntry {
   kind: 'due' | 'expiry' | 'meeting';
-  /** A day, or the moment a meeting begins. */
+  /** A date, or the start time of a meeting. */
   at: string;
   txnRefNo: string;
   customerName: string | null;
@@ -12,7 +12,7 @@ export interface ScheduleEntry {
 }
 
 export interface Figures {
-  /** Null when the figures are of all tenants of the caller. */
+  /** Null when the figures cover all tenants of the caller. */
   tenantCode: string;
   tenants: { tenantCode: string; tenantName: string }[];
   totalCustomers: number;

@@ -15,7 +15,7 @@ export interface Slice {
   color: string;
 }
 
-/** How the documents stand; the table under the pie says the same in words. */
+/** Documents by status; the table below the pie says the same in words. */
 export function DocumentsPie({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   const { number } = useFormats();

@@ -18,14 +18,14 @@ import { Schedule } from './schedule';
 import { Tiles } from './tiles';
 import { useFigures } from './use-figures';
 
-/** Where a banker's day begins: what was asked, what came, what is due today. */
+/** The banker's start page: what was requested, what arrived, what is due today. */
 export default function Dashboard({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const [{ tenant }, setUrl] = useUrlState();
   const auth = useAuth();
   const wizard = pathOfWizard(auth);
   const { data, error, refetch, isPlaceholderData } = useFigures(tenant);
-  /** Only the requests of the tenant one works in can be gone to. */
+  /** Only requests of the current tenant can be opened. */
   const isOwn = data?.tenantCode === auth.tenantCode;
   return (
     <>
@@ -74,14 +74,14 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
   );
 }
 
-/** Figures of another tenant are for reading. */
+/** Figures of another tenant are read-only. */
 function NotOwn({ figures: { tenants, tenantCode } }: { figures: Figures }) {
   const { t } = useTranslation();
   const tenant = tenants.find((each) => each.tenantCode === tenantCode)?.tenantName ?? tenantCode;
   return <p className={classes.notOwn}>{t('ui.dashboard.notOwn', { tenant })}</p>;
 }
 
-/** Whose figures these are. Who has but one tenant is not asked. */
+/** Chooses the tenant of the figures. Hidden for users with a single tenant. */
 function Tenants({ figures, onChoose }: { figures: Figures; onChoose(code: string): void }) {
   const { t } = useTranslation();
   const { tenants, tenantCode } = figures;

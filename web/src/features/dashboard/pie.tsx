@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { DonutChart } from '@mantine/charts';
 import type { Slice } from './documents-pie';
 
-/** Fetched when there is something to draw. */
+/** Loaded when there is something to draw. */
 export default function Pie({ slices }: { slices: Slice[] }) {
   return (
     <DonutChart

@@ -12,7 +12,7 @@ import { Card } from './card';
 import classes from './dashboard.module.css';
 import { useRenewals } from './use-figures';
 
-/** Documents that run out; one click begins the request that asks for them again. */
+/** Expiring documents; one click starts the renewal request. */
 export function Renewals({ wizard }: { wizard: string | undefined }) {
   const { t } = useTranslation();
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRenewals();

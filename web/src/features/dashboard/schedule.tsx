@@ -12,13 +12,13 @@ import type { ScheduleEntry } from './calls';
 import classes from './dashboard.module.css';
 
 interface Props {
-  /** The first of each kind. */
+  /** The first entries of each kind. */
   entries: ScheduleEntry[];
   inAll: number;
   isOwn: boolean;
 }
 
-/** What falls on today: meetings by the clock, then due dates and expiries. */
+/** Today's entries: meetings by time, then due dates and expiries. */
 export function Schedule({ entries, inAll, isOwn }: Props) {
   const { t } = useTranslation();
   const { time } = useFormats();
@@ -72,7 +72,7 @@ export function Schedule({ entries, inAll, isOwn }: Props) {
 
 const dayOf = (entries: ScheduleEntry[]) => entries.find((entry) => entry.kind === 'due')?.at;
 
-/** What is not named, with a way to the list of what is due. */
+/** The remaining count, with a link to the list. */
 function More({ count, day }: { count: number; day: string | undefined }) {
   const { t } = useTranslation();
   const list = useScreen('SD-BNK-002');

@@ -4,10 +4,10 @@ import { onRequestChange } from '@/lib/live';
 import { useAuth } from '@/lib/session';
 import { figuresOf, renewalPage, renewalsAt } from './calls';
 
-/** Changes come in flocks; the figures are fetched once for each. */
+/** Changes come in bursts; refetch the figures once per burst. */
 const settleMs = 1_500;
 
-/** The figures of a tenant, kept up with what happens elsewhere. */
+/** The figures of a tenant, kept current by live events. */
 export function useFigures(tenantCode: string | undefined) {
   const { entityCode, userId, tenantCode: own, branchCode } = useAuth();
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useFigures(tenantCode: string | undefined) {
   });
 }
 
-/** What has to be asked for again, the nearest first. */
+/** Documents to renew, nearest date first. */
 export function useRenewals() {
   const { entityCode, userId, tenantCode } = useAuth();
   return useInfiniteQuery({

@@ -11,7 +11,7 @@ interface Area {
   path: string;
 }
 
-/** One door per group of screens the person has. */
+/** One card per group of the user's screens. */
 export function Areas({ areas }: { areas: Area[] }) {
   const { t } = useTranslation();
   if (areas.length === 0) return null;

@@ -5,13 +5,13 @@ export interface Captcha {
   /** A data: url. */
   image: string;
   required: boolean;
-  /** The resource that reads it out; only some servers offer one. */
+  /** The audio resource; only some servers offer one. */
   audio?: string;
 }
 
 const openCall = { area: 'sms', anonymous: true, failure: 'inline' } as const;
 
-/** Null when this server asks for none. */
+/** Null when this server uses no captcha. */
 export async function newCaptcha(): Promise<Captcha | null> {
   const { captcha } = await domain();
   if (!captcha) return null;
@@ -19,7 +19,7 @@ export async function newCaptcha(): Promise<Captcha | null> {
   return data.record?.required === false ? null : (data.record ?? null);
 }
 
-/** The captcha read out in the language of the page, as a WAV file. */
+/** The captcha as speech in the page's language, a WAV file. */
 export async function soundOf({ captchaId, audio = '' }: Captcha): Promise<ArrayBuffer> {
   const response = await send({ ...openCall, resource: audio, body: { captchaId } });
   return response.arrayBuffer();

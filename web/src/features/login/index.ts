@@ -2,7 +2,7 @@ import { lazy } from 'react';
 
 export { LoginPage } from './login-page';
 
-/** Few need them, so the login page does not wait for them. */
+/** Rarely needed, so the login page does not wait for them. */
 const load = () => import('./reset');
 export const ForgotPage = lazy(async () => ({ default: (await load()).ForgotPage }));
 export const ResetPage = lazy(async () => ({ default: (await load()).ResetPage }));

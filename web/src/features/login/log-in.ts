@@ -13,12 +13,12 @@ export interface Credentials {
   captchaAnswer: string;
 }
 
-/** A password that somebody else has set opens no session; it lets its user choose another. */
+/** A password set by an administrator opens no session; the user must choose another first. */
 export interface PasswordChange {
   resetToken: string;
 }
 
-/** The password opens the session, or a second factor or a new password is asked for. */
+/** The password opens the session, or a second factor or a new password is required. */
 export interface LoginStep {
   auth?: Auth;
   challenge?: Challenge;
@@ -33,7 +33,7 @@ async function changeIn(response: Response): Promise<PasswordChange | null> {
   return data.record?.passwordChange ? { resetToken: data.record.resetToken ?? '' } : null;
 }
 
-/** Throws an ApiError with the server's words; its `fields` say which field is meant. */
+/** Throws an ApiError with the server's message; `fields` names the affected fields. */
 export async function logIn(credentials: Credentials): Promise<LoginStep> {
   const response = await send({
     area: 'sms',

@@ -5,7 +5,7 @@ import { FormMessage, WaitMessage } from '@/components/form-message';
 import { PasswordField } from '@/components/password-field';
 import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
-import { useHouse } from '@/lib/house';
+import { useHostEntity } from '@/lib/host-entity';
 import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
@@ -19,7 +19,7 @@ import { Retry } from './retry';
 import { useChoices } from './sso/use-choices';
 import { useLogin } from './use-login';
 
-/** Not everybody is asked for a second factor, and not every entity has providers: both come when they are needed. */
+/** Second factor and providers are rarely needed: both load on demand. */
 async function loadSecondStep() {
   const [{ SecondStep }] = await Promise.all([import('./second-step'), completeWording()]);
   return { default: SecondStep };
@@ -32,7 +32,7 @@ async function loadChange() {
 const ChangePassword = lazy(loadChange);
 const SsoButtons = lazy(async () => ({ default: (await import('./sso/sso-buttons')).SsoButtons }));
 
-/** A password that was right, kept in memory only so that another code can be asked for. */
+/** An accepted password, kept in memory only to request another code. */
 interface Pending {
   challenge?: Challenge;
   change?: PasswordChange;
@@ -40,17 +40,17 @@ interface Pending {
 }
 
 interface Props {
-  /** Good news from the page before. */
+  /** A success message from the previous page. */
   notice?: string;
   onDone(auth: Auth): void;
-  /** Somebody is about to log in: a good moment to fetch what comes after. */
+  /** The user is about to log in: preload what comes next. */
   onEngaged(): void;
 }
 
 export function LoginPage({ notice, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
-  const house = useHouse();
-  const title = house ? t('ui.login.titleOf', { entity: house.displayName }) : t('ui.login.title');
+  const hostEntity = useHostEntity();
+  const title = hostEntity ? t('ui.login.titleOf', { entity: hostEntity.displayName }) : t('ui.login.title');
   const [pending, setPending] = useState<Pending>();
   const [returned, setReturned] = useState<{ notice: string; before: Partial<Credentials> }>();
   const step = async ({ auth, challenge, change }: LoginStep, credentials: Credentials) => {
@@ -65,7 +65,7 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
   };
   if (pending?.change) {
     return (
-      <PublicFrame house={house}>
+      <PublicFrame hostEntity={hostEntity}>
         <Suspense>
           <ChangePassword
             resetToken={pending.change.resetToken}
@@ -80,12 +80,12 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
     const { challenge, credentials } = pending;
     const again = async () => step(await logIn(credentials), credentials);
     return (
-      <PublicFrame house={house}>
+      <PublicFrame hostEntity={hostEntity}>
         <Suspense>
           <SecondStep
             challenge={challenge}
             tenantCode={credentials.tenantCode}
-            // A captcha is good for one try, so that one cannot be repeated without the person.
+            // A captcha is valid for one try, so such a login cannot be repeated without the user.
             onAgain={credentials.captchaId ? undefined : again}
             onDone={onDone}
             onEngaged={onEngaged}
@@ -96,12 +96,12 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
     );
   }
   return (
-    <PublicFrame house={house}>
-      <PublicCard title={title} text={t('app.tagline')} banner={house?.banner}>
+    <PublicFrame hostEntity={hostEntity}>
+      <PublicCard title={title} text={t('app.tagline')} banner={hostEntity?.banner}>
         {notice && !returned && <FormMessage tone="ok">{notice}</FormMessage>}
         {returned?.notice && <FormMessage tone="info">{returned.notice}</FormMessage>}
         <LoginForm
-          houseCode={house?.entityCode}
+          hostEntityCode={hostEntity?.entityCode}
           before={returned?.before}
           onStep={step}
           onEngaged={onEngaged}
@@ -118,13 +118,13 @@ export function LoginPage({ notice, onDone, onEngaged }: Props) {
 }
 
 interface FormProps {
-  houseCode: string | undefined;
+  hostEntityCode: string | undefined;
   before: Partial<Credentials> | undefined;
   onStep(step: LoginStep, credentials: Credentials): Promise<void>;
   onEngaged(): void;
 }
 
-function LoginForm({ houseCode, before, onStep, onEngaged }: FormProps) {
+function LoginForm({ hostEntityCode, before, onStep, onEngaged }: FormProps) {
   const { t } = useTranslation();
   const captcha = useLoaded(newCaptcha);
   const login = useLogin({
@@ -137,19 +137,20 @@ function LoginForm({ houseCode, before, onStep, onEngaged }: FormProps) {
   const choices = useChoices(values.entityCode);
   const [withPassword, setWithPassword] = useState(false);
   const showsPassword = choices.passwordLogin || withPassword;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whose house it is, is learnt once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host entity is loaded once
   useEffect(() => {
-    if (houseCode && houseCode !== values.entityCode) set({ entityCode: houseCode, tenantCode: '' });
-  }, [houseCode]);
-  // Whoever comes back has only the password to type again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+    if (hostEntityCode && hostEntityCode !== values.entityCode)
+      set({ entityCode: hostEntityCode, tenantCode: '' });
+  }, [hostEntityCode]);
+  // A returning user only retypes the password.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useEffect(() => {
     if (before) login.form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, []);
   return (
     <form ref={login.form} className={classes.form} onSubmit={login.submit} onFocus={onEngaged} noValidate>
       {login.message && <WaitMessage message={login.message} until={login.waitUntil} />}
-      {!houseCode && (
+      {!hostEntityCode && (
         <EntityField
           value={values.entityCode}
           error={errors.entityCode}

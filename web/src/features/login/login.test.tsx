@@ -15,7 +15,7 @@ const entities = [
   { entityCode: 'KALVI', displayName: 'Kalvi Overseas', entityType: 'Education' },
 ];
 const image = 'data:image/png;base64,AAAA';
-const house = {
+const hostEntity = {
   ...entities[0],
   logo: image,
   banner: image,
@@ -30,7 +30,7 @@ let login: () => Answer;
 let sent: Sent[];
 const onDone = vi.fn<(auth: Auth) => void>();
 
-/** The answer to mapping/domain is kept for the life of a page, so every test gets a page of its own. */
+/** The answer to mapping/domain is cached per page, so every test gets a fresh page. */
 async function open({ entity, audio, notice }: { entity?: object; audio?: string; notice?: string } = {}) {
   sent = fakeRoutes({
     'mapping/domain': () => ({
@@ -141,8 +141,8 @@ test('too many tries are held back inline until the time is over', async () => {
   expect(button.disabled).toBe(true);
 });
 
-test('in a house of its own the entity is chosen, named and dressed', async () => {
-  await open({ entity: house });
+test("on an entity's own address the entity is chosen, named and themed", async () => {
+  await open({ entity: hostEntity });
   expect(await screen.findByRole('heading', { name: 'Log in to Northgate Bank' })).toBeTruthy();
   expect(screen.queryByLabelText('Entity')).toBeNull();
   expect(document.querySelectorAll(`img[src="${image}"][alt=""]`).length).toBe(2);
@@ -170,7 +170,7 @@ test('offers no audio where the server has none', async () => {
   expect(screen.getByRole('button', { name: 'Show another picture' })).toBeTruthy();
 });
 
-/** The parts of Web Audio that are used here. */
+/** The parts of Web Audio used here. */
 function fakeAudio(decode: () => Promise<object>) {
   const source = { connect: vi.fn(), start: vi.fn(), onended: () => undefined, buffer: undefined as unknown };
   const close = vi.fn(async () => undefined);

@@ -11,7 +11,7 @@ interface EntityProps {
   onChange(entityCode: string): void;
 }
 
-/** Choosing an entity brings its words. A choice of one is made already. */
+/** Choosing an entity loads its words. A single option is preselected. */
 export function EntityField({ value, error, onChange }: EntityProps) {
   const { t } = useTranslation();
   const { data, failed, reload } = useLoaded(entities);
@@ -65,7 +65,7 @@ export function TenantField({ entityCode, value, error, onChange }: TenantProps)
 
 function useOnlyOne(codes: string[] | undefined | false, choose: (code: string) => void) {
   const only = codes && codes.length === 1 ? codes[0] : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list may choose by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list preselects an option
   useEffect(() => {
     if (only) choose(only);
   }, [only]);

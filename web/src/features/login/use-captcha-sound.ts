@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/lib/api';
 import { type Captcha, soundOf } from './captcha';
 
-/** `heard`: read out as often as the server does it for one captcha. */
+/** `heard`: played as often as the server allows for one captcha. */
 export type SoundState = 'silent' | 'loading' | 'playing' | 'failed' | 'heard';
 
-/** The page's security policy allows no media element to play this, so the sound is decoded and played by hand. */
+/** The content security policy blocks media elements, so the sound is decoded and played with Web Audio. */
 async function play(context: AudioContext, captcha: Captcha, onEnd: () => void) {
   const source = context.createBufferSource();
   source.buffer = await context.decodeAudioData(await soundOf(captcha));
@@ -23,12 +23,12 @@ export function useCaptchaSound(captcha: Captcha) {
     playing.current = undefined;
     setState(next);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another captcha, or none any more, ends the sound of this one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new or removed captcha stops the sound
   useEffect(() => () => stop(), [captcha.captchaId]);
 
   const toggle = async () => {
     if (playing.current) return stop();
-    // Made at once: browsers let a page make sounds only while they see the click.
+    // Created at once: browsers allow sound only during the click.
     const context = new AudioContext();
     playing.current = context;
     const isCurrent = () => playing.current === context;

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldsOf } from '@/lib/api';
-import { type Errors, focusFirst, useAttempt, useErrors } from '@/lib/attempt';
+import { type Errors, focusFirst, useErrors, useSubmit } from '@/lib/submit';
 import { t } from '@/lib/wording';
 import { type Credentials, type LoginStep, logIn } from './log-in';
 
@@ -27,20 +27,20 @@ function missing(values: Credentials, hasCaptcha: boolean): Faults {
   return errors;
 }
 
-interface Wishes {
+interface Options {
   captchaId: string | undefined;
-  /** What was typed before the second step, if somebody comes back from it. */
+  /** The values typed before the second step, when the user comes back from it. */
   before: Partial<Credentials> | undefined;
-  /** The form is busy until the step is ready. */
+  /** The form stays busy until the next step is ready. */
   onStep(step: LoginStep, credentials: Credentials): Promise<void>;
-  /** A captcha is good for one try. */
+  /** A captcha is valid for one try. */
   onFailed(): void;
 }
 
-export function useLogin({ captchaId, before, onStep, onFailed }: Wishes) {
+export function useLogin({ captchaId, before, onStep, onFailed }: Options) {
   const [values, setValues] = useState({ ...empty, ...before });
   const { errors, setErrors, forgive } = useErrors<keyof Credentials>();
-  const attempt = useAttempt();
+  const submission = useSubmit();
   const form = useRef<HTMLFormElement>(null);
 
   const set = (patch: Partial<Credentials>) => {
@@ -58,11 +58,11 @@ export function useLogin({ captchaId, before, onStep, onFailed }: Wishes) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    attempt.clear();
+    submission.clear();
     if (show(() => missing(values, captchaId !== undefined))) return;
     const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
-    void attempt.run(async () => onStep(await logIn(credentials), credentials), fail);
+    void submission.run(async () => onStep(await logIn(credentials), credentials), fail);
   };
 
-  return { ...attempt, values, set, errors, submit, form };
+  return { ...submission, values, set, errors, submit, form };
 }

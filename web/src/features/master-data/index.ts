@@ -1,1 +1,1 @@
-export { MasterScreen } from './MasterScreen';
+export { MasterScreen } from './master-screen';

@@ -11,13 +11,13 @@ export const labelText = (t: TFunction, resource: string, field: string): string
 export const optionText = (t: TFunction, field: string, value: string): string =>
   t(`option.${field}.${value}`, { defaultValue: value });
 
-/** A fault in the spec's words, the same ones the server would have answered. */
+/** An error in the spec's wording, the same the server would return. */
 export const faultText = (t: TFunction, definition: Definition, field: Field, fault: Fault): string =>
   t(`message.${fault.key}`, { label: labelText(t, definition.resource, field.name), ...fault.values });
 
 export type Display = (field: Field, record: MasterRecord) => string;
 
-/** A value as people read it: yes or no, the option's text, the label of what it refers to. */
+/** A readable value: yes or no, the option's text, the label of a reference. */
 export function useDisplay(labelOf: (field: Field, record: MasterRecord) => string): Display {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -34,7 +34,7 @@ export function useDisplay(labelOf: (field: Field, record: MasterRecord) => stri
   );
 }
 
-/** People are known by their id and only called by their name; everything else is known by its name. */
+/** People are identified by id with their name beside it; everything else by name. */
 function referenceText(field: Field, code: string, label: string): string {
   if (label === '' || label === code) return code;
   return /id$/i.test(field.name) ? `${code} · ${label}` : label;

@@ -1,17 +1,17 @@
 import { Popover } from '@mantine/core';
-import { type DoorButton, useDoor } from '@/components/door';
+import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
 import { NotificationList } from './list';
 import classes from './notifications.module.css';
 import type { Bell } from './use-notifications';
 
 interface Props {
-  button: DoorButton;
+  button: MenuButton;
   name: string;
   notifications: Bell;
 }
 
 export default function BellPopover({ button, name, notifications }: Props) {
-  const { opened, setOpened, button: ref } = useDoor();
+  const { opened, setOpened, button: ref } = useLazyMenu();
   const { data, error, refetch, read } = notifications;
   return (
     <Popover

@@ -9,7 +9,7 @@ export interface Notifications {
 const place = { area: 'transaction', resource: 'notification', screenId: '' } as const;
 const shown = 20;
 
-/** The newest ones, and how many nobody has read. */
+/** The newest notifications, and the number of unread ones. */
 export async function notifications(signal: AbortSignal): Promise<Notifications> {
   const query = { page: 0, size: shown };
   const { data } = await call<NotificationEvent>({ ...place, query, signal, failure: 'inline', quiet: true });

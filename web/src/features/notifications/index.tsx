@@ -1,31 +1,31 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { Door, type DoorButton } from '@/components/door';
-import { insist, useFirstMove } from '@/lib/on-demand';
+import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
+import { retryImport, usePreload } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
 import classes from './notifications.module.css';
 import { useNotifications } from './use-notifications';
 
-const load = () => insist(() => import('./bell-popover'));
+const load = () => retryImport(() => import('./bell-popover'));
 const BellPopover = lazy(load);
 const most = 99;
 
-/** The bell: how much is new, and what. What opens from it is fetched with the person's first move. */
+/** The bell with its unread count. The popover is fetched on the user's first input. */
 export function NotificationBell({ className = '' }: { className?: string }) {
   const { t } = useTranslation();
   const notifications = useNotifications();
-  useFirstMove(load);
+  usePreload(load);
   const name = t('ui.shell.notification');
-  const button: DoorButton = (door) => (
-    <UnstyledButton {...door} className={`${className} ${classes.bell}`} title={name}>
+  const button: MenuButton = (trigger) => (
+    <UnstyledButton {...trigger} className={`${className} ${classes.bell}`} title={name}>
       <Face unread={notifications.data?.unread ?? 0} name={name} />
     </UnstyledButton>
   );
   return (
-    <Door kind="dialog" button={button}>
+    <LazyMenu kind="dialog" button={button}>
       <BellPopover button={button} name={name} notifications={notifications} />
-    </Door>
+    </LazyMenu>
   );
 }
 

@@ -67,7 +67,7 @@ interface EntryProps {
   onRead(): void;
 }
 
-/** One thing that happened; it leads to its request where there is one. */
+/** One notification; links to its request if it has one. */
 function Entry({ entry, onFollow, onRead }: EntryProps) {
   const to = pathOfRequest(useAuth(), entry.txnRefNo ?? '');
   const words = <Words entry={entry} />;

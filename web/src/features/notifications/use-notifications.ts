@@ -4,7 +4,7 @@ import { type NotificationEvent, onNotification } from '@/lib/live';
 import { useAuth } from '@/lib/session';
 import { markRead, type Notifications, notifications } from './calls';
 
-/** A new one comes on top; one that is there already is the same. */
+/** Adds a new notification on top; a known one is ignored. */
 function withNew(before: Notifications | undefined, event: NotificationEvent): Notifications | undefined {
   if (!before || before.content.some(({ notificationId }) => notificationId === event.notificationId)) {
     return before;
@@ -20,7 +20,7 @@ function withRead(before: Notifications | undefined, id: string | undefined): No
   return { content, unread: id === undefined ? 0 : Math.max(0, before.unread - fresh) };
 }
 
-/** The person's notifications, kept up by the server itself. */
+/** The user's notifications, kept current by live events. */
 export function useNotifications() {
   const { entityCode, userId } = useAuth();
   const client = useQueryClient();
@@ -30,14 +30,14 @@ export function useNotifications() {
   useEffect(
     () =>
       onNotification((event) => {
-        // While the line was down some may have been missed.
+        // Events may have been missed while the connection was down.
         if (!event) void client.invalidateQueries({ queryKey: key });
         else client.setQueryData<Notifications>(key, (before) => withNew(before, event));
       }),
     [client, key],
   );
 
-  /** Seen at once; what the server thinks of it is asked for only when it would not hear of it. */
+  /** Marks as read optimistically; refetches only if the server refuses. */
   const read = useCallback(
     (id?: string) => {
       client.setQueryData<Notifications>(key, (before) => withRead(before, id));

@@ -19,7 +19,7 @@ interface Answer {
   resendIn: number;
 }
 
-/** Has a code sent. The answer is the same for somebody unknown. */
+/** Sends a code. The answer is the same for unknown users. */
 export async function startLogin(starter: Starter): Promise<Pending> {
   const { data } = await call<Answer>({ ...openCall, body: starter });
   const { otpRef, channel, maskedTo, expiresIn, resendIn } = data.record as Answer;
@@ -38,6 +38,6 @@ export async function endLogin(otpRef: string, otp: string): Promise<Auth> {
   return beginSession(await send({ ...openCall, body: { otpRef, otp } }));
 }
 
-/** A link that was used up, ran out or never was; anything else may pass by itself. */
+/** True for a link that is used, expired or invalid; other errors may be temporary. */
 export const isLinkGone = (error: unknown) =>
   error instanceof ApiError && [400, 404, 410, 422].includes(error.status);

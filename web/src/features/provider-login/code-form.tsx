@@ -22,7 +22,7 @@ export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Pro
   const code = useCode({ pending, onPending, onDone });
   const left = useCountdown(pending.goodUntil);
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or a new fault asks for the field again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or error focuses the field again
   useEffect(() => field.current?.focus(), [pending.otpRef, code.error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -76,7 +76,7 @@ interface AgainProps {
   onOther(): void;
 }
 
-/** When nothing arrives: a new code after a while, by the other way, or another address. */
+/** When nothing arrives: resend after a wait, use the other channel, or another address. */
 function Again({ pending, busy, onResend, onResendBy, onOther }: AgainProps) {
   const { t } = useTranslation();
   const left = useCountdown(pending.resendAt);

@@ -14,12 +14,12 @@ interface Props {
   onGone(): void;
 }
 
-/** Somebody followed the link of a mail or message: the code goes out at once. */
+/** Opened from the link of a mail or message: sends the code at once. */
 export function OpenLink({ token, onPending, onGone }: Props) {
   const { t } = useTranslation();
   const load = useCallback(() => startLogin({ linkToken: token }), [token]);
   const { data, failed, error, reload } = useLoaded(load);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the answer is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, when the answer is there
   useEffect(() => {
     if (data) onPending(data);
     if (failed && isLinkGone(error)) onGone();

@@ -1,9 +1,9 @@
-/** How a login was begun, so that a new code can be asked for in the same way. */
+/** How the login started, so that a new code can be requested the same way. */
 export type Starter = { entityCode: string; userId: string; channel?: Channel } | { linkToken: string };
 
 export type Channel = 'Email' | 'SMS';
 
-/** A code that was sent and not yet typed. */
+/** A code that was sent and not yet entered. */
 export interface Pending {
   starter: Starter;
   otpRef: string;
@@ -16,7 +16,7 @@ export interface Pending {
 
 const key = 'pendingLogin';
 
-/** Phones drop a page while its owner looks up the code in another app; coming back must not start over. */
+/** Phones drop a page while the user looks up the code in another app; returning must not start over. */
 export const pendingLogin = {
   get(): Pending | null {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Pending | null;

@@ -1,6 +1,6 @@
 const looksLikeNumber = /^\+?[\d\s().-]+$/;
 
-/** A number may be typed with spaces and dashes; the server knows it without them. */
+/** Numbers may be typed with spaces and dashes; the server expects none. */
 export function plainId(typed: string) {
   const text = typed.trim();
   return looksLikeNumber.test(text) ? text.replace(/[^\d+]/g, '') : text;

@@ -114,7 +114,7 @@ test('a new code can be had after a minute, and the old one runs out', async () 
   await askForCode();
   await field();
   cleanup();
-  // The page comes back from another app, and its clock is ours from here on.
+  // The page returns from another app; from here on the clock is mocked.
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
   open();
   await field();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
-import { useHouse } from '@/lib/house';
+import { useHostEntity } from '@/lib/host-entity';
 import type { Auth } from '@/lib/session';
 import { CodeForm } from './code-form';
 import { OpenLink } from './open-link';
@@ -12,7 +12,7 @@ import { type Pending, pendingLogin } from './pending';
 import { StartForm } from './start-form';
 
 interface Props {
-  /** The token of a link that was followed; '' when somebody came by themselves. */
+  /** The token of a followed link; '' without one. */
   link: string;
   onDone(auth: Auth): void;
   onEngaged(): void;
@@ -20,7 +20,7 @@ interface Props {
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The server tells no more of an address than was typed here. */
+/** The server reveals no more of an address than was typed here. */
 function whereTo({ channel, maskedTo }: Pending, t: TFunction) {
   const isOther = /^\u2022+$/.test(maskedTo);
   return t(isOther ? `ui.provider.sentElsewhere.${channel}` : `ui.provider.sent.${channel}`, {
@@ -28,10 +28,10 @@ function whereTo({ channel, maskedTo }: Pending, t: TFunction) {
   });
 }
 
-/** Who you are, or a link that says it; then the code that was sent. */
+/** Identification, or a link that replaces it; then the code. */
 export function ProviderLogin({ link, onDone, onEngaged }: Props) {
   const { t } = useTranslation();
-  const house = useHouse();
+  const hostEntity = useHostEntity();
   const [token, setToken] = useState(link);
   const [linkFailed, setLinkFailed] = useState(false);
   const [pending, setPending] = useState(() => (link ? null : pendingLogin.get()));
@@ -50,7 +50,7 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
     setToken('');
   };
   return (
-    <PublicFrame house={house}>
+    <PublicFrame hostEntity={hostEntity}>
       {pending && (
         <PublicCard
           key="code"
@@ -73,9 +73,9 @@ export function ProviderLogin({ link, onDone, onEngaged }: Props) {
           key="start"
           title={t('screen.providerLogin')}
           text={t('ui.provider.text')}
-          banner={house?.banner}
+          banner={hostEntity?.banner}
         >
-          <StartForm house={house} linkFailed={linkFailed} onPending={keep} />
+          <StartForm hostEntity={hostEntity} linkFailed={linkFailed} onPending={keep} />
         </PublicCard>
       )}
       <PublicFoot>

@@ -5,10 +5,10 @@ import { FormMessage, WaitMessage } from '@/components/form-message';
 import { NativeChoice } from '@/components/native-choice';
 import { PlainField } from '@/components/plain-field';
 import { fieldsOf } from '@/lib/api';
-import { type Errors, focusFirst, noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import { entities } from '@/lib/directory';
-import type { DomainEntity } from '@/lib/house';
+import type { DomainEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
+import { type Errors, focusFirst, noErrors, useErrors, useSubmit } from '@/lib/submit';
 import { t as now, setEntityType } from '@/lib/wording';
 import { startLogin } from './calls';
 import classes from './login.module.css';
@@ -16,21 +16,21 @@ import type { Pending } from './pending';
 import { plainId } from './plain-id';
 
 interface Props {
-  house: DomainEntity | null | undefined;
+  hostEntity: DomainEntity | null | undefined;
   linkFailed: boolean;
   onPending(pending: Pending): void;
 }
 
 type Faults = Errors<'entityCode' | 'userId'>;
 
-export function StartForm({ house, linkFailed, onPending }: Props) {
+export function StartForm({ hostEntity, linkFailed, onPending }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState('');
   const [userId, setUserId] = useState('');
   const { errors, setErrors } = useErrors<keyof Faults>();
-  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const { message, waitUntil, isHeld, busy, run } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const entityCode = house?.entityCode ?? chosen;
+  const entityCode = hostEntity?.entityCode ?? chosen;
 
   const show = (faults: () => Faults) => {
     setErrors(faults);
@@ -50,7 +50,7 @@ export function StartForm({ house, linkFailed, onPending }: Props) {
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       {linkFailed && !message && <FormMessage>{t('ui.provider.linkGone')}</FormMessage>}
       {message && <WaitMessage message={message} until={waitUntil} />}
-      {!house && (
+      {!hostEntity && (
         <EntityChoice
           value={chosen}
           error={errors.entityCode}
@@ -89,7 +89,7 @@ interface ChoiceProps {
   onChange(entityCode: string): void;
 }
 
-/** Where several entities share the address. Choosing one brings its words; a choice of one is made already. */
+/** For addresses shared by several entities. Choosing one loads its words; a single option is preselected. */
 function EntityChoice({ value, error, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const { data, failed, reload } = useLoaded(entities);
@@ -98,7 +98,7 @@ function EntityChoice({ value, error, onChange }: ChoiceProps) {
     setEntityType(data?.find(({ entityCode }) => entityCode === code)?.entityType ?? '');
   };
   const only = data?.length === 1 ? data[0]?.entityCode : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list may choose by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new list preselects an option
   useEffect(() => {
     if (only) choose(only);
   }, [only]);

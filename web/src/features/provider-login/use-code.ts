@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { fieldsOf } from '@/lib/api';
-import { noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import type { Auth } from '@/lib/session';
+import { noErrors, useErrors, useSubmit } from '@/lib/submit';
 import { t } from '@/lib/wording';
 import { endLogin, startLogin } from './calls';
 import type { Pending, Starter } from './pending';
 
 export const codeLength = 6;
 
-interface Wishes {
+interface Options {
   pending: Pending;
   onPending(pending: Pending): void;
   onDone(auth: Auth): void;
 }
 
-/** What is typed or pasted, with or without spaces; a whole code is tried at once. */
-export function useCode({ pending, onPending, onDone }: Wishes) {
+/** The typed or pasted code, with or without spaces; a complete code is submitted at once. */
+export function useCode({ pending, onPending, onDone }: Options) {
   const [value, setValue] = useState('');
   const { errors, setErrors } = useErrors<'otp'>();
   const [isResent, setIsResent] = useState(false);
-  const attempt = useAttempt();
-  const resending = useAttempt();
+  const submission = useSubmit();
+  const resending = useSubmit();
 
   const refuse = (cause: unknown) => {
     if (!fieldsOf(cause).otp) return false;
@@ -31,7 +31,7 @@ export function useCode({ pending, onPending, onDone }: Wishes) {
   const verify = (code = value) => {
     setIsResent(false);
     if (code.length < codeLength) return setErrors(() => ({ otp: t('message.validOtp') }));
-    void attempt.run(async () => onDone(await endLogin(pending.otpRef, code)), refuse);
+    void submission.run(async () => onDone(await endLogin(pending.otpRef, code)), refuse);
   };
   const type = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, codeLength);
@@ -45,12 +45,12 @@ export function useCode({ pending, onPending, onDone }: Wishes) {
       setValue('');
       setErrors(noErrors);
       setIsResent(true);
-      attempt.clear();
+      submission.clear();
     };
     setIsResent(false);
     void resending.run(again, () => false);
   };
-  const said = resending.message ? resending : attempt;
+  const said = resending.message ? resending : submission;
   return {
     value,
     error: errors.otp ?? '',
@@ -61,8 +61,8 @@ export function useCode({ pending, onPending, onDone }: Wishes) {
     isResent,
     message: said.message,
     waitUntil: said.waitUntil,
-    isHeld: attempt.isHeld,
-    busy: attempt.busy,
+    isHeld: submission.isHeld,
+    busy: submission.busy,
     isSending: resending.busy || resending.isHeld,
   };
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { WaitMessage } from '@/components/form-message';
 import { PlainField } from '@/components/plain-field';
 import { fieldsOf } from '@/lib/api';
-import { noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import { clockText, useCountdown } from '@/lib/countdown';
+import { noErrors, useErrors, useSubmit } from '@/lib/submit';
 import { t as now } from '@/lib/wording';
 import { confirmAddress, type PendingAddress, type Profile } from './profile';
 import classes from './profile.module.css';
@@ -19,14 +19,14 @@ interface Props {
   onLater(): void;
 }
 
-/** Asks for the code that went to the new address; until it is typed the old address stays. */
+/** Asks for the code sent to the new address; until it is entered the old address stays. */
 export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
   const { t } = useTranslation();
-  const { value, error, type, submit, again, ...attempt } = useConfirm({ pending, onAgain, onDone });
+  const { value, error, type, submit, again, ...submission } = useConfirm({ pending, onAgain, onDone });
   const left = useCountdown(pending.goodUntil);
   const wait = useCountdown(pending.resendAt);
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or a new fault asks for the field again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or error focuses the field again
   useEffect(() => field.current?.focus(), [pending.otpRef, error]);
   return (
     <form className={classes.card} onSubmit={submit} noValidate>
@@ -34,7 +34,7 @@ export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
         <section className={classes.section}>
           <h2 className={classes.heading}>{t('ui.provider.confirmTitle')}</h2>
           <p>{t('ui.provider.confirmText', { to: pending.maskedTo })}</p>
-          {attempt.message && <WaitMessage message={attempt.message} until={attempt.waitUntil} />}
+          {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
           <PlainField
             ref={field}
             name="otp"
@@ -48,7 +48,7 @@ export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
             hint={left > 0 ? t('ui.provider.goodFor', { time: clockText(left) }) : t('ui.provider.codeOver')}
             onChange={(event) => type(event.currentTarget.value)}
           />
-          <button type="button" className="text-link" disabled={wait > 0 || attempt.busy} onClick={again}>
+          <button type="button" className="text-link" disabled={wait > 0 || submission.busy} onClick={again}>
             {wait > 0 ? t('ui.provider.resendIn', { time: clockText(wait) }) : t('ui.provider.resend')}
           </button>
         </section>
@@ -57,7 +57,7 @@ export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
         <Button variant="default" onClick={onLater}>
           {t('ui.provider.confirmLater')}
         </Button>
-        <Button type="submit" loading={attempt.busy} disabled={attempt.isHeld}>
+        <Button type="submit" loading={submission.busy} disabled={submission.isHeld}>
           {t('ui.provider.confirm')}
         </Button>
       </div>
@@ -68,7 +68,7 @@ export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
 function useConfirm({ pending, onAgain, onDone }: Omit<Props, 'onLater'>) {
   const [value, setValue] = useState('');
   const { errors, setErrors } = useErrors<'otp'>();
-  const attempt = useAttempt();
+  const submission = useSubmit();
 
   const refuse = (cause: unknown) => {
     if (!fieldsOf(cause).otp) return false;
@@ -83,11 +83,11 @@ function useConfirm({ pending, onAgain, onDone }: Omit<Props, 'onLater'>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (value.length < codeLength) return setErrors(() => ({ otp: now('message.validOtp') }));
-    void attempt.run(async () => onDone(await confirmAddress(pending.otpRef, value)), refuse);
+    void submission.run(async () => onDone(await confirmAddress(pending.otpRef, value)), refuse);
   };
   const again = () => {
     setValue('');
-    void attempt.run(onAgain, () => false);
+    void submission.run(onAgain, () => false);
   };
-  return { ...attempt, value, error: errors.otp ?? '', type, submit, again };
+  return { ...submission, value, error: errors.otp ?? '', type, submit, again };
 }

@@ -3,7 +3,7 @@ import type { Language } from '@/lib/session';
 
 const place = { area: 'sms', resource: 'customerusermaster' } as const;
 
-/** What a customer may change about themselves. */
+/** The fields a customer may change. */
 export interface Changeable {
   firstName: string;
   secondName: string;
@@ -18,14 +18,14 @@ export interface Profile extends Changeable {
   versionNumber: number;
 }
 
-/** A new address that counts when the code sent to it was typed. */
+/** A new address, valid once its code is entered. */
 export interface PendingAddress {
   otpRef: string;
   maskedTo: string;
   /** Milliseconds since the epoch. */
   goodUntil: number;
   resendAt: number;
-  /** What was asked for, so that another code can be. */
+  /** The request, so that another code can be sent. */
   wanted: Changeable;
 }
 
@@ -39,7 +39,7 @@ interface Sent {
 
 type Answer = { [Name in keyof Profile]: Profile[Name] | null };
 
-/** Empty fields come as null and are drawn as empty texts. */
+/** Empty fields arrive as null and render as empty text. */
 const readable = (record: Answer): Profile => ({
   userId: record.userId ?? '',
   mailId: record.mailId ?? '',
@@ -60,10 +60,10 @@ export const changeable = (profile: Changeable): Changeable => ({
   userLanguage: profile.userLanguage,
 });
 
-/** The caller's own record: the token says whose. */
+/** The caller's own record, identified by the token. */
 export const ownProfile = async () => readable(await find<Answer>(place, {}));
 
-/** Saves what needs no confirming; a new address is answered with a code that was sent to it. */
+/** Saves fields that need no confirmation; a new address returns a pending code. */
 export async function saveProfile(
   values: Changeable,
   versionNumber: number,

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { ApiError, fieldsOf } from '@/lib/api';
-import { type Errors, focusFirst, noErrors, useAttempt, useErrors } from '@/lib/attempt';
 import { session } from '@/lib/session';
+import { type Errors, focusFirst, noErrors, useErrors, useSubmit } from '@/lib/submit';
 import { useUnsaved } from '@/lib/unsaved';
 import { setLanguage, t } from '@/lib/wording';
 import { type Changeable, changeable, type PendingAddress, type Profile, saveProfile } from './profile';
@@ -10,7 +10,7 @@ type Faults = Errors<keyof Changeable>;
 
 const required = ['firstName', 'lastName'] as const;
 
-/** The greeting and the language follow what was saved. */
+/** The greeting and the language follow the saved profile. */
 async function follow(saved: Profile) {
   const auth = session.auth();
   if (!auth) return;
@@ -27,7 +27,7 @@ export function useProfileForm(first: Profile) {
   const [isStale, setIsStale] = useState(false);
   const [pending, setPending] = useState<PendingAddress | null>(null);
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const attempt = useAttempt();
+  const submission = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const isChanged = JSON.stringify(values) !== JSON.stringify(changeable(profile));
 
@@ -68,7 +68,7 @@ export function useProfileForm(first: Profile) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isChanged || show(missing)) return;
-    void attempt.run(
+    void submission.run(
       () => save(),
       (error) => {
         setIsStale(error instanceof ApiError && error.status === 409 && !error.hasFields);
@@ -78,7 +78,7 @@ export function useProfileForm(first: Profile) {
   };
   const undo = () => reset(profile);
   return {
-    ...attempt,
+    ...submission,
     profile,
     values,
     errors,

@@ -1,2 +1,2 @@
 export { ProviderRequests } from './list';
-export { ProviderRequest } from './one';
+export { ProviderRequest } from './request-page';

@@ -6,7 +6,7 @@ type Worded = RequestRow & {
   requestPurposeDesc?: string | null;
 };
 
-/** What a request is about, in words where the server has them: `Home loan · Purchase`. */
+/** The subject of a request, in words where the server has them: `Home loan · Purchase`. */
 export function subjectOf(request: Worded): string {
   const category = request.requestCategoryDesc || request.requestCategory;
   const subCategory = request.requestSubCategoryDesc || request.requestSubCategory;

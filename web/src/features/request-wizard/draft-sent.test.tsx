@@ -37,7 +37,7 @@ async function send() {
   await waitFor(() => expect(router.navigate).toHaveBeenCalled());
 }
 
-/** Opens where a draft is offered, and says whether to apply it. */
+/** Opens the wizard with an offered draft, and applies it or not. */
 async function openWithDraft(isApplied: boolean) {
   haveDraft();
   open();

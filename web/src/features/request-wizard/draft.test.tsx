@@ -65,7 +65,7 @@ describe('a draft', () => {
     await act(async () => question.get()?.answer(true));
     expect(await screen.findByRole('heading', { name: 'Party Details' })).toBeTruthy();
     expect((field(/First Name/) as HTMLInputElement).value).toBe('Meena');
-    // The person had removed what was proposed; it does not come back by itself.
+    // The user had removed the proposed documents; they do not come back.
     await waitFor(() => expect(calls('docrequest/propose')).toHaveLength(1));
     expect(screen.queryByRole('button', { name: 'Remove PAN card' })).toBeNull();
   });

@@ -96,7 +96,7 @@ describe('an earlier request', () => {
     click('Save changes');
   };
 
-  /** `meanwhile` is what others do before the page is loaded again. */
+  /** `meanwhile` is what others change before the page reloads. */
   const typeAndLoadAgain = async (meanwhile: () => void) => {
     router.url = { txnRefNo: stored.txnRefNo };
     open();

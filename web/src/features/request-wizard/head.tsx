@@ -13,7 +13,7 @@ interface Props {
   /** Only a new request has a draft. */
   draft: ReturnType<typeof useDraft> | undefined;
   canImport: boolean;
-  /** Back to the request it began with. */
+  /** Back to the original request. */
   onLeave: (() => void) | undefined;
 }
 
@@ -53,7 +53,7 @@ export function Head({ title, draft, canImport, onLeave }: Props) {
   );
 }
 
-/** How safe what was typed is. */
+/** Whether the input is saved. */
 function DraftNote({ state }: { state: DraftState }) {
   const { t } = useTranslation();
   const { time } = useFormats();

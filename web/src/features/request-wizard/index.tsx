@@ -12,7 +12,7 @@ import { originOf, useOrigin } from './use-origin';
 import { Wizard } from './wizard';
 import classes from './wizard.module.css';
 
-/** Create Request: new, from an earlier one, for a renewal, or a stored one once more. */
+/** Create Request: new, cloned, a renewal, or an edit of a stored one. */
 export default function RequestWizard({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const auth = useAuth();

@@ -12,11 +12,11 @@ import { faultText } from './words';
 
 interface Props {
   trouble: Trouble | null;
-  /** What no field of the page can say. */
+  /** Errors that belong to no field of the page. */
   unplaced: Fault[];
   offered: Draft | null;
   isRestored: boolean;
-  /** Of the step that shows documents. */
+  /** For the step that shows documents. */
   proposal: { isLooking: boolean; isFailed: boolean; retry(): unknown } | undefined;
   onApply(): void;
   onDelete(): void;
@@ -25,7 +25,7 @@ interface Props {
   onStartOver(): void;
 }
 
-/** What has to be said about the request as a whole, the gravest first. */
+/** Notices about the request as a whole, most serious first. */
 export function Notices({ trouble, unplaced, offered, isRestored, proposal, ...on }: Props) {
   const { t } = useTranslation();
   const { moment } = useFormats();
@@ -121,7 +121,7 @@ interface NoteProps {
 function Note({ tone, icon, title, children }: NoteProps) {
   const isGrave = tone !== 'info';
   const root = useRef<HTMLDivElement>(null);
-  // The button that brought it about may be a long way down the page.
+  // The button that caused it may be far down the page.
   useEffect(() => {
     if (isGrave) root.current?.scrollIntoView({ block: 'center' });
   }, [isGrave]);

@@ -75,7 +75,7 @@ describe('what was typed before the page was loaded again', () => {
     const steps = within(screen.getByRole('navigation', { name: 'Steps' })).getAllByRole('button');
     expect(steps.every((step) => step.hasAttribute('disabled'))).toBe(true);
     expect(screen.queryByText('What you typed before has been restored.')).toBeNull();
-    // The same kind again has its documents again.
+    // Choosing the same kind again brings its documents back.
     await toStep(2);
     expect(removal('PAN card')).toBeTruthy();
   });

@@ -2,7 +2,7 @@ import { addDays, today } from '@/lib/days';
 
 const content = (...rows: object[]) => ({ data: { content: rows } });
 
-/** What a server with a few masters answers to the wizard, just as docs/requests.md says. */
+/** Sample server answers for the wizard, as described in docs/requests.md. */
 export const answers = {
   'customertypedefinition/options': () =>
     content(
@@ -36,7 +36,7 @@ export const answers = {
     content({ documentCode: 'PAN', documentTitle: 'PAN card', templateCode: 'HL', mandatory: true }),
 };
 
-/** A customer of an earlier request, complete. */
+/** A complete customer of an earlier request. */
 export const meena = {
   customerName: 'Meena Subramaniam',
   customerType: 'IND',
@@ -54,7 +54,7 @@ export const meena = {
   customerCountry: 'IN',
 };
 
-/** A whole request as it is stored. */
+/** A complete stored request. */
 export const stored = {
   ...meena,
   txnRefNo: 'N2611150000017',
@@ -103,7 +103,7 @@ export const stored = {
   },
 };
 
-/** What somebody had typed and saved, all of it but the documents. */
+/** A saved draft, complete except for the documents. */
 export const aDraft = {
   screenCode: 'SD-BNK-001',
   updatedOn: '2026-11-14T09:00:00.000Z',

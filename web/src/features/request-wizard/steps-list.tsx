@@ -5,16 +5,16 @@ import classes from './wizard.module.css';
 export const stepNames = ['customer', 'parties', 'notification'] as const;
 
 interface Props {
-  /** From 0; the last look belongs to the last step. */
+  /** From 0; the final review belongs to the last step. */
   step: number;
-  /** The furthest step that was reached: those before it can be gone back to. */
+  /** The furthest step reached: earlier ones can be revisited. */
   reached: number;
   onGo(step: number): void;
 }
 
 const stateOf = (at: number, step: number) => (at < step ? 'done' : at === step ? 'now' : 'ahead');
 
-/** The three steps, one under the other; on phones only how far one has come. */
+/** The three steps as a list; phones show only the progress. */
 export function StepsList({ step, reached, onGo }: Props) {
   const { t } = useTranslation();
   const now = Math.min(step, stepNames.length - 1);
@@ -45,7 +45,7 @@ export function StepsList({ step, reached, onGo }: Props) {
   );
 }
 
-/** How far one has come, for phones. */
+/** The progress on phones. */
 export function StepProgress({ step }: { step: number }) {
   const { t } = useTranslation();
   const count = stepNames.length;

@@ -11,7 +11,7 @@ interface Props {
   expiresOn: string | undefined;
 }
 
-/** What the request will be, while it grows. */
+/** A live summary of the request. */
 export const Summary = memo(function Summary({ values, expiresOn }: Props) {
   const { t } = useTranslation();
   const { date, number } = useFormats();

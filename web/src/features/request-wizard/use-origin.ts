@@ -8,10 +8,10 @@ import { emptyValues } from './model/start';
 import type { WizardValues } from './model/values';
 import { type Base, fromBody, type RequestBody } from './model/wire';
 
-/** What the wizard begins with; the address tells. */
+/** What the wizard starts with, read from the address. */
 export interface Origin {
   kind: 'new' | 'edit' | 'clone' | 'renew';
-  /** Tells the forms of one screen apart. */
+  /** Distinguishes the forms of one screen. */
   name: string;
   reference: string;
   documentNo: number;
@@ -29,9 +29,9 @@ interface Loaded {
   values: WizardValues;
   base: Base | undefined;
   isSent: boolean;
-  /** Goes along with the save, which ticks the renewal off. */
+  /** Sent with the save, which marks the renewal as done. */
   renews?: RequestBody['renews'];
-  /** Its status, when it can no longer be changed. */
+  /** The status that prevents further edits. */
   locked?: string;
 }
 
@@ -49,13 +49,13 @@ const baseOf = ({ txnRefNo, versionNumber, createdOn, documentDueDate }: DocRequ
 
 export function useOrigin(origin: Origin) {
   const { countryCode, userId } = useAuth();
-  // In which language the people asked are written to, until somebody says otherwise.
+  // The default language of messages to the parties.
   const [language] = useState(() => session.language());
   const answer = useQuery({
     queryKey: ['wizard', userId, origin.kind, origin.reference, origin.documentNo],
     queryFn: () => load(origin),
     enabled: origin.kind !== 'new',
-    // Changes must begin upon what is there now.
+    // Edits must start from the current version.
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -15,13 +15,13 @@ function questionOf(customer: CustomerValues): Question | null {
 
 interface Manner {
   takesOver: boolean;
-  /** It begins with what came of an earlier look, such as a page that is loaded again. */
+  /** Starts with an earlier proposal, such as after a reload. */
   isAnswered: boolean;
 }
 
 /**
- * The documents that such a request usually asks for. A new request takes them over by itself, anew for every other
- * choice; one that has its documents already is only offered them.
+ * The documents such a request usually needs. A new request adopts them automatically, again for every other
+ * choice; a request with its own documents is only offered them.
  */
 export function useProposal(customer: CustomerValues, acts: Acts, { takesOver, isAnswered }: Manner) {
   const question = questionOf(customer);
@@ -39,7 +39,7 @@ export function useProposal(customer: CustomerValues, acts: Acts, { takesOver, i
     taken.current = name;
     acts.propose(data);
   }, [data, name, acts, takesOver]);
-  /** What comes with documents of its own, such as a draft, keeps them. */
+  /** A form with its own documents, such as a draft, keeps them. */
   const accept = useCallback((given: CustomerValues) => {
     taken.current = JSON.stringify(questionOf(given));
   }, []);

@@ -7,26 +7,26 @@ import { checkCustomer, checkNotification, checkParties, type Fault, type Faults
 import { countedFrom, type RequestBody, toBody, versionOf } from './model/wire';
 import type { useWizard } from './use-wizard';
 
-/** What the form still says on top when the popup is closed. */
+/** What the form shows on top after the popup closes. */
 export type Trouble =
   | { kind: 'stale' }
   | { kind: 'failed'; error: unknown }
-  /** What was typed goes on upon the newest: what came along, and whether other changes are overwritten. */
+  /** The input was merged with the newest version: what was added, and whether other changes are overwritten. */
   | { kind: 'merged'; names: string[]; isOver: boolean };
 
 interface Given {
   wizard: ReturnType<typeof useWizard>;
   renews: RequestBody['renews'];
-  /** Faults have been put under their fields; where the first of them is. */
+  /** Called after errors were set on their fields. */
   onFaults(faults: Faults): void;
-  /** `isDraft` tells whether the server has dropped the draft with it. */
+  /** `isDraft` is true when the server has dropped the draft as well. */
   onDone(request: DocRequest, isSent: boolean, isDraft: boolean): void;
 }
 
 const isStale = (error: unknown) =>
   error instanceof ApiError && error.codes.some(({ code }) => code === 'stale');
 
-/** The last name of a path: its label. */
+/** The last segment of a path, which names its label. */
 const fieldOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 function faultsOf(error: unknown): Faults {
@@ -40,7 +40,7 @@ function faultsOf(error: unknown): Faults {
   return Object.fromEntries(faults.reverse());
 }
 
-/** Checks, stores or sends, and puts every complaint where it belongs. */
+/** Validates, saves or sends, and shows every error where it belongs. */
 export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
   const { base } = wizard;
   const [isBusy, setIsBusy] = useState(false);
@@ -53,7 +53,7 @@ export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
     onFaults(faults);
   };
 
-  /** Everything up to a step; true when it may be gone beyond. */
+  /** Validates everything up to a step; true when the user may continue. */
   const check = (upTo: number): boolean => {
     const values = wizard.getValues();
     const from = countedFrom(base?.createdOn);
@@ -67,7 +67,7 @@ export function useSubmit({ wizard, renews, onFaults, onDone }: Given) {
     return false;
   };
 
-  /** The same content goes out as the same body under the same key, however often it is tried. */
+  /** The same content is sent with the same idempotency key on every try. */
   const attemptOf = (content: string) => {
     if (attempt.current.content !== content)
       attempt.current = { content, key: randomKey(), isDraft: wizard.isDraft() };

@@ -25,7 +25,7 @@ import type { Base } from './model/wire';
 
 type Change = (values: WizardValues) => WizardValues;
 
-/** Everything that can be done to the values; the same object as long as the wizard stands. */
+/** All operations on the values; stable while the wizard is mounted. */
 export interface Acts {
   customer(patch: Partial<CustomerValues>): void;
   party(key: string, patch: Partial<PartyValues>): void;
@@ -38,39 +38,39 @@ export interface Acts {
   notification(patch: Partial<NotificationValues>): void;
 }
 
-/** Where one stands, and the furthest step that was reached; steps count from 0. */
+/** The current step and the furthest one reached; counted from 0. */
 interface Place {
   step: number;
   reached: number;
 }
 
-/** What a form begins with. */
+/** The initial state of a form. */
 interface Start {
   start: WizardValues;
-  /** The stored request that is changed; undefined for a new one. */
+  /** The stored request being edited; undefined for a new one. */
   base: Base | undefined;
 }
 
-/** All that outlives a reload, with what it was typed upon: a newer record is never overwritten unseen. */
+/** Everything that survives a reload, with the version it is based on: a newer record is never overwritten unseen. */
 interface Form extends Start {
   values: WizardValues;
   place: Place;
-  /** What is filled in came from the draft on the server, or was saved as it. */
+  /** The input came from the server's draft, or was saved as one. */
   isDraft: boolean;
 }
 
 interface Given extends Start {
   screenCode: string;
-  /** Tells the requests of one screen apart: 'new', or the reference. */
+  /** Distinguishes the requests of one screen: 'new', or the reference. */
   name: string;
-  /** The furthest step that can be gone to at once. */
+  /** The furthest step that can be opened at once. */
   reached: number;
   langCode: 'en' | 'ta';
 }
 
 const nameOf = (at: number, key: string) => `parties[${at}].${key}`;
 
-/** The paths that a change mends: what is being mended is not blamed any more. */
+/** The paths affected by a change: their errors are cleared. */
 function without(faults: Faults, isMended: (path: string) => boolean): Faults {
   const left = Object.entries(faults).filter(([path]) => !isMended(path));
   return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left);
@@ -78,7 +78,7 @@ function without(faults: Faults, isMended: (path: string) => boolean): Faults {
 
 export function useWizard({ screenCode, name, start, base, reached, langCode }: Given) {
   const unsaved = useUnsaved(screenCode, name);
-  /** The newest that is known of the server. */
+  /** The newest version known from the server. */
   const newest = useRef<Start>({ start, base });
   const begin = useRef<Place>({ step: 0, reached });
   const [isRestored, setIsRestored] = useState(() => unsaved.restore() !== undefined);
@@ -122,11 +122,11 @@ export function useWizard({ screenCode, name, start, base, reached, langCode }: 
         if (isSwitch) paths.push(nameOf(at(key), 'emailNotification'), nameOf(at(key), 'emailAddress'));
         change(
           (before) => withParty(before, key, patch),
-          // Those who were authorised go, and with them the places of others.
+          // Authorised parties are removed, which shifts the positions of others.
           patch.authorizeOtherPty === false ? isParties : (path) => paths.includes(path),
         );
       },
-      // Paths count places, so whatever moves them forgets what was blamed.
+      // Paths contain positions, so anything that shifts them clears the errors.
       addParty: (by) =>
         change(
           (before) => addParty(before, langCode, by ?? null),
@@ -160,7 +160,7 @@ export function useWizard({ screenCode, name, start, base, reached, langCode }: 
     };
   }, [put, langCode]);
 
-  /** Other values altogether: a draft, or what becomes of them upon the newest of a request. */
+  /** Replaces all values: with a draft, or after a merge with the newest request. */
   const replace = useCallback(
     (values: WizardValues, upon?: Start) => {
       if (upon) newest.current = upon;
@@ -181,7 +181,7 @@ export function useWizard({ screenCode, name, start, base, reached, langCode }: 
     put({ place: { ...begin.current } });
   };
 
-  /** After a save nothing is kept and nobody is asked. */
+  /** After a save nothing is kept and leaving asks nothing. */
   const settle = () => {
     isSettled.current = true;
     unsaved.forget();

@@ -23,25 +23,25 @@ import { useWizard } from './use-wizard';
 import classes from './wizard.module.css';
 import { FaultsProvider } from './words';
 
-const later = () => import('./steps/later');
-const Later = lazy(later);
+const remainingSteps = () => import('./steps/remaining-steps');
+const RemainingSteps = lazy(remainingSteps);
 
 const lastStep = stepNames.length - 1;
-/** The last look comes after the last step and belongs to it. */
+/** The final review follows the last step and belongs to it. */
 const look = lastStep + 1;
 
 interface Props {
   screenCode: string;
   title: string;
-  /** Tells forms of this screen apart. */
+  /** Distinguishes the forms of this screen. */
   name: string;
   start: WizardValues;
-  /** The stored request that is changed; undefined for a new one. */
+  /** The stored request being edited; undefined for a new one. */
   base: Base | undefined;
-  /** Was it sent before? Then it is saved, and its parties are told of the changes. */
+  /** True when it was sent before: it is then saved, and its parties are notified of the changes. */
   isSent: boolean;
   renews: RequestBody['renews'];
-  /** Begins with documents of its own. */
+  /** True when it starts with its own documents. */
   hasDocuments: boolean;
   reload(): Promise<{ values: WizardValues; base: Base } | undefined>;
   onDone(request: DocRequest, isSent: boolean): void;
@@ -66,10 +66,10 @@ export function Wizard(props: Props) {
   const { values, base, acts, place, go } = wizard;
   const { step, reached } = place;
   const { isSent } = props;
-  // What comes later is fetched while the first step is filled in.
+  // Preload the later steps while the user fills in the first.
   const isBegun = wizard.isDirty();
   useEffect(() => {
-    if (isBegun) later().catch(() => undefined);
+    if (isBegun) remainingSteps().catch(() => undefined);
   }, [isBegun]);
   const isNew = base === undefined;
   const proposal = useProposal(values.customer, acts, {
@@ -77,9 +77,9 @@ export function Wizard(props: Props) {
     isAnswered: wizard.isRestored,
   });
 
-  /** Faults to be shown once the step they stand on is drawn. */
+  /** Errors to show once their step is rendered. */
   const blamed = useRef<string[]>([]);
-  /** Faults of that step that belong to no field on it. */
+  /** Errors of that step without a field on it. */
   const [unplaced, setUnplaced] = useState<string[]>([]);
   const blame = (paths: string[]) => {
     focusFirst(root.current, paths);
@@ -113,14 +113,14 @@ export function Wizard(props: Props) {
       wizard.replace(next);
       go(at);
     },
-    // Where the page was opened by its address the question has no place to give the focus back to.
+    // When the page was opened by address, the question has no element to return the focus to.
     onDecline: () => heading.current?.focus({ preventScroll: true }),
   });
   useLeaveGuard(() => wizard.isDirty() && !draft.isKept(), wizard.forget);
 
-  // A new step begins at its top, and says so to those who hear the page.
+  // A new step starts at its top, and is announced to screen readers.
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another step comes, or the first one again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step changes or restarts
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -198,7 +198,7 @@ export function Wizard(props: Props) {
             {step === 0 && <CustomerStep customer={values.customer} acts={acts} />}
             <Suspense>
               {step > 0 && (
-                <Later
+                <RemainingSteps
                   step={step}
                   parties={{ parties: values.parties, acts, proposed: proposal.proposed }}
                   notification={{ notification: values.notification, expiresOn, isSent, acts }}
@@ -235,7 +235,7 @@ interface ButtonsProps {
   onSubmit(send: boolean): void;
 }
 
-/** One step on, one back; on phones the way on stays at the bottom of the screen. */
+/** Next and back; on phones, next stays at the bottom of the screen. */
 function Buttons({ step, isSent, maySend, isBusy, onBack, onNext, onSubmit }: ButtonsProps) {
   const { t } = useTranslation();
   const isLook = step === look;

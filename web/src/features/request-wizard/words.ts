@@ -5,7 +5,7 @@ import type { Fault, Faults } from './model/check';
 export const labelOf = (t: TFunction, field: string): string =>
   t([`field.docrequest.${field}`, `field.common.${field}`]);
 
-/** In the language of the page now; the server's own words where ours would lack something. */
+/** In the current language of the page; the server's message where ours would lack something. */
 export function faultText(t: TFunction, fault: Fault): string {
   const key = `message.${fault.key}`;
   const raw = t(key, { skipInterpolation: true, defaultValue: '' }) as string;

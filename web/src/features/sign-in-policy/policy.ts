@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
-import type { MatrixGroup } from '@/components/rich/MatrixGrid';
-import { type CellSet, cellName, differences, readCell } from '@/components/rich/matrix';
+import { type CellSet, cellName, differences, readCell } from '@/components/custom-forms/matrix';
+import type { MatrixGroup } from '@/components/custom-forms/matrix-grid';
 import type { Area } from '@/lib/api';
 
-/** As the server keeps it. */
+/** The policy as stored on the server. */
 export interface Policy {
   requiredRoles: string[];
   sensitive: { resource: string; action: string }[];
 }
 
-/** The same as two sets of switches: roles, and cells of resource and action. */
+/** The policy as two sets of switches: roles, and cells of resource and action. */
 export interface Draft {
   roles: CellSet;
   cells: CellSet;
@@ -45,8 +45,8 @@ interface Kind {
 }
 
 /**
- * What can be marked, in the groups of the sidebar. What is marked already is listed even where the person has
- * no screen for it: nobody could take the mark away otherwise.
+ * The actions that can be marked, in the groups of the sidebar. Marked ones are listed even where the user has
+ * no screen for them: otherwise nobody could remove the mark.
  */
 export function groupsOf(kinds: Kind[], { cells }: Draft, q: string, t: TFunction): MatrixGroup[] {
   const known = kinds.filter(({ log }) => !log);

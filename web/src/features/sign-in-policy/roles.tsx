@@ -1,6 +1,6 @@
 import { Skeleton, Switch } from '@mantine/core';
+import { type CellSet, withCells } from '@/components/custom-forms/matrix';
 import { LoadFailed } from '@/components/load-failed';
-import { type CellSet, withCells } from '@/components/rich/matrix';
 import { useTranslation } from '@/lib/wording';
 import { Part } from './part';
 import classes from './sign-in-policy.module.css';

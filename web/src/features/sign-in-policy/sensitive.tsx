@@ -1,9 +1,9 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { type CellSet, withCells } from '@/components/custom-forms/matrix';
+import { MatrixGrid } from '@/components/custom-forms/matrix-grid';
 import { LoadFailed } from '@/components/load-failed';
-import { MatrixGrid } from '@/components/rich/MatrixGrid';
-import { type CellSet, withCells } from '@/components/rich/matrix';
 import { useDefinitions } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
 import { Part } from './part';
@@ -21,7 +21,7 @@ export function Sensitive({ draft, saved, isDisabled, onChange }: Props) {
   const { t } = useTranslation();
   const [q, setQ] = useState('');
   const { data: kinds, isPending, error, refetch } = useDefinitions();
-  // By what is saved: a mark taken away just now must not take its row along.
+  // Based on the saved state: removing a mark must not remove its row.
   const groups = useMemo(() => groupsOf(kinds ?? [], saved, q, t), [kinds, saved, q, t]);
   const columns = actions.map((action) => ({ id: action, title: t(`ui.signInPolicy.sensitive.${action}`) }));
   return (

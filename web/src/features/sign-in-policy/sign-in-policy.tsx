@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
+import { SaveBar } from '@/components/custom-forms/save-bar';
 import { LoadFailed } from '@/components/load-failed';
-import { SaveBar } from '@/components/rich/SaveBar';
 import { Roles } from './roles';
 import { Sensitive } from './sensitive';
 import classes from './sign-in-policy.module.css';
 import { usePolicy } from './use-policy';
 
-/** Which roles need more than a password, and which actions are confirmed again. */
+/** Which roles need a second factor, and which actions must be confirmed again. */
 export function SignInPolicy() {
   const policy = usePolicy();
   const { saved, draft, isSaving } = policy;

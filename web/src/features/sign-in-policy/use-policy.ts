@@ -7,7 +7,7 @@ import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { countChanges, type Draft, draftOf, type Policy, policyOf } from './policy';
 
-/** User Role Master: whoever may edit roles keeps the policy. */
+/** User Role Master: users who may edit roles may edit the policy. */
 export const keeperScreen = 'SD-SMS-005';
 
 const place = { area: 'sms', resource: 'secondfactor/policy', screenId: keeperScreen } as const;
@@ -26,7 +26,7 @@ export function useRoles() {
   });
 }
 
-/** What is in force, what would be after a save, and the guard around it. */
+/** The active policy, the draft, and the unsaved-changes guard. */
 export function usePolicy() {
   const { t } = useTranslation();
   const { entityCode } = useAuth();

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactorForm, useFactorCode } from '@/components/factor-code';
 import { WaitMessage } from '@/components/form-message';
-import { useAttempt } from '@/lib/attempt';
 import type { Challenge } from '@/lib/second-factor';
+import { useSubmit } from '@/lib/submit';
 import { endStepUp, startStepUp } from './calls';
 import classes from './step-up.module.css';
 import { unanswered } from './unanswered';
@@ -14,19 +14,19 @@ interface Props {
   onCancel(): void;
 }
 
-/** Starts a challenge, or goes on with one that was left unanswered; then asks for its code. */
+/** Starts a challenge, or resumes an unanswered one, and asks for its code. */
 export function Ask({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const [left] = useState(unanswered.get);
   const [challenge, setChallenge] = useState(left?.challenge);
-  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const { message, waitUntil, isHeld, busy, run } = useSubmit();
   const begin = async () => {
     const next = await startStepUp();
     unanswered.begin(next);
     setChallenge(next);
   };
   const begun = useRef(left !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once; after that by the person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once; after that the user restarts it
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;

@@ -14,7 +14,7 @@ export async function startStepUp(): Promise<Challenge> {
   return challengeOf(data.record as Asked);
 }
 
-/** The right code opens what is sensitive for a while, in this session. */
+/** A correct code allows sensitive actions for a while in this session. */
 export async function endStepUp(factorRef: string, factorCode: string) {
   await call({ ...own, operation: 'U', body: { factorRef, factorCode } });
 }

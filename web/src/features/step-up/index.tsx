@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { insist, useOnce } from '@/lib/on-demand';
+import { retryImport, useOnce } from '@/lib/on-demand';
 import { useStepUp } from './use-step-up';
 
-const Question = lazy(async () => ({ default: (await insist(() => import('./question'))).Question }));
+const Question = lazy(async () => ({ default: (await retryImport(() => import('./question'))).Question }));
 
-/** Asks for a second factor whenever a call wants one, over whatever stands on the page. */
+/** Asks for a second factor whenever a call needs one, above everything on the page. */
 export function StepUp() {
   const { isOpen, answer } = useStepUp();
   const isUsed = useOnce(isOpen);

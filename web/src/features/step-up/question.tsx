@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Ask } from './ask';
 import classes from './step-up.module.css';
 
-/** Drawers and other dialogs stand at 200, what drops down from them at 300. */
+/** Drawers and other dialogs use z-index 200, their dropdowns 300. */
 const above = 320;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onAnswer(yes: boolean): void;
 }
 
-/** First drawn closed: a dialog that begins open does not learn where the focus was. */
+/** Rendered closed first: a dialog that starts open does not record where the focus was. */
 export function Question({ isOpen, onAnswer }: Props) {
   const { t } = useTranslation();
   const [isDrawn, setIsDrawn] = useState(false);
@@ -25,7 +25,7 @@ export function Question({ isOpen, onAnswer }: Props) {
       centered
       size={420}
       zIndex={above}
-      // Somebody looks up the code in another window; a click on the way back must not lose the question.
+      // The user looks up the code in another window; a click on the way back must not close the question.
       closeOnClickOutside={false}
       closeOnEscape={false}
     >

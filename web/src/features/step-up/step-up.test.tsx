@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // Forgets a code that was left unanswered.
+  // Drops an unanswered challenge.
   session.clear();
 });
 

@@ -7,17 +7,17 @@ interface Kept {
   tries: number;
 }
 
-/** Time enough to look up the code and type it. */
+/** Enough time to look up and type the code. */
 const worthwhile = 30_000;
 
 let kept: Kept | null = null;
 
-// What was asked of one person is nothing for the next.
+// A challenge of one user is not for the next.
 session.beforeClear(() => {
   kept = null;
 });
 
-/** A challenge that was left unanswered: whoever cancels and comes back need not wait for another mail. */
+/** An unanswered challenge: a user who cancels and comes back need not wait for another mail. */
 export const unanswered = {
   get(): Kept | null {
     const isGood = kept && kept.tries < mostTries && kept.challenge.goodUntil - Date.now() > worthwhile;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { onStepUp } from '@/lib/api';
 
-/** A question is open from the moment a call wants it until it is answered. */
+/** A question is open from the call that needs it until it is answered. */
 export function useStepUp() {
   const [isOpen, setIsOpen] = useState(false);
   const resolve = useRef<((yes: boolean) => void) | null>(null);
@@ -18,7 +18,7 @@ export function useStepUp() {
         resolve.current = answered;
         setIsOpen(true);
       });
-    // Escape belongs to the topmost dialog alone. A form's drawer under it listens too, so this listens first.
+    // Escape closes the topmost dialog only. A drawer below listens too, so this listener comes first.
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || !resolve.current) return;
       event.stopImmediatePropagation();
@@ -29,7 +29,7 @@ export function useStepUp() {
     return () => {
       stop();
       window.removeEventListener('keydown', onEscape, { capture: true });
-      // With the session goes the question.
+      // The question ends with the session.
       answer(false);
     };
   }, [answer]);

@@ -5,8 +5,8 @@ import {
   RemarkField,
   RemarkThread,
   SubmitBar,
-  SupplyStatus,
-  useSupply,
+  UploadStatus,
+  useUpload,
 } from '@/components/document-upload';
 import { EmptyState } from '@/components/empty-state';
 import { FormMessage } from '@/components/form-message';
@@ -25,9 +25,9 @@ interface Props {
 
 export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   const { t } = useTranslation();
-  /** How many were handed in, or that the request had changed. */
+  /** The number of submitted documents, or that the request had changed. */
   const [outcome, setOutcome] = useState<number | 'stale' | null>(null);
-  const supply = useSupply({
+  const upload = useUpload({
     screenCode: 'SD-BNK-008',
     request,
     onChange,
@@ -37,12 +37,12 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   });
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The bar with the button is always in sight, the place where it is said is not.
+    // The button bar is always visible, the message may not be.
     if (outcome !== null) notice.current?.scrollIntoView({ block: 'center' });
   }, [outcome]);
   useLeaveGuard(
-    () => supply.transfers.isBusy || supply.hasRemark,
-    () => supply.forget(),
+    () => upload.transfers.isBusy || upload.hasRemark,
+    () => upload.forget(),
   );
   const documents = request.parties.flatMap((party) => party.documents);
   const mayRemark = documents.some((each) => may(each, 'remark'));
@@ -76,7 +76,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
       {request.parties
         .filter((party) => party.documents.length > 0)
         .map((party) => (
-          <PartyDocuments key={party.partySeqNo} party={party} remarks={remarks} supply={supply} />
+          <PartyDocuments key={party.partySeqNo} party={party} remarks={remarks} upload={upload} />
         ))}
       {mayRemark && (
         <section className={classes.section}>
@@ -86,14 +86,14 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
             <RemarkField
               documentNo={0}
               label={t('ui.upload.remarkAll')}
-              hint={supply.maySubmit ? t('ui.upload.remarkHint') : undefined}
-              supply={supply}
+              hint={upload.maySubmit ? t('ui.upload.remarkHint') : undefined}
+              upload={upload}
             />
           </div>
         </section>
       )}
-      <SupplyStatus supply={supply} />
-      <SubmitBar supply={supply} />
+      <UploadStatus upload={upload} />
+      <SubmitBar upload={upload} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import {
+  AddRemark,
   DocumentCard,
   groups,
   inGroup,
   may,
   nameOf,
-  RemarkDoor,
   RemarkThread,
-  type Supply,
+  type Upload,
 } from '@/components/document-upload';
 import type { Party, Remark } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
@@ -16,11 +16,11 @@ import classes from './upload.module.css';
 interface Props {
   party: Party;
   remarks: Remark[];
-  supply: Supply;
+  upload: Upload;
 }
 
-/** The documents of one party, what is still owed first and open. */
-export function PartyDocuments({ party, remarks, supply }: Props) {
+/** The documents of one party, open ones first and expanded. */
+export function PartyDocuments({ party, remarks, upload }: Props) {
   const { t } = useTranslation();
   const sorted = groups.flatMap((group) => inGroup(party.documents, group));
   const [open, setOpen] = useState<Record<number, boolean>>(() => {
@@ -38,13 +38,13 @@ export function PartyDocuments({ party, remarks, supply }: Props) {
           <DocumentCard
             key={document.documentNo}
             document={document}
-            supply={supply}
+            upload={upload}
             isOpen={open[document.documentNo] ?? false}
             onToggle={() => setOpen({ ...open, [document.documentNo]: !open[document.documentNo] })}
           >
             <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === document.documentNo)} />
             {may(document, 'remark') && (
-              <RemarkDoor documentNo={document.documentNo} title={document.documentTitle} supply={supply} />
+              <AddRemark documentNo={document.documentNo} title={document.documentTitle} upload={upload} />
             )}
           </DocumentCard>
         ))}

@@ -9,7 +9,7 @@ import classes from './upload.module.css';
 
 const referenceAt = (path: string) => /\/transactions\/([^/]+)/.exec(path)?.[1] ?? '';
 
-/** Upload Documents: what parties brought or sent another way is handed in for them. */
+/** Upload Documents: staff submit what parties brought or sent another way. */
 export function UploadScreen() {
   const { t } = useTranslation();
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });

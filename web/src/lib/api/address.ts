@@ -2,13 +2,13 @@ import { isProvider, moduleOf, screenIdAt } from '@/lib/permissions';
 import { type Service, session } from '@/lib/session';
 import type { Area, Call, Query } from './types';
 
-/** The two sides of a request have a service each. */
+/** Staff and customers each have their own service for requests. */
 function serviceOf(area: Area): Service {
   if (area !== 'transaction') return area;
   return isProvider(window.location.pathname) ? 'customer' : 'banker';
 }
 
-/** Token and one-time code travel as real headers, so their places in the address stay empty. */
+/** Token and one-time code are sent as real headers, so their fields in the address stay empty. */
 function headerJson(call: Call, service: Service) {
   const auth = session.auth();
   const path = window.location.pathname;

@@ -1,6 +1,6 @@
 import { type EntityType, type Service, services, session, type ThemeTokens } from '@/lib/session';
 
-/** The entity that a host name of its own belongs to. */
+/** The entity that owns a host name. */
 export interface DomainEntity {
   countryCode: string;
   entityCode: string;
@@ -21,7 +21,7 @@ export interface Domain {
   entity?: DomainEntity | null;
 }
 
-/** The one address known beforehand: it tells all the others. */
+/** The only address known in advance: it returns all the others. */
 const domainAddress = '/api/app/v1/docz/banking/app/mapping/domain';
 
 let asked: Promise<Domain> | undefined;
@@ -36,7 +36,7 @@ async function ask(): Promise<Domain> {
   return (await response.json()).data.record as Domain;
 }
 
-/** Asked once a page; a failed try may be repeated. */
+/** Fetched once per page; a failed try may be repeated. */
 export function domain(): Promise<Domain> {
   asked ??= ask().catch((error) => {
     asked = undefined;
@@ -45,7 +45,7 @@ export function domain(): Promise<Domain> {
   return asked;
 }
 
-/** Session storage may have been cleared since, so the base urls are put back when missing. */
+/** Session storage may have been cleared, so missing base urls are restored. */
 export async function learnBases() {
   if (services.every((service) => session.baseUrl(service))) return;
   const { baseUrls } = await domain();

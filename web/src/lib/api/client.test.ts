@@ -135,7 +135,7 @@ test('calls in flight when the token is refreshed are each repeated once, after 
       return new Response(JSON.stringify(ok), { headers: { Authorization: `Bearer ${fresh}` } });
     }
     if (used === fresh) return new Response(JSON.stringify(ok));
-    // The last two of the refusals arrive when the refresh is long over.
+    // The last two refusals arrive long after the refresh.
     if (of('branchmaster').length > 4) await new Promise<void>((done) => held.push(done));
     return new Response(JSON.stringify(refused.body), { status: 401 });
   });

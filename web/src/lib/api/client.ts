@@ -11,7 +11,7 @@ import { withSession } from './with-session';
 function request(call: Call, key: string): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': session.language() };
   if (session.token() && !call.anonymous) headers.Authorization = `Bearer ${session.token()}`;
-  // Logins are anonymous calls: the log of logins shows where they came from.
+  // Logins are anonymous calls: the login log shows where they came from.
   if (call.anonymous) headers['X-Time-Zone'] = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (session.otp()) headers['X-OTP'] = session.otp();
   if (call.operation === 'S' || call.operation === 'U') headers['Idempotency-Key'] = key;
@@ -29,7 +29,7 @@ export function randomKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** One 401 is answered with one refresh and one more try; a second one ends the session. */
+/** A 401 triggers one refresh and one retry; a second 401 ends the session. */
 async function exchange(call: Call, key: string): Promise<Response> {
   await learnBases();
   const token = session.token();
@@ -40,7 +40,7 @@ async function exchange(call: Call, key: string): Promise<Response> {
   return again;
 }
 
-/** The spinner stands while the server is waited for, and lets go of the page while a person is. */
+/** The spinner covers the page while waiting for the server, not while waiting for the user. */
 async function watched(call: Call, key: string): Promise<Response> {
   const end = call.quiet ? () => {} : begin();
   try {
@@ -53,7 +53,7 @@ async function watched(call: Call, key: string): Promise<Response> {
   }
 }
 
-/** What is sensitive goes out again by itself, once the person has confirmed it. */
+/** A sensitive call is repeated automatically once the user has confirmed it. */
 async function answerTo(call: Call): Promise<Response> {
   const key = call.key ?? randomKey();
   const response = await watched(call, key);
@@ -69,12 +69,12 @@ async function failureOf(response: Response, Kind = ApiError): Promise<ApiError>
   return new Kind(response.status, message, envelope.data?.ErrorCodeDTO, envelope.data, wait);
 }
 
-/** Field errors belong under the fields: they are not popped up. */
+/** Field errors are shown under the fields, not as a popup. */
 function report(error: ApiError, call: Call) {
   if (call.failure !== 'inline' && !error.hasFields) showError(error);
 }
 
-/** The answer of a call that went well; otherwise throws an ApiError after it was shown. */
+/** The answer of a successful call; otherwise shows the failure and throws an ApiError. */
 export async function send(call: Call): Promise<Response> {
   try {
     const response = await answerTo(call);
@@ -86,7 +86,7 @@ export async function send(call: Call): Promise<Response> {
   }
 }
 
-/** A success is a toast, unless the caller asks for the popup; a warning is always the popup. */
+/** A success is a toast unless the caller asks for the popup; a warning is always the popup. */
 function announce(envelope: Envelope<unknown>, call: Call) {
   const codes = envelope.data.ErrorCodeDTO ?? [];
   if (envelope.status !== 'S') return showResult(envelope.status, codes);
@@ -96,7 +96,7 @@ function announce(envelope: Envelope<unknown>, call: Call) {
   if (success === 'toast' && codes[0]) toast(codes[0].message);
 }
 
-/** A failure that came with a good HTTP status is one all the same: no form may take it for a success. */
+/** A failure with a 2xx status is still a failure: no form may treat it as a success. */
 function refusalOf(envelope: Envelope<unknown>, call: Call) {
   const codes = envelope.data.ErrorCodeDTO ?? [];
   const error = new ApiError(200, codes[0]?.message ?? failureMessage(200, envelope.error), codes);

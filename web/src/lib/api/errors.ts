@@ -1,30 +1,30 @@
 import { isSuppressed, type ResultCode, showFailure } from '@/lib/feedback';
 import { t } from '@/lib/wording';
 
-/** Any call that did not succeed. `message` is ready to be shown, in the caller's language. */
+/** Any failed call. `message` is ready to show, in the user's language. */
 export class ApiError extends Error {
   constructor(
-    /** The HTTP status; 0 when no answer came at all. */
+    /** The HTTP status; 0 without an answer. */
     readonly status: number,
     message: string,
     readonly codes: ResultCode[] = [],
-    /** The rest of the answer's data; an import puts its faulty rows there. */
+    /** The rest of the answer's data; an import returns its invalid rows there. */
     readonly data: object = {},
-    /** Seconds to wait before another try, when the server said so. */
+    /** Seconds to wait before a retry, when the server says so. */
     readonly retryAfter = 0,
   ) {
     super(message);
     this.name = 'ApiError';
   }
 
-  /** Messages by field name, for the places under the fields. The first message of a field wins. */
+  /** Messages by field name, shown under the fields. The first message of a field wins. */
   get fields(): Record<string, string> {
     const fields: Record<string, string> = {};
     for (const code of this.codes) if (code.field) fields[code.field] ??= wordsOf(code);
     return fields;
   }
 
-  /** Nothing of the body is shown: none came, or what it says is not for people. */
+  /** True when the body is not shown: it is missing, or not meant for users. */
   get isNetwork() {
     return [0, 400, 500].includes(this.status);
   }
@@ -34,25 +34,25 @@ export class ApiError extends Error {
   }
 }
 
-/** Refused for want of a second factor, by somebody who was asked for it and would not. */
+/** Refused because the user declined the second factor. */
 export class DeclinedError extends ApiError {}
 
 export const isDeclined = (error: unknown): boolean => error instanceof DeclinedError;
 
-/** 400 and 500 say networkIssue whatever the body holds; others what the body says, if it does. */
+/** 400 and 500 always show networkIssue; other statuses show the body's message if there is one. */
 export function failureMessage(status: number, error: string | undefined) {
   const hidden = status === 400 || status === 500;
   return (hidden ? '' : error) || t('message.networkIssue');
 }
 
-/** The message of a code in the language of the page now, where it can be worded without more than the code. */
+/** The message of a code in the page's current language, if it needs no parameters. */
 function wordsOf({ code, message }: ResultCode) {
   const key = `message.${code}`;
   const raw = t(key, { skipInterpolation: true, defaultValue: '' });
   return raw === '' || raw.includes('{{') ? message : t(key);
 }
 
-/** Worded when it is shown, not when it came: the language may have been switched since. */
+/** Worded when shown, not when received: the language may have changed since. */
 export function messageOf(error: unknown) {
   if (!(error instanceof ApiError) || error.isNetwork) return t('message.networkIssue');
   const [only, ...more] = error.codes;
@@ -60,8 +60,8 @@ export function messageOf(error: unknown) {
 }
 
 /**
- * The result popup of a failure; tells whether the person learns of it. A 401 has its own dialog, who declined knows
- * it, and of the suppressed codes there is no popup, so that a form has to say them itself.
+ * Shows the result popup of a failure; returns whether the user is informed. A 401 has its own dialog, a user who
+ * declined knows, and suppressed codes have no popup, so the form must show them.
  */
 export function showError(error: unknown): boolean {
   const { status = 0, codes = [] } = error instanceof ApiError ? error : {};
@@ -71,7 +71,7 @@ export function showError(error: unknown): boolean {
   return true;
 }
 
-/** How long a held-back caller must wait, in seconds; 0 when nobody was held back. */
+/** How long a rate-limited caller must wait, in seconds; otherwise 0. */
 export const waitOf = (error: unknown) =>
   error instanceof ApiError && error.status === 429 ? error.retryAfter : 0;
 

@@ -12,7 +12,7 @@ async function run(): Promise<boolean> {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
     });
-    // The session may have ended meanwhile; an answer to it must not put a token back.
+    // The session may have ended meanwhile; its answer must not restore a token.
     return session.token() === token && response.ok && keepToken(response);
   } catch {
     return false;
@@ -20,8 +20,8 @@ async function run(): Promise<boolean> {
 }
 
 /**
- * The old token dies with the new one, so everybody who needs a fresh token shares one call. Whoever was refused with a
- * token that has been replaced since takes the new one; refreshing again would only cut off the others. Never throws.
+ * The old token dies with the new one, so concurrent callers share one refresh. A caller refused with a token that
+ * has been replaced since takes the new one; refreshing again would only log out the others. Never throws.
  */
 export function refreshToken(refused = session.token()): Promise<boolean> {
   const token = session.token();

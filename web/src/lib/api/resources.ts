@@ -3,7 +3,7 @@ import type { HistoryEntry, ListQuery, Manner, Page, Place, Row } from './types'
 
 const at = ({ resource, area, service }: Place): Place => ({ resource, area, service });
 
-/** Failures of reads are the caller's to show, where the data would have stood. */
+/** Read failures are shown by the caller, in place of the data. */
 const reading: Manner = { failure: 'inline' };
 
 export async function list<T = Row>(
@@ -22,7 +22,7 @@ export async function list<T = Row>(
   };
 }
 
-/** One record by its key fields, with all its values but secrets. */
+/** One record by its key fields, with all values except secrets. */
 export async function find<T = Row>(place: Place, key: Row, manner: Manner = {}): Promise<T> {
   const { data } = await call<T>({ ...at(place), operation: 'F', body: key, ...reading, ...manner });
   return data.record as T;
@@ -33,21 +33,21 @@ async function write<T>(place: Place, operation: 'S' | 'U', record: Row, manner:
   return data.record as T;
 }
 
-/** A new record. Says "Created Successfully" as a toast; field errors are left to the form (`fieldsOf(error)`). */
+/** Creates a record. Shows "Created Successfully" as a toast; field errors are left to the form (`fieldsOf(error)`). */
 export const save = <T = Row>(place: Place, record: Row, manner: Manner = {}) =>
   write<T>(place, 'S', record, manner);
 
-/** The whole record with its `versionNumber`; secrets left out stay as they are. */
+/** Updates the whole record with its `versionNumber`; omitted secrets stay unchanged. */
 export const update = <T = Row>(place: Place, record: Row, manner: Manner = {}) =>
   write<T>(place, 'U', record, manner);
 
-/** One key, or several in one call that succeeds or fails as a whole. */
+/** Deletes one key, or several in one call that succeeds or fails as a whole. */
 export async function remove(place: Place, keys: Row | Row[], manner: Manner = {}) {
   const body = Array.isArray(keys) ? { records: keys } : keys;
   await call({ ...at(place), operation: 'D', body, ...manner });
 }
 
-/** Keys and label of records, for fields that refer to the resource. */
+/** Keys and labels of records, for fields that refer to the resource. */
 export async function options<T = Row>(place: Place, q = '', manner: Manner = {}): Promise<T[]> {
   const resource = `${place.resource}/options`;
   const { data } = await call<T>({ ...at(place), resource, query: { q }, ...reading, ...manner });

@@ -1,12 +1,12 @@
 import type { Envelope } from './types';
 
-/** Has the person confirm who they are; false when they would not. */
+/** Asks the user to confirm their identity; false when they decline. */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | undefined;
 let running: Promise<boolean> | undefined;
 
-/** Where nobody asks, as on the customers' side, what wants confirming stays refused. */
+/** Without a handler, as in the portal, such calls stay refused. */
 export function onStepUp(next: Asker) {
   asker = next;
   return () => {
@@ -22,7 +22,7 @@ export function stepUp(): Promise<boolean> {
   return running;
 }
 
-/** Refused only until a second factor confirms it. The answer itself stays unread. */
+/** True when only a second factor is missing. Does not consume the answer's body. */
 export async function wantsStepUp(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   const { data } = (await response

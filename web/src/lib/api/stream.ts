@@ -10,8 +10,8 @@ function open(call: Call): Promise<Response> {
 }
 
 /**
- * An answer that goes on and on. Nobody waits for it, so it neither shows the spinner nor complains; and it never ends a
- * session: the next call of the person does, if it has to.
+ * A streaming answer. Nobody waits for it, so it shows neither spinner nor error; and it never ends a
+ * session: the user's next call does, if necessary.
  */
 export async function stream(call: Call): Promise<Response> {
   await learnBases();

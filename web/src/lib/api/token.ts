@@ -2,10 +2,10 @@ import { session } from '@/lib/session';
 
 export const shortestToken = 30;
 
-/** Anything this short is a placeholder, not a token worth renewing. */
+/** Anything this short is a placeholder, not a token to renew. */
 export const isRefreshable = (token: string) => token.length > shortestToken;
 
-/** Milliseconds since the epoch, or undefined when the token says nothing readable. */
+/** Milliseconds since the epoch, or undefined when the token is not readable. */
 export function expiryOf(token: string): number | undefined {
   try {
     const part = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
@@ -16,7 +16,7 @@ export function expiryOf(token: string): number | undefined {
   }
 }
 
-/** Both login calls and the refresh answer the token in this response header. */
+/** The login calls and the refresh return the token in this response header. */
 export function keepToken(response: Response) {
   const token = (response.headers.get('Authorization') ?? '').replace(/^Bearer\s+/i, '');
   if (token) session.setToken(token);

@@ -9,10 +9,10 @@ const exportOf = (place: Place, query: ListQuery) => ({
   query,
 });
 
-/** The address alone; opening it needs the Authorization header, so prefer `download`. */
+/** Only the address; opening it needs the Authorization header, so prefer `download`. */
 export const exportUrl = (place: Place, query: ListQuery = {}) => addressOf(exportOf(place, query));
 
-/** Hands a file that was made or fetched here to the browser. */
+/** Saves a locally created or fetched file. */
 export function saveFile(blob: Blob, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -21,7 +21,7 @@ export function saveFile(blob: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Fetches the file with the session's token and hands it to the browser as a file. */
+/** Fetches the file with the session's token and saves it. */
 export async function download(
   { resource, area, service }: Place,
   query: ListQuery = {},
@@ -32,7 +32,7 @@ export async function download(
   saveFile(await response.blob(), named?.[1] ?? `${resource.replaceAll('/', '-')}.csv`);
 }
 
-/** Faulty rows are an answer, not an error: they come back in `faults`, and nothing was imported. */
+/** Invalid rows are an answer, not an error: they are returned in `faults`, and nothing was imported. */
 export async function importCsv(place: Place, csv: string | Blob, dryRun: boolean, manner: Manner = {}) {
   const { resource, area, service } = place;
   const at = { resource: `${resource}/import`, area, service };

@@ -10,26 +10,26 @@ export type Query = Record<string, Value>;
 // biome-ignore lint/suspicious/noExplicitAny: a record's fields are only known at run time, from its definition
 export type Row = Record<string, any>;
 
-/** Where a resource lives; every typed function takes one. A Definition is one too. */
+/** Where a resource lives; every typed function takes one. A Definition is also a Place. */
 export interface Place {
   resource: string;
   area: Area;
-  /** The area's own service unless told: transaction → banker, on the provider side customer. */
+  /** Defaults to the area's own service: transaction → banker, in the portal customer. */
   service?: Service;
 }
 
 export interface Manner {
-  /** The screen of the current path unless told. */
+  /** Defaults to the screen of the current path. */
   screenId?: string;
   /** 'popup' shows the failure; 'inline' leaves it to the caller (`messageOf(error)`). Field errors are never popped up. */
   failure?: 'popup' | 'inline';
   success?: 'toast' | 'popup' | 'none';
   signal?: AbortSignal;
-  /** Goes out without the token and the header json, as if nobody were logged in. */
+  /** Sent without token and header json, as if nobody were logged in. */
   anonymous?: boolean;
-  /** Nobody waits for the answer: the page is not covered by the spinner meanwhile. */
+  /** Runs in the background: no spinner covers the page. */
   quiet?: boolean;
-  /** Of a save: the same for every try of one thing, so that a lost answer does not store it twice. */
+  /** Idempotency key of a save, so that a lost answer does not store it twice. */
   key?: string;
 }
 
@@ -61,12 +61,12 @@ export interface Page<T> {
   page: number;
   size: number;
   totalElements: number;
-  /** A text search looked at its newest matches only. */
+  /** The text search only looked at its newest matches. */
   newestOnly?: boolean;
 }
 
 export interface ListQuery extends Query {
-  /** From 0. Without it the server answers every record. */
+  /** From 0. Without it the server returns all records. */
   page?: number;
   size?: number;
   /** `field` or `-field`. */
@@ -77,7 +77,7 @@ export interface ListQuery extends Query {
 export interface HistoryEntry {
   at: string;
   actor: string;
-  /** S, U, D, or what became of a proposed change. */
+  /** S, U, D, or the outcome of a proposed change. */
   action: string;
   detail: unknown;
 }

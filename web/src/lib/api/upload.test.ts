@@ -13,7 +13,7 @@ const start = (signal = control().signal, onProgress: (sent: number) => void = (
   upload<{ fileId: string }>(call, file, { key: 'k1', onProgress, signal });
 let uploads: Upload[];
 
-/** The upload that is on its way, once it is. */
+/** The running upload, once it has started. */
 async function sending(at = 0): Promise<Upload> {
   for (let turn = 0; turn < 50 && !uploads[at]; turn += 1) await Promise.resolve();
   return uploads[at] as Upload;

@@ -7,13 +7,13 @@ import { refreshToken } from './refresh';
 import type { Call, Envelope } from './types';
 
 export interface Sending {
-  /** The same for every try of one file, so that a lost answer does not store it twice. */
+  /** Idempotency key of a file, so that a lost answer does not store it twice. */
   key: string;
   onProgress(sent: number): void;
   signal: AbortSignal;
 }
 
-/** Only this way does a browser tell how much of a body has left. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function post(call: Call, file: Blob, { key, onProgress, signal }: Sending): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -42,7 +42,7 @@ function envelopeOf<T>(request: XMLHttpRequest): Partial<Envelope<T>> {
   }
 }
 
-/** As with every other call: one 401 is answered with one refresh and one more try. */
+/** As with every other call: a 401 triggers one refresh and one retry. */
 async function exchange(call: Call, file: Blob, sending: Sending) {
   await learnBases();
   sending.signal.throwIfAborted();
@@ -54,7 +54,7 @@ async function exchange(call: Call, file: Blob, sending: Sending) {
   return again;
 }
 
-/** Sends a file as it is and answers the stored record. Shows nothing: who sends says how it went. */
+/** Uploads a file and returns the stored record. Shows nothing: the caller reports the result. */
 export async function upload<T>(call: Call, file: Blob, sending: Sending): Promise<T> {
   const request = await exchange({ operation: 'S', ...call }, file, sending);
   const { status, data, error } = envelopeOf<T>(request);

@@ -4,8 +4,8 @@ import { applyTheme } from '@/lib/theme';
 import { setEntityType, setLanguage } from '@/lib/wording';
 
 /**
- * Takes over what a login call answered: token, theme and words. The auth object is left to the caller, because
- * with it the page changes. A language chosen on the page before stays.
+ * Applies the answer of a login call: token, theme and words. The caller stores the auth object, because that
+ * switches the page. A language chosen before login stays.
  */
 export async function beginSession(response: Response): Promise<Auth> {
   const auth = (await response.json()).data.record as Auth;

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { options, type Place, type Row } from '@/lib/api';
 import { useAuth } from '@/lib/session';
 
-/** The server answers so many options at most; a full answer means that there are more. */
+/** The server returns at most this many options; a full answer means there are more. */
 export const mostOptions = 500;
 
 const fiveMinutes = 300_000;
@@ -15,8 +15,8 @@ export interface Want {
 }
 
 /**
- * Records of masters that are too large to come whole, each asked for by its code: what a page shows shall have its
- * name there, however far down the master it stands.
+ * Records of large masters, each fetched by its code, so that every code on a page
+ * gets its name wherever it is in the master.
  */
 export function useByCode(wants: Want[]): ByResource {
   const { entityCode, tenantCode, userId } = useAuth();

@@ -1,6 +1,6 @@
-/** Is a text a mail address, a mobile number …: the same shapes the server checks (`master_data/check.rs`). */
+/** Mail address, mobile number and other formats, as the server checks them (`master_data/check.rs`). */
 
-/** Printable text; line breaks and tabs are welcome, other control characters are not. */
+/** Printable text; line breaks and tabs are allowed, other control characters are not. */
 export function isText(text: string): boolean {
   return !/[^\P{Cc}\n\r\t]/u.test(text);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
-/** Seconds left until a moment (milliseconds since the epoch), read from the clock so that a sleeping phone stays right. */
+/** Seconds left until a moment (milliseconds since the epoch), read from the clock so that a suspended phone stays correct. */
 export function useCountdown(until: number): number {
   const [seen, setSeen] = useState(() => ({ until, left: secondsUntil(until) }));
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useCountdown(until: number): number {
     }, 1000);
     return () => clearInterval(timer);
   }, [until]);
-  // A moment that has just been set is counted to at once, not after the first tick.
+  // Starts counting at once when the moment is set, not after the first tick.
   return seen.until === until ? seen.left : secondsUntil(until);
 }
 

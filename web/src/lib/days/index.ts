@@ -1,4 +1,4 @@
-/** Days are texts, `YYYY-MM-DD`: they have no hour and no zone to slip by. */
+/** Dates are texts, `YYYY-MM-DD`, without time or zone. */
 export function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return (
@@ -8,7 +8,7 @@ export function isDate(text: string): boolean {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** The day of a moment by the reader's clock. */
+/** The date of a moment in the reader's time zone. */
 export const dayOf = (date: Date) =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
@@ -20,6 +20,6 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** From one day to another; negative when the second is earlier. */
+/** Days from one date to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

@@ -5,7 +5,7 @@ import type { Definition } from './types';
 
 const place = { area: 'app', resource: 'definition' } as const;
 
-/** All definitions the caller may use; fetched once a session. */
+/** All definitions the caller may use; fetched once per session. */
 export function useDefinitions() {
   const { entityCode, userId } = useAuth();
   return useQuery({
@@ -16,7 +16,7 @@ export function useDefinitions() {
   });
 }
 
-/** `{ definition, isPending, error, refetch }`; definition is undefined when the caller has none of that name. */
+/** `{ definition, isPending, error, refetch }`; definition is undefined when the caller may not use it. */
 export function useDefinition(resource: string) {
   const { data, isPending, error, refetch } = useDefinitions();
   return { definition: data?.find((each) => each.resource === resource), isPending, error, refetch };

@@ -18,7 +18,7 @@ export type FieldType =
   | 'date'
   | 'ip'
   | 'state'
-  // Only in logs.
+  // Logs only.
   | 'time';
 
 export interface Reference {
@@ -39,11 +39,11 @@ export interface Field {
   least?: number;
   most?: number;
   reference?: Reference;
-  /** Of a log: shown only in the details of an entry. */
+  /** For logs: shown only in the details of an entry. */
   detail?: boolean;
 }
 
-/** What the server says about a resource, cut to what the caller may do with it. */
+/** The server's description of a resource, limited to what the caller may do. */
 export interface Definition {
   resource: string;
   area: Area;
@@ -53,10 +53,10 @@ export interface Definition {
   tenantScoped: boolean;
   actions: Action[];
   fields: Field[];
-  /** Whether the caller may take the list out as a file, or bring one in. */
+  /** Whether the caller may export or import the list. */
   exports?: boolean;
   imports?: boolean;
-  /** A log is only read; `filters` names the fields it can be asked by. */
+  /** A log is read-only; `filters` names the fields it can be filtered by. */
   log?: boolean;
   filters?: string[];
 }

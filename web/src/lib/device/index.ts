@@ -5,7 +5,7 @@ export interface Device {
   system: string;
 }
 
-/** In this order: most browsers also call themselves by the names of others. */
+/** Order matters: most browsers also include the names of others. */
 const browsers: [RegExp, string][] = [
   [/EdgA?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
@@ -34,7 +34,7 @@ function first(text: string, known: [RegExp, string][]) {
   return '';
 }
 
-/** Browser and system out of a user agent's text; a program names itself first, as in `curl/8.5`. */
+/** Browser and system from a user agent; a program names itself first, as in `curl/8.5`. */
 export function deviceOf(userAgent: string): Device | null {
   const browser = first(userAgent, browsers);
   const program = /^(?!Mozilla)([\w-]+)\/(\d+)/.exec(userAgent);

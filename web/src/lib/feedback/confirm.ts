@@ -7,19 +7,19 @@ export const confirmKinds = [
   'saveDraft',
   'applyDraft',
   'removeDocument',
-  // Not in the spec's list, but a closed form must not lose what was typed.
+  // Not in the spec's list, but closing a form must not lose its input.
   'discard',
-  // A session of one's own: another one, the one in use, all but that.
+  // Ending sessions: another one, the current one, all others.
   'endSession',
   'endCurrent',
   'endOthers',
-  // Of requests: a saved view, a planned meeting.
+  // Requests: a saved view, a planned meeting.
   'deleteView',
   'cancelMeeting',
 ] as const;
 export type ConfirmKind = (typeof confirmKinds)[number];
 
-/** Questions of a single page are worded with that page. */
+/** Questions of a single page have their wording with that page. */
 const elsewhere: Partial<Record<ConfirmKind, string>> = {
   endSession: 'ui.sessions.confirm.one',
   endCurrent: 'ui.sessions.confirm.current',
@@ -28,19 +28,19 @@ const elsewhere: Partial<Record<ConfirmKind, string>> = {
   cancelMeeting: 'ui.requests.confirm.meeting',
 };
 
-/** Where title, text and answers of a question are worded. */
+/** The wording key of a question's title, text and answers. */
 export const wordsOf = (kind: ConfirmKind) => elsewhere[kind] ?? `ui.feedback.confirm.${kind}`;
 
 export interface Question {
   kind: ConfirmKind;
-  /** What the question is about, e.g. the record's code; worded as {{name}}. */
+  /** The subject of the question, e.g. the record's code; inserted as {{name}}. */
   name: string;
   answer(yes: boolean): void;
 }
 
 export const question = createStore<Question | null>(null);
 
-/** Asks the person and waits: `if (await confirm('delete', 'BR101')) …` */
+/** Asks the user and waits: `if (await confirm('delete', 'BR101')) …` */
 export function confirm(kind: ConfirmKind, name = ''): Promise<boolean> {
   question.get()?.answer(false);
   return new Promise((resolve) => {

@@ -1,10 +1,10 @@
 import { session } from '@/lib/session';
 import { createStore } from './store';
 
-/** True while the Session Expired dialog stands. */
+/** True while the Session Expired dialog is open. */
 export const expired = createStore(false);
 
-/** Ends the session on this side: storage is cleared, so that nothing goes out under it any more. */
+/** Ends the session in the browser: clears the storage, so that no further call uses it. */
 export function expireSession() {
   if (expired.get()) return;
   expired.set(true);

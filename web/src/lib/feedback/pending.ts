@@ -9,7 +9,7 @@ let pending = 0;
 let showing: ReturnType<typeof setTimeout> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Call when a request starts; call what it returns, once, when that request ends. */
+/** Call when a request starts; call the returned function once when it ends. */
 export function begin() {
   pending += 1;
   clearTimeout(hiding);

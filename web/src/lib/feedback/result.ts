@@ -11,7 +11,7 @@ export interface ResultCode {
   field?: string | null;
 }
 
-/** The spec lists these seventeen codes; most are good news nobody needs to click away. */
+/** The spec's seventeen codes; most are successes that need no click. */
 const suppressed = new Set(
   '0024 0023 0059 0026 0047 0029 0050 0051 0049 0046 0043 0052 0028 0057 0067 0068 0055'
     .split(' ')
@@ -29,7 +29,7 @@ export function titleOf(status: string | number): Title {
 export const isSuppressed = (codes: ResultCode[]) =>
   codes.length === 0 || codes.every(({ code }) => suppressed.has(code));
 
-/** The message is for failures only; a success or a warning says all in its title. */
+/** Only failures have a message; a success or warning is complete in its title. */
 export function popupOf(status: string | number, codes: ResultCode[]): Popup | null {
   if (isSuppressed(codes)) return null;
   const title = titleOf(status);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The smallest thing that lets code outside React tell something to React. */
+/** A minimal store that code outside React can write and React can read. */
 export function createStore<T>(first: T) {
   let value = first;
   const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 export interface Toast {
   message: string;
-  /** 'good' unless told. */
+  /** Defaults to 'good'. */
   tone?: 'good' | 'info' | 'bad';
 }
 
@@ -8,7 +8,7 @@ let show: ((toast: Toast) => void) | undefined;
 const waiting: Toast[] = [];
 let tell: (() => void) | undefined;
 
-/** Says a success without asking for a click. Kept until the shell is there to show it. */
+/** Reports a success without requiring a click. Queued until the shell can show it. */
 export function toast(message: string, tone: Toast['tone'] = 'good') {
   if (show) show({ message, tone });
   else {
@@ -25,7 +25,7 @@ export function onToast(next: (toast: Toast) => void) {
   };
 }
 
-/** Calls when a toast waits for somebody to show it. */
+/** Subscribes to queued toasts. */
 export function onWaiting(next: () => void) {
   tell = next;
   if (waiting.length > 0) next();

@@ -1,11 +1,11 @@
-/** Fields are told apart by their mark `data-field`, on the input itself or on what stands around it. */
+/** Fields are identified by `data-field`, on the input itself or on a wrapper. */
 const INPUTS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled)';
 
-/** Selects are read-only inputs too, so only the mark of a locked field tells what cannot be changed. */
+/** Selects are read-only inputs too, so only the marker of a locked field is reliable. */
 function focusIn(place: Element): boolean {
   if (place.closest('[data-locked]')) return false;
   const target = place.matches(INPUTS) ? (place as HTMLElement) : place.querySelector<HTMLElement>(INPUTS);
-  // The drawer moves the focus itself a moment later; this tells it where to.
+  // The drawer moves the focus itself a moment later; this sets its target.
   target?.setAttribute('data-autofocus', 'true');
   target?.focus();
   return target !== null;
@@ -13,18 +13,18 @@ function focusIn(place: Element): boolean {
 
 const placesIn = (root: HTMLElement | null) => [...(root?.querySelectorAll('[data-field]') ?? [])];
 
-/** The field that comes first on the page among those with an error. */
+/** The first field with an error, in page order. */
 export function focusFirst(root: HTMLElement | null, names: string[]) {
   const isWrong = (place: Element) => names.includes(place.getAttribute('data-field') ?? '');
   placesIn(root).filter(isWrong).some(focusIn);
 }
 
-/** Where the focus was when the form was sent. */
+/** Where the focus was when the form was submitted. */
 export function focusAgain(sender: Element | null) {
   if (sender instanceof HTMLElement && sender.isConnected) sender.focus();
 }
 
-/** Where typing begins when a form opens. */
+/** The first field when a form opens. */
 export function focusStart(root: HTMLElement | null) {
   placesIn(root).some(focusIn);
 }

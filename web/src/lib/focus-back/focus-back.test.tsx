@@ -21,7 +21,7 @@ function Page() {
   const [opened, setOpened] = useState(false);
   return (
     <MantineProvider>
-      {/* Without motion it is gone at once. */}
+      {/* Without motion it disappears at once. */}
       <Menu transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <button type="button">More actions</button>

@@ -4,12 +4,12 @@ import { shortMonth } from './short-month';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
 
-/** Dates, moments and numbers as the reader writes them. */
+/** Dates, times and numbers in the reader's format. */
 export function useFormats() {
   const language = useLanguage();
   return useMemo(() => {
     const locale = locales[language];
-    // A day has no time zone: it is the same for everybody.
+    // A date has no time zone: it is the same everywhere.
     const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
     const moment = new Intl.DateTimeFormat(locale, {
       dateStyle: 'medium',

@@ -1,2 +1,2 @@
-/** British English has one short month of four letters; beside the others it reads as a slip. */
+/** British English abbreviates September to four letters; among the others that looks like a mistake. */
 export const shortMonth = (text: string) => text.replace(/\bSept\b/, 'Sep');

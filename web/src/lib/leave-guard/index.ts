@@ -3,8 +3,8 @@ import { confirm } from '@/lib/feedback';
 import { session } from '@/lib/session';
 
 /**
- * Asks before any way out of an unsaved form: closing, another screen, the browser's back, closing the tab.
- * A form that outlives changes of its own address is left only with its `screen`.
+ * Asks before leaving an unsaved form: closing, another screen, the browser's back, closing the tab.
+ * With `screen`, changes of the form's own address do not count as leaving.
  */
 export function useLeaveGuard(
   isDirty: () => boolean,
@@ -13,7 +13,7 @@ export function useLeaveGuard(
 ) {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // An ended session has its own dialog, and what was typed is kept for the next one.
+      // An ended session has its own dialog, and typed input is kept for the next one.
       if (!session.auth() || !isDirty()) return false;
       if (way === 'screen' && current.pathname === next.pathname) return false;
       const leaves = await confirm('discard');

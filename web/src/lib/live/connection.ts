@@ -7,15 +7,15 @@ type Listener = (data: unknown) => void;
 const place = { area: 'transaction', resource: 'notification/stream', screenId: '' } as const;
 const firstWait = 1_000;
 const longestWait = 60_000;
-/** A line that stood this long was a good one: the next break is a new story. */
+/** A connection that lasted this long was healthy: the retry delay resets. */
 const goodAfter = 10_000;
 /**
- * A tab that nobody looks at lets go of its line after a while: a browser has six for a server without HTTP/2,
- * and six quiet tabs would leave none for a seventh.
+ * A hidden tab closes its connection after a while: a browser allows six per server without HTTP/2,
+ * and six idle tabs would leave none for a seventh.
  */
 const unseenFor = 15_000;
 
-/** Waits, but not for somebody who has gone. */
+/** Waits, but stops when the listener is gone. */
 function pause(ms: number, signal: AbortSignal) {
   return new Promise<void>((resolve) => {
     const done = () => {
@@ -28,7 +28,7 @@ function pause(ms: number, signal: AbortSignal) {
   });
 }
 
-/** Half to all of it, so that a server that comes back is not met by everybody at once. */
+/** Half to all of the delay, so that clients do not reconnect all at once. */
 const spread = (ms: number) => ms / 2 + Math.random() * (ms / 2);
 
 function parsed(text: string): unknown {
@@ -52,11 +52,11 @@ function createConnection() {
   };
   const onEvent = ({ name, data }: ServerEvent) => {
     const value = parsed(data);
-    // Null is the server's word for what it could not tell in time: look again.
+    // Null means the server dropped events: refetch.
     if (value !== undefined) tell(name, value ?? undefined);
   };
 
-  /** Once through: tells whether the line ever stood. */
+  /** One connection attempt; returns whether it was established. */
   const once = async (signal: AbortSignal, wasDown: boolean) => {
     try {
       const response = await stream({ ...place, signal });
@@ -92,7 +92,7 @@ function createConnection() {
   };
   const isIdle = () => ![...listeners.values()].some((each) => each.size > 0);
 
-  /** Lets go a moment later: one screen's leaving and the next one's coming keep the line. */
+  /** Closes after a delay, so that switching screens keeps the connection. */
   const stopIfIdle = () => {
     if (isIdle()) stop();
   };

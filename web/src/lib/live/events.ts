@@ -3,7 +3,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Cuts a text stream into events, whatever pieces it comes in: lines end in LF, CR LF or CR, an empty one ends an event. */
+/** Splits a text stream into events, however it is chunked: lines end in LF, CR LF or CR, an empty line ends an event. */
 export function eventReader(onEvent: (event: ServerEvent) => void) {
   let rest = '';
   let name = '';
@@ -25,7 +25,7 @@ export function eventReader(onEvent: (event: ServerEvent) => void) {
 
   return (piece: string) => {
     rest += piece;
-    // A CR at the very end may be the first half of a CR LF.
+    // A trailing CR may be the first half of a CR LF.
     const isHalf = rest.endsWith('\r');
     const lines = (isHalf ? rest.slice(0, -1) : rest).split(/\r\n|\n|\r/);
     rest = (lines.pop() ?? '') + (isHalf ? '\r' : '');

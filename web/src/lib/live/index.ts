@@ -1,13 +1,13 @@
 import { connection } from './connection';
 
-/** A request that somebody changed, here or elsewhere. */
+/** A request that was changed, here or elsewhere. */
 export interface RequestChange {
   txnRefNo: string;
   transactionStatus: string;
   versionNumber: number;
 }
 
-/** What the bell shows, just as the list of notifications has it. */
+/** A notification for the bell, in the same shape as in the list. */
 export interface NotificationEvent {
   notificationId: string;
   at: string;
@@ -20,12 +20,12 @@ export interface NotificationEvent {
 }
 
 /**
- * Hears of every change of a request that the caller may see. One stream serves all listeners; it is open while there are any.
- * `undefined` means that changes may have been missed while the line was down: look again at whatever is shown.
+ * Subscribes to changes of requests the caller may see. One stream serves all listeners; it is open while there are any.
+ * `undefined` means that changes may have been missed while disconnected: refetch what is shown.
  */
 export const onRequestChange = (listener: (change: RequestChange | undefined) => void) =>
   connection.listen('request', listener as (data: unknown) => void);
 
-/** Hears of every new notification; `undefined` as above. */
+/** Subscribes to new notifications; `undefined` as above. */
 export const onNotification = (listener: (event: NotificationEvent | undefined) => void) =>
   connection.listen('notification', listener as (data: unknown) => void);

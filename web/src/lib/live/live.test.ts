@@ -26,7 +26,7 @@ test('several lines of data are one event, comments and unfinished events are no
   ]);
 });
 
-/** A line that can be spoken over and cut from the test. */
+/** A connection that the test can write to and cut. */
 function line() {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({

@@ -10,11 +10,11 @@ export interface Loaded<T> {
 type State<T> = Omit<Loaded<T>, 'reload'>;
 const nothing = { data: undefined, failed: false, error: undefined };
 
-/** One fetch for a page that does without a query library. `load` must be stable; undefined loads nothing. */
+/** One fetch for pages without a query library. `load` must be stable; undefined loads nothing. */
 export function useLoaded<T>(load: (() => Promise<T>) | undefined): Loaded<T> {
   const [state, setState] = useState<State<T>>(nothing);
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round means: the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round repeats the load
   useEffect(() => {
     let current = true;
     setState(nothing);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Once something was used it stays, so that what closes can slide or fade out. */
+/** Stays true once it was true, so that a closing element can animate out. */
 export function useOnce(isTrue: boolean) {
   const [wasTrue, setWasTrue] = useState(isTrue);
   if (isTrue && !wasTrue) setWasTrue(true);
   return wasTrue || isTrue;
 }
 
-/** What the person does now comes first. Safari has no idle callbacks. */
+/** User input comes first. Safari has no idle callbacks. */
 function whenIdle(what: () => void) {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(what, { timeout: 300 });
   else what();
@@ -15,8 +15,8 @@ function whenIdle(what: () => void) {
 
 const moves = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Not needed for the first sight of a page, but before it can be wanted: fetched with the person's first move. */
-export function useFirstMove(load: () => Promise<unknown>) {
+/** Preloads code that the first render does not need: starts on the user's first input. */
+export function usePreload(load: () => Promise<unknown>) {
   useEffect(() => {
     const stop = () => {
       for (const name of moves) window.removeEventListener(name, onMove);
@@ -32,12 +32,12 @@ export function useFirstMove(load: () => Promise<unknown>) {
 
 const tryAgainAfter = 1_000;
 
-/** For what must come in the end, even after a lost network: the fetch goes on until it succeeds. */
-export async function insist<T>(load: () => Promise<T>): Promise<T> {
+/** Repeats an import until it succeeds, even after a network loss. */
+export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
     await new Promise((resolve) => setTimeout(resolve, tryAgainAfter));
-    return insist(load);
+    return retryImport(load);
   }
 }

@@ -4,7 +4,7 @@ const length = (password: string) => [...password].length;
 const letter = /\p{Alphabetic}/u;
 const special = /[^\p{Alphabetic}\p{N}\s]/u;
 
-/** The spec's rules, each with the message that is said while it does not hold. */
+/** The spec's rules, each with its error message. */
 export const passwordRules: { message: PasswordFault; holds(password: string): boolean }[] = [
   { message: 'passwordShort', holds: (password) => length(password) >= 7 },
   { message: 'passwordLong', holds: (password) => length(password) > 0 && length(password) < 20 },
@@ -16,6 +16,6 @@ export const passwordRules: { message: PasswordFault; holds(password: string): b
   },
 ];
 
-/** The first rule that does not hold, in the order the server checks them. */
+/** The first broken rule, in the order the server checks them. */
 export const passwordFault = (password: string): PasswordFault | null =>
   passwordRules.find(({ holds }) => !holds(password))?.message ?? null;

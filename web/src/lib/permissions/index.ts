@@ -28,11 +28,11 @@ export function screenIdAt(path: string, auth: Auth | null) {
   return isProvider(path) ? providerScreen : (screenAt(path, auth)?.screenCode ?? '');
 }
 
-/** The caller's own screen of that code, or undefined when it is not theirs. */
+/** The caller's own screen with that code; undefined without it. */
 export function useScreen(screenCode: string) {
   return useAuth().screens.find((screen) => screen.screenCode === screenCode);
 }
 
-/** Whether the caller's roles have a business action, such as `send` or `import`. */
+/** Whether the caller's roles allow a business action, such as `send` or `import`. */
 export const useMay = (businessAction: string) =>
   useAuth().businessActions?.includes(businessAction) ?? false;

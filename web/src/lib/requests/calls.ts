@@ -12,7 +12,7 @@ export const searchRequests = (query: Query, manner: Manner = {}) =>
 export const documentsOf = (txnRefNo: string, manner: Manner = {}) =>
   list<RequestDocument & { partySeqNo: number }>(at('document'), { txnRefNo }, manner);
 
-/** Does something to a request; the answer is the request as it stands then. */
+/** Runs an action on a request; returns the request afterwards. */
 export async function act(action: string, body: Row, manner: Manner = {}): Promise<DocRequest> {
   const { data } = await call<DocRequest>({
     ...at('docrequest/action'),

@@ -1,4 +1,4 @@
 export * from './calls';
+export * from './documents';
 export * from './paths';
-export * from './supply';
 export * from './types';

@@ -20,7 +20,7 @@ export type DocumentStatus =
   | 'Not Required'
   | 'Expired';
 
-/** Why a document was rejected; the words stand under `reject.`. */
+/** Why a document was rejected; the wording is under `reject.`. */
 export const rejectReasons = [
   'UNREADABLE',
   'INCOMPLETE',
@@ -78,7 +78,7 @@ export interface RequestDocument {
   templateCode: string | null;
   documentTitle: string;
   documentCategory: string;
-  /** Comma list, as the definition has it: `pdf,png`. */
+  /** Comma-separated, as in the definition: `pdf,png`. */
   documentTypes: string;
   maxSizeMb: number;
   maxFiles: number;
@@ -88,9 +88,9 @@ export interface RequestDocument {
   status: DocumentStatus;
   acceptedLevels: number;
   claim: { by: string; reason: string; on: string } | null;
-  /** A member of the staff wants it waived, and a second one has not answered yet. */
+  /** A staff member requested a waiver, and a second one has not answered yet. */
   waiver: { by: string; reason: string | null; on: string } | null;
-  /** Waiving it takes two members of the staff. */
+  /** Waiving it takes two staff members. */
   needsSecondPerson: boolean;
   reasonCode: string | null;
   reasonRemark: string | null;
@@ -168,7 +168,7 @@ export type RequestAction =
 
 /** A request as lists show it. */
 export interface RequestRow extends CustomerPart {
-  /** The stored record is damaged: nothing but its reference is known. */
+  /** The stored record is damaged: only its reference is known. */
   isUnreadable?: boolean;
   txnRefNo: string;
   txnId: string;
@@ -202,13 +202,13 @@ export interface RequestRow extends CustomerPart {
   documentsPending: number;
   documentsRejected: number;
   documentsNotRequired: number;
-  /** What a party has sent and the bank has not settled; told to parties only. */
+  /** Documents a party has sent and the bank has not settled; parties only. */
   documentsInReview?: number;
   nextAction: 'send' | 'customer' | 'review' | 'decide' | 'none';
   allowed: RequestAction[];
 }
 
-/** The whole of it. */
+/** The complete request. */
 export interface DocRequest extends RequestRow {
   parties: Party[];
   notification: NotificationSettings;

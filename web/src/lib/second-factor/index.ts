@@ -1,4 +1,4 @@
-/** What a call answers that wants a second factor: how it is asked for, and for how many seconds. */
+/** The answer of a call that needs a second factor: its kind, and its validity in seconds. */
 export interface Asked {
   factorRef: string;
   method: 'totp' | 'mail';
@@ -7,7 +7,7 @@ export interface Asked {
   resendIn: number;
 }
 
-/** The same, with moments (milliseconds since the epoch) instead of seconds. */
+/** The same with timestamps (milliseconds since the epoch) instead of seconds. */
 export interface Challenge {
   factorRef: string;
   method: 'totp' | 'mail';
@@ -27,16 +27,16 @@ export function challengeOf({ factorRef, method, maskedTo, expiresIn, resendIn }
   };
 }
 
-/** Somebody has an app's code or a mailed one; who lost the phone has a code on paper. */
+/** A code from the app or a mail; a recovery code if the phone is lost. */
 export type Proof = 'code' | 'recovery';
 
 export const codeLength = 6;
 const recoveryHalf = 5;
 
-/** The server ends a challenge after so many wrong codes. */
+/** The server ends a challenge after this many wrong codes. */
 export const mostTries = 5;
 
-/** What was typed or pasted, as it is written: `123456`, or `abcde-fghij`. */
+/** Normalises typed or pasted input: `123456`, or `abcde-fghij`. */
 export function tidy(proof: Proof, text: string): string {
   if (proof === 'code') return text.replace(/\D/g, '').slice(0, codeLength);
   const bare = text

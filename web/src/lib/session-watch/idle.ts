@@ -1,11 +1,11 @@
 export const idleSeconds = 420;
 
-/** Exactly the six the spec names: anything else, such as a key going down, does not count. */
+/** Exactly the six events the spec names: others, such as keydown, do not count. */
 export const activity = ['click', 'wheel', 'scroll', 'mousemove', 'keyup', 'resize'] as const;
 
 /**
- * Calls `onIdle` once after 420 seconds without activity. Time is read from the clock, so that a tab that was
- * put to sleep does not wake up logged in.
+ * Calls `onIdle` once after 420 seconds without activity. Time is read from the clock, so that a suspended tab
+ * does not wake up logged in.
  */
 export function watchIdle(onIdle: () => void) {
   let last = Date.now();
@@ -22,7 +22,7 @@ export function watchIdle(onIdle: () => void) {
     stop();
     onIdle();
   };
-  // The first move after a long sleep comes before the timer: it must not revive the session.
+  // The first input after a long sleep comes before the timer: it must not revive the session.
   const onActivity = () => {
     check();
     last = Date.now();

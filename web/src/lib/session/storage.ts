@@ -3,7 +3,7 @@ import type { Auth, EntityType, Language, ThemeTokens } from './types';
 export const services = ['admin', 'app', 'banker', 'customer', 'sms'] as const;
 export type Service = (typeof services)[number];
 
-/** The spec's names; nothing else of the session is kept in session storage. */
+/** The spec's names; session storage holds nothing else of the session. */
 type Key = 'auth' | 'token' | 'otp' | 'theme' | 'NLS' | 'entityType' | Service;
 
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ function write(key: Key, value: string) {
   for (const listener of listeners) listener();
 }
 
-/** One parse per stored text, so that React sees the same object until it really changes. */
+/** Parses each stored text once, so that React sees the same object until it changes. */
 function auth(): Auth | null {
   const text = read('auth');
   if (text === '') return null;
@@ -49,7 +49,7 @@ export const session = {
     sessionStorage.clear();
     for (const listener of listeners) listener();
   },
-  /** Runs just before the storage is cleared: the last moment to carry something over. */
+  /** Runs just before the storage is cleared: the last moment to save something. */
   beforeClear(run: () => void) {
     clearing.add(run);
     return () => void clearing.delete(run);

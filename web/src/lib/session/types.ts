@@ -19,10 +19,10 @@ export type EntityType = 'FinInstitute' | 'Bank' | 'Education' | (string & {});
 export type Language = 'en' | 'ta';
 export type ThemeTokens = Record<string, string>;
 
-/** Customers log in to the portal; everybody else is staff. */
+/** Customers use the portal; everyone else is staff. */
 export const isCustomer = ({ userType }: Pick<Auth, 'userType'>) => userType === 'C';
 
-/** The spec's auth object, as the login call and `sms/me` answer it. */
+/** The spec's auth object, as the login call and `sms/me` return it. */
 export interface Auth {
   userId: string;
   userType: string;
@@ -37,11 +37,11 @@ export interface Auth {
   entityType: EntityType;
   displayName: string;
   theme: ThemeTokens | null;
-  /** Whom to write to for help, where the entity says so. */
+  /** The help contact, where the entity has one. */
   supportMail?: string | null;
   /** Customers have none. */
   branches: Branch[];
   screens: ScreenInfo[];
-  /** What the roles let one do besides the screens: send, approve, import … Customers have none. */
+  /** Business actions the roles allow: send, approve, import … Customers have none. */
   businessActions?: string[];
 }

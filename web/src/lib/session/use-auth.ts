@@ -6,7 +6,7 @@ export function useOptionalAuth(): Auth | null {
   return useSyncExternalStore(session.subscribe, session.auth);
 }
 
-/** For everything inside the shell, which is only drawn for somebody who is logged in. */
+/** For code inside the shell, which renders only for logged-in users. */
 export function useAuth(): Auth {
   const auth = useOptionalAuth();
   if (!auth) throw new Error('useAuth outside a session');

@@ -32,12 +32,12 @@ const mix = (from: Rgb, to: Rgb, share: number) =>
 
 export const contrast = (one: string, other: string) => ratio(parse(one), parse(other));
 
-/** Text on the brand: white where it can be read, ink otherwise. */
+/** Text on the brand colour: white where readable, otherwise ink. */
 export const textOn = (brand: string) => toHex(ratio(parse(brand), white) >= readable ? white : ink);
 
-/** The brand as text on a light ground: the seed itself, or the lightest darker tone that can be read. */
+/** The brand as text on a light background: the seed itself, or the lightest darker tone that is readable. */
 export function brandAsText(brand: string) {
-  // The tinted ground is a little darker than white, so the text is measured against that.
+  // The tinted background is slightly darker than white, so measure against it.
   const ground = mix(white, parse(brand), 0.12);
   for (let share = 0; share <= 1; share += 0.04) {
     const tone = mix(parse(brand), black, share);

@@ -11,7 +11,7 @@ const brand = Array.from(
   (_, shade) => `var(--brand-${shade})`,
 ) as unknown as MantineColorsTuple;
 
-/** The brand is only known at run time, so its contrast text is a variable too. */
+/** The brand is known only at run time, so its contrast colour is a variable too. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isBrand = !input.color || input.color === 'brand';
@@ -20,7 +20,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return isBrand && isText ? { ...colors, color: 'var(--brand-text)' } : colors;
 };
 
-/** Mantine's greys and reds fall short of 4.5:1 on white; mended once, here. */
+/** Mantine's greys and reds fall short of 4.5:1 on white; corrected here. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { '--mantine-primary-color-contrast': 'var(--brand-contrast)' },
   light: {
@@ -74,7 +74,7 @@ export const theme = createTheme({
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
-    // The list itself scrolls, not a nameless box in it; and it opens when asked, not when a drawer focuses it.
+    // The list itself scrolls, not an unnamed box in it; and it opens on click, not when a drawer focuses it.
     Select: {
       defaultProps: { openOnFocus: false, withScrollArea: false },
       classNames: { options: 'listbox' },

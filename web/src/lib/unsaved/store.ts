@@ -1,10 +1,10 @@
 import { session } from '@/lib/session';
 
-/** What somebody typed and did not save yet. Never a password, secret or picture: the form leaves those out. */
+/** Unsaved input. Never a password, secret or picture: the form leaves those out. */
 export type Values = Record<string, unknown>;
 
 interface Kept {
-  /** Nobody else who logs in on this page may find it. */
+  /** The owner: no other user of this page may see it. */
   owner: string;
   forms: Record<string, Values>;
 }
@@ -13,8 +13,8 @@ const storageKey = 'unsaved';
 const nothing: Kept = { owner: '', forms: {} };
 
 /**
- * Over the end of a session the values live in memory only: session storage is cleared then, and nothing
- * typed may stay readable in it at the login page.
+ * After a session ends the values live in memory only: session storage is cleared, and no input may
+ * stay readable on the login page.
  */
 let carried: Kept = nothing;
 
@@ -30,7 +30,7 @@ session.beforeClear(() => {
   if (Object.keys(kept.forms).length > 0) carried = kept;
 });
 
-/** The kept forms of who is logged in; what was carried over the last expiry comes back first. */
+/** The kept forms of the current user; input carried over the last expiry is restored first. */
 function mine(): Kept {
   if (carried.owner !== '' && carried.owner === owner()) {
     sessionStorage.setItem(storageKey, JSON.stringify(carried));
@@ -42,7 +42,7 @@ function mine(): Kept {
 
 const name = (screenCode: string, key: string) => `${screenCode} ${key}`;
 
-/** Who logs out by themselves leaves nothing behind. */
+/** Logging out deliberately leaves nothing behind. */
 export function forgetUnsaved() {
   carried = nothing;
   sessionStorage.removeItem(storageKey);
@@ -51,7 +51,7 @@ export function forgetUnsaved() {
 export const unsaved = {
   get: (screenCode: string, key: string): Values | undefined => mine().forms[name(screenCode, key)],
 
-  /** The keys of the forms left open on a screen, so that the screen can offer them again. */
+  /** Keys of the forms left open on a screen, so that it can offer them again. */
   keys(screenCode: string): string[] {
     const prefix = name(screenCode, '');
     const all = Object.keys(mine().forms);

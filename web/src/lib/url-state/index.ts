@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 export type UrlState = Record<string, string>;
 
-/** The query part of the address as plain texts. Setting '' or undefined takes a name out. */
+/** The query of the address as plain texts. Setting '' or undefined removes a name. */
 export function useUrlState() {
   const state = useSearch({ strict: false }) as UrlState;
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function useUrlState() {
         const kept = entries.filter(([, value]) => value !== undefined && value !== '');
         return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
       };
-      // Another page of a list is read from its top; whatever else changes, what is looked at stays where it is.
+      // Another page of a list scrolls to the top; any other change keeps the scroll position.
       const resetScroll = 'page' in patch && String(patch.page ?? '') !== (page ?? '');
       navigate({ to: '.', search: merge as never, replace, resetScroll });
     },
@@ -24,7 +24,7 @@ export function useUrlState() {
   return [state, change] as const;
 }
 
-/** `Create ?page=2` style search, in the router's own words: texts only, no JSON in the address. */
+/** Plain `?page=2` search for the router: texts only, no JSON in the address. */
 export const parseSearch = (search: string): UrlState => Object.fromEntries(new URLSearchParams(search));
 
 export function stringifySearch(state: Record<string, unknown>) {

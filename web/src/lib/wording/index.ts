@@ -9,9 +9,9 @@ const languages: Language[] = ['en', 'ta'];
 /** For code outside components; components use `useTranslation()` so that they follow the language. */
 export const t = i18next.t.bind(i18next) as typeof i18next.t;
 
-/** Told by the entry, and forgotten as soon as all words are wanted. */
+/** Set by the entry, and dropped once all words are needed. */
 let first: FirstWords | undefined;
-/** How much of each language is there. */
+/** How much of each language is loaded. */
 const have = new Map<Tag, 'first' | 'all'>();
 
 async function load(tag: Tag) {
@@ -30,7 +30,7 @@ const wanted = () => tagOf(session.language(), session.entityType());
 async function apply() {
   const tag = wanted();
   await load(tag);
-  // Another choice may have been made while the words came.
+  // Another language may have been chosen while the words loaded.
   if (tag !== wanted()) return;
   await i18next.changeLanguage(tag);
   document.documentElement.lang = session.language();
@@ -38,7 +38,7 @@ async function apply() {
   document.querySelector('meta[name="description"]')?.setAttribute('content', t('app.description'));
 }
 
-/** Without first words everything is loaded at once. */
+/** Without first words, everything loads at once. */
 export async function startWording(words?: FirstWords) {
   first = words;
   if (!i18next.isInitialized) {
@@ -56,19 +56,19 @@ export async function startWording(words?: FirstWords) {
   await apply();
 }
 
-/** The rest of the words. Needed before anything of the staff's behind the login is drawn. */
+/** Loads the rest of the words. Needed before any staff page behind the login renders. */
 export async function completeWording() {
   first = undefined;
   await apply();
 }
 
-/** Kept under NLS; the page changes its words without a reload. */
+/** Stored under NLS; the page switches language without a reload. */
 export async function setLanguage(language: Language) {
   session.setLanguage(language);
   await apply();
 }
 
-/** Kept under entityType, which chooses the variant of the words. */
+/** Stored under entityType, which selects the wording variant. */
 export async function setEntityType(entityType: EntityType) {
   session.setEntityType(entityType);
   await apply();
@@ -77,16 +77,16 @@ export async function setEntityType(entityType: EntityType) {
 const languageOf = (tag: string | undefined) =>
   languages.find((language) => tag?.startsWith(language)) ?? 'en';
 
-/** The language on the page, which outlives a cleared session storage. */
+/** The current language, which survives a cleared session storage. */
 export const pageLanguage = (): Language => languageOf(i18next.language);
 
-/** After the session's storage was cleared, the page goes on in its language; its entity's words are dropped. */
+/** After the session storage is cleared, the page keeps its language and drops the entity's wording. */
 export async function keepPageLanguage() {
   if (pageLanguage() !== 'en') session.setLanguage(pageLanguage());
   await apply();
 }
 
-/** The language on the page now; it re-renders its user when it changes. */
+/** The current language; re-renders on change. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return languageOf(i18n.language);

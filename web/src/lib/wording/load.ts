@@ -1,10 +1,10 @@
 import type { Tag } from './tags';
 
 export type Texts = Record<string, unknown>;
-/** In the built page the words are data that the module fetches: see `fetchedWords` in first-words.ts. */
+/** In the built page the words are fetched as data: see `fetchedWords` in first-words.ts. */
 type File = () => Promise<{ default: Texts | (() => Promise<Texts>) }>;
 
-/** What an entry's first pages say. English comes with the page itself, because everybody falls back to it. */
+/** The first words of an entry. English is bundled, because it is the fallback. */
 export interface FirstWords {
   en: Texts;
   ta: File;
@@ -18,7 +18,7 @@ const files: Record<Tag, File> = {
   'ta-x-edu': () => import('@wording/ta.education.json'),
 };
 
-/** Variants are small and come whole; of a language a phone needs its first words only. */
+/** Variants are small and load whole; a language starts with its first words only. */
 export async function loadTexts(tag: Tag, first: FirstWords | undefined): Promise<Texts> {
   if (first && tag === 'en') return first.en;
   const { default: words } = await (first && tag === 'ta' ? first.ta : files[tag])();

@@ -10,7 +10,7 @@ const fallbacks: Record<Tag, Tag[]> = {
   'ta-x-edu': ['ta', 'en-x-edu', 'en'],
 };
 
-/** Banks and education bodies have words of their own; every other entity uses the general set. */
+/** Banks and education bodies have their own wording; all other entities use the general set. */
 export function tagOf(language: Language, entityType: EntityType): Tag {
   if (entityType === 'Education') return `${language}-x-edu`;
   return language === 'en' && entityType === 'Bank' ? 'en-x-bank' : language;
@@ -18,5 +18,5 @@ export function tagOf(language: Language, entityType: EntityType): Tag {
 
 export const fallbackOf = (tag: string): Tag[] => fallbacks[tag as Tag] ?? ['en'];
 
-/** Everything that must be loaded before a tag can speak. */
+/** Everything to load before a tag can be used. */
 export const chainOf = (tag: Tag): Tag[] => [tag, ...fallbackOf(tag)];

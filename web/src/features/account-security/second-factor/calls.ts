@@ -1,9 +1,9 @@
 import { call } from '@/lib/api';
 
 export interface FactorStatus {
-  /** An app is set up. */
+  /** True when an app is set up. */
   enrolled: boolean;
-  /** A role of the user's needs a second factor. */
+  /** True when one of the user's roles needs a second factor. */
   required: boolean;
   recoveryCodesLeft: number;
 }
@@ -12,7 +12,7 @@ export interface Enrolment {
   secret: string;
   /** otpauth://… */
   uri: string;
-  /** The same as a picture, a data: url. */
+  /** The same as a QR code, a data: url. */
   qr: string;
 }
 
@@ -29,13 +29,13 @@ export async function factorStatus(signal?: AbortSignal): Promise<FactorStatus> 
   return data.record as FactorStatus;
 }
 
-/** A new secret for the app; it is not in use before its first code was right. */
+/** A new secret for the app; it becomes active with its first correct code. */
 export async function enrol(password: string): Promise<Enrolment> {
   const { data } = await call<Enrolment>({ ...own, operation: 'S', body: { password } });
   return data.record as Enrolment;
 }
 
-/** The first code. The recovery codes are answered this once. */
+/** Sends the first code. The recovery codes are returned only this once. */
 export async function confirmApp(factorCode: string): Promise<string[]> {
   const { data } = await call<{ recoveryCodes: string[] }>({
     ...own,
@@ -45,7 +45,7 @@ export async function confirmApp(factorCode: string): Promise<string[]> {
   return data.record?.recoveryCodes ?? [];
 }
 
-/** New recovery codes for a code that the app shows now; the old ones stop. */
+/** New recovery codes in exchange for a current app code; the old ones become invalid. */
 export async function renewCodes(factorCode: string): Promise<string[]> {
   const { data } = await call<{ recoveryCodes: string[] }>({
     ...own,

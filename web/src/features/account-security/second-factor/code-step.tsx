@@ -3,29 +3,29 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { CodeField } from '@/components/factor-code';
 import { WaitMessage } from '@/components/form-message';
 import { fieldsOf } from '@/lib/api';
-import { useAttempt } from '@/lib/attempt';
 import { isWhole, tidy } from '@/lib/second-factor';
+import { useSubmit } from '@/lib/submit';
 import { useTranslation } from '@/lib/wording';
 import classes from './second-factor.module.css';
 
 interface Props {
   text: string;
   submit: string;
-  /** Throws what the server refused. */
+  /** Throws when the server refuses the code. */
   onCode(code: string): Promise<unknown>;
   onCancel(): void;
-  /** Stands between the text and the field. */
+  /** Shown between the text and the field. */
   children?: ReactNode;
 }
 
-/** A code that the app shows now; a whole one is tried at once. */
+/** A current app code; a complete one is submitted at once. */
 export function CodeStep({ text, submit, onCode, onCancel, children }: Props) {
   const { t } = useTranslation();
   const [value, setValue] = useState('');
   const [error, setError] = useState('');
-  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const { message, waitUntil, isHeld, busy, run } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fault asks for the field again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error focuses the field again
   useEffect(() => field.current?.focus(), [error]);
 
   const refuse = (cause: unknown) => {

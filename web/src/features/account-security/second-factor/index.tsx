@@ -13,7 +13,7 @@ import { Setup } from './setup';
 
 const few = 3;
 
-/** Without an app nothing is asked for, unless a role needs it: then it comes by mail. */
+/** Without an app no code is needed, unless a role requires one: then it is sent by mail. */
 const kindOf = ({ enrolled, required }: FactorStatus) => (enrolled ? 'on' : required ? 'mail' : 'off');
 
 const pills = {
@@ -22,7 +22,7 @@ const pills = {
   off: { tone: 'off', word: 'off' },
 } as const;
 
-/** An authenticator app: set up, looked at, taken away. */
+/** The authenticator app: set up, show, remove. */
 export function SecondFactor() {
   const { t } = useTranslation();
   const { entityCode, userId } = useAuth();
@@ -109,7 +109,7 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
           {t('ui.secondFactor.renew')}
         </Button>
       )}
-      {/* One button, so that the focus finds it again after a dialog that changed what it does. */}
+      {/* A single button, so that the focus returns to it after a dialog that changed its action. */}
       <Button variant={enrolled ? 'default' : 'filled'} onClick={enrolled ? onRemove : onSetUp}>
         {t(enrolled ? 'ui.secondFactor.remove' : 'ui.secondFactor.setUp')}
       </Button>

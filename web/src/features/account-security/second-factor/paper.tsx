@@ -7,7 +7,7 @@ interface Props {
   note: string;
 }
 
-/** What the printer gets instead of the page. It stands beside the page, where no dialog moves or cuts it. */
+/** Print-only content. Rendered outside the page, where no dialog moves or clips it. */
 export function Paper({ title, codes, note }: Props) {
   return createPortal(
     <div className={classes.paper} aria-hidden>

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { WaitMessage } from '@/components/form-message';
 import { PasswordField } from '@/components/password-field';
 import { fieldsOf } from '@/lib/api';
-import { useAttempt } from '@/lib/attempt';
+import { useSubmit } from '@/lib/submit';
 import { useTranslation } from '@/lib/wording';
 import classes from './second-factor.module.css';
 
@@ -11,19 +11,19 @@ interface Props {
   text: string;
   submit: string;
   isDanger?: boolean;
-  /** Throws what the server refused. */
+  /** Throws when the server refuses the password. */
   onPassword(password: string): Promise<unknown>;
   onCancel(): void;
 }
 
-/** Whoever sits at an open session is not yet its owner: the password says so. */
+/** An open session does not prove its owner is present: ask for the password. */
 export function PasswordStep({ text, submit, isDanger, onPassword, onCancel }: Props) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const [error, setError] = useState('');
-  const { message, waitUntil, isHeld, busy, run } = useAttempt();
+  const { message, waitUntil, isHeld, busy, run } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fault asks for the field again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error focuses the field again
   useEffect(() => form.current?.querySelector('input')?.focus(), [error]);
 
   const refuse = (cause: unknown) => {

@@ -10,7 +10,7 @@ import { useCopy } from './use-copy';
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const fileName = 'docz-recovery-codes.txt';
 
-/** Shown this once: to be copied, saved or printed before the window goes. */
+/** Shown only once: copy, save or print before closing. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const { t } = useTranslation();
   const { userId, displayName } = useAuth();

@@ -8,11 +8,11 @@ import { Window } from './window';
 interface Props {
   opened: boolean;
   onClose(): void;
-  /** The new codes were kept. */
+  /** The user has kept the new codes. */
   onDone(): void;
 }
 
-/** A code of the app, then new recovery codes in place of the old ones. */
+/** An app code, then new recovery codes that replace the old ones. */
 export function Renewal({ opened, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const [codes, setCodes] = useState<string[]>();

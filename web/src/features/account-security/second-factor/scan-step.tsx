@@ -10,10 +10,10 @@ interface Props {
   onCancel(): void;
 }
 
-/** Four by four, as people read a long key to each other. */
+/** Groups of four, as people read a long key aloud. */
 const spaced = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** The picture for the app, and the first code that shows it was read. */
+/** The QR code for the app, and the first code, which proves that it was scanned. */
 export function ScanStep({ enrolment, onCodes, onCancel }: Props) {
   const { t } = useTranslation();
   return (

@@ -9,11 +9,11 @@ import { Window } from './window';
 interface Props {
   opened: boolean;
   onClose(): void;
-  /** The app is in use and its codes were kept. */
+  /** The app is active and its recovery codes are kept. */
   onDone(): void;
 }
 
-/** Password, picture, recovery codes: one step after the other. */
+/** Password, QR code, recovery codes: one step after another. */
 export function Setup({ opened, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const [enrolment, setEnrolment] = useState<Enrolment>();

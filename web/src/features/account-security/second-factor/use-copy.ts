@@ -4,7 +4,7 @@ import { useTranslation } from '@/lib/wording';
 
 const shownFor = 2_000;
 
-/** Puts a text on the clipboard, and says for a moment that it is there. */
+/** Copies a text to the clipboard, and confirms it for a moment. */
 export function useCopy(text: string) {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
@@ -15,7 +15,7 @@ export function useCopy(text: string) {
   }, [isCopied]);
   const copy = async () => {
     try {
-      // Browsers offer it on safe addresses only.
+      // Browsers offer it in secure contexts only.
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {

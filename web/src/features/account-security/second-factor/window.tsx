@@ -8,13 +8,13 @@ interface Props {
   opened: boolean;
   title: string;
   sub?: string;
-  /** What is shown only once is not lost to a stray click or key. */
+  /** Content shown only once must not be lost to a stray click or key. */
   must?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-/** The dialog of this card; on phones the whole screen. */
+/** The dialog of this card; full screen on phones. */
 export function Window({ opened, title, sub, must, onClose, children }: Props) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });

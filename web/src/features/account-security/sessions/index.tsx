@@ -6,7 +6,7 @@ import { Section } from '../section';
 import { SessionRow } from './session-row';
 import { type OwnSession, useSessions } from './use-sessions';
 
-/** Where somebody is logged in, each to be ended. */
+/** The user's active sessions, each can be ended. */
 export function Sessions({ onEnded }: { onEnded(): void }) {
   const { t } = useTranslation();
   const { data = [], isPending, error, refetch, end, isEnding, reload } = useSessions();

@@ -9,7 +9,7 @@ import type { OwnSession } from './use-sessions';
 interface Props {
   session: OwnSession;
   isBusy: boolean;
-  /** With the device in words, for the question. */
+  /** Called with the device name, for the confirmation. */
   onEnd(name: string): void;
 }
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FeedbackHost } from '@/components/feedback';
-// Loaded beforehand: a busy machine may take longer for it than a test waits.
+// Preloaded: on a busy machine the import may take longer than a test waits.
 import '@/components/feedback/dialogs';
 import { popup } from '@/lib/feedback';
 import { session } from '@/lib/session';

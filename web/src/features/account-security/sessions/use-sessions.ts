@@ -18,7 +18,7 @@ export interface OwnSession {
 const place = { area: 'sms', resource: 'session' } as const;
 const everywhere = { screenId: '' } as const;
 
-/** The one in use first, then the newest. */
+/** The current session first, then the newest. */
 const inOrder = (sessions: OwnSession[]) =>
   [...sessions].sort(
     (a, b) => Number(b.current) - Number(a.current) || b.createdOn.localeCompare(a.createdOn),
@@ -33,11 +33,11 @@ export function useSessions() {
     queryKey,
     queryFn: ({ signal }) => list<OwnSession>(place, {}, { ...everywhere, signal }),
     select: ({ content }) => inOrder(content),
-    // Sessions begin and end elsewhere.
+    // Sessions begin and end elsewhere, so always refetch.
     staleTime: 0,
   });
 
-  /** Tells whether it went well; what failed was said by then. */
+  /** True on success; a failure has already been shown. */
   const end = async (which: { sessionId: string } | { others: true }) => {
     setIsEnding(true);
     try {

@@ -11,7 +11,7 @@ interface Props {
   changes: Change[];
 }
 
-/** Field by field: what it was, what it became. */
+/** Each field with its old and new value. */
 export function Changes({ resource, kind, changes }: Props) {
   const { t } = useTranslation();
   const text = useValueText(useDefinition(resource).definition);

@@ -8,7 +8,7 @@ function shown(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
-/** What was written about a call: how it was refused, what it claimed, which fields it carried. */
+/** The debug record of a call: why it was refused, its claims, its fields. */
 export function DebugMessage({ text }: { text: string | null }) {
   const { t } = useTranslation();
   const detail = (parse(text) ?? {}) as Record<string, unknown>;

@@ -11,7 +11,7 @@ import { EntryDetails } from './entry-details';
 interface Props {
   definition: Definition;
   entry: Entry | undefined;
-  /** Beside the list, where there is room and the screen is made for it. */
+  /** Beside the list, where there is room and the screen supports it. */
   asPanel: boolean;
   onClose(): void;
 }
@@ -42,7 +42,7 @@ function Panel({ definition, entry }: Inner) {
 function SideDrawer({ definition, entry, onClose }: Inner) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
-  // The last one is kept so that it does not vanish while the drawer closes.
+  // Keep the last entry so that it does not vanish while the drawer closes.
   const [last, setLast] = useState(entry);
   if (entry && entry !== last) setLast(entry);
   return (

@@ -10,7 +10,7 @@ import { DebugMessage } from './debug-message';
 import classes from './details.module.css';
 import { useDuration } from './use-duration';
 
-/** Everything about one entry, for people; what the machine wrote stands at the end. */
+/** Everything about one entry in readable form, the raw message last. */
 export function EntryDetails({ definition, entry }: { definition: Definition; entry: Entry }) {
   const { t } = useTranslation();
   const duration = useDuration(entry);

@@ -1,7 +1,7 @@
 import { useTranslation } from '@/lib/wording';
 import type { Entry } from '../model/entry';
 
-/** How long a login lasted; '' while it has no end. */
+/** Duration of a login; '' while it is still open. */
 export function useDuration({ loginDateTime, logoutDateTime }: Entry): string {
   const { t } = useTranslation();
   if (!loginDateTime || !logoutDateTime) return '';

@@ -7,7 +7,7 @@ import { useFormats } from '../words';
 const isPicture = (text: string) => text.startsWith('data:image/');
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** A value as people read it: yes or no, the option's text, a date. Works without a definition too. */
+/** A readable value: yes or no, the option's text, a date. Works without a definition too. */
 export function useValueText(definition: Definition | undefined) {
   const { t } = useTranslation();
   const { day } = useFormats();

@@ -14,18 +14,18 @@ export function ActionPill({ action }: { action: string }) {
 
 const answers: Record<string, Tone> = { 2: 'ok', 4: 'warn', 5: 'bad' };
 
-/** An HTTP status: done, refused, or our fault. */
+/** HTTP status class: done, refused, or server error. */
 export function StatusPill({ status }: { status: string }) {
   return <Pill tone={answers[status[0] ?? '']}>{status}</Pill>;
 }
 
-/** How a login ended: well, or not at all. */
+/** Login result: success or failure. */
 export function OutcomePill({ outcome }: { outcome: string }) {
   const { t } = useTranslation();
   return <Pill tone={outcome === 'success' ? 'ok' : 'warn'}>{outcomeText(t, outcome)}</Pill>;
 }
 
-/** A session nobody ended: said, because an empty cell would say nothing. */
+/** A session that was never ended: an empty cell would say nothing. */
 export function OpenPill() {
   const { t } = useTranslation();
   return <Pill tone="info">{t('ui.logs.still')}</Pill>;

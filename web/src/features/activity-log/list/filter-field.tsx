@@ -16,12 +16,12 @@ interface Props {
 
 const modules = ['ADM', 'BNK', 'CUS', 'SMS'];
 
-/** A filter looks like what it filters by. */
+/** A filter input matching the type of its field. */
 export function FilterField({ definition, name, ...field }: Props) {
   const { t } = useTranslation();
   const label = labelText(t, definition.resource, name);
   if (name === 'userId') return <UserFilter {...field} label={label} resource={definition.resource} />;
-  // The server knows what it writes.
+  // The server knows the possible values.
   const options = definition.fields.find((known) => known.name === name)?.options;
   if (options) {
     const textOf = name === 'outcome' ? outcomeText : actionText;
@@ -38,7 +38,7 @@ export function FilterField({ definition, name, ...field }: Props) {
 
 type FieldProps = Omit<Props, 'definition' | 'name'> & { label: string };
 
-/** What the reader has screens for, and the sessions. */
+/** Resources the user has screens for, and the sessions. */
 function ResourceFilter(props: FieldProps) {
   const { t } = useTranslation();
   const { data: definitions } = useDefinitions();
@@ -73,7 +73,7 @@ function Choice({ label, value, data, inputRef, onChange }: ChoiceProps) {
   );
 }
 
-/** Taken over when typing is done, not letter by letter: half a code matches nothing. */
+/** Applied when typing ends, not per keystroke: half a code matches nothing. */
 function ExactFilter({ label, value, inputRef, onChange }: FieldProps) {
   const [typed, setTyped] = useState(value);
   const [before, setBefore] = useState(value);

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconCalendar, IconX } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
 import type { Definition } from '@/lib/definitions';
-import { useFirstMove } from '@/lib/on-demand';
+import { usePreload } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
 import { isNarrowed, type LogState } from '../model/state';
@@ -19,7 +19,7 @@ interface Props {
   onShow(patch: Partial<LogState>): void;
 }
 
-/** The period always in sight; the rest beside it, or on a phone behind a button. */
+/** The period is always visible; the other filters are beside it, or behind a button on phones. */
 export function Filters({ definition, state, isPhone, firstRef, onShow }: Props) {
   const { t } = useTranslation();
   const count = Object.keys(state.filters).length;
@@ -72,11 +72,11 @@ export function Filters({ definition, state, isPhone, firstRef, onShow }: Props)
 
 type PeriodProps = Parameters<typeof PeriodField>[0];
 
-/** Looks the same with and without its calendar, which comes with the person's first move. */
+/** Looks the same before and after its calendar loads on the user's first input. */
 function Period(props: PeriodProps) {
   const { t } = useTranslation();
   const [isWanted, setIsWanted] = useState(props.from !== '' || props.to !== '');
-  useFirstMove(
+  usePreload(
     useCallback(() => {
       setIsWanted(true);
       return loadPeriod();

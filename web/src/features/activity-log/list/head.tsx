@@ -5,7 +5,7 @@ import { table } from '@/components/table';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 
-/** Title, what the log is for, and what can be done with it as a whole. */
+/** Title, description, and actions for the log as a whole. */
 export function Head({ screen, children }: { screen: ScreenInfo; children?: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -26,7 +26,7 @@ interface ActionProps {
   onClick(): void;
 }
 
-/** A button with its name, of which a phone has room for the picture. */
+/** A labelled button; phones show the icon only. */
 export function HeadAction({ isPhone, Icon, name, ...button }: ActionProps) {
   if (isPhone) {
     return (

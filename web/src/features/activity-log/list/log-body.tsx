@@ -22,11 +22,11 @@ interface Props {
   answer: UseQueryResult<Page<Entry>>;
   lines: Line[] | undefined;
   isPhone: boolean;
-  /** Some room is taken by the details: only the telling columns are shown. */
+  /** The details take some room: show only the main columns. */
   isNarrow: boolean;
 }
 
-/** The entries, or what stands in their place. */
+/** The entries, or a placeholder. */
 export function LogBody({ answer, lines, state, actions, isPhone, ...rest }: Props) {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData } = answer;

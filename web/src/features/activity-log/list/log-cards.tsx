@@ -50,7 +50,7 @@ function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
       .map(({ name, type }) => text(entry, name, type))
       .filter(Boolean)
       .join(' · ');
-  // A login is about nobody but the one who did it.
+  // A login has no object besides the user.
   const isSession = entry.resource === 'session';
   const rest = fields.filter(({ name }) => !apart.includes(name)).map(({ name }) => name);
   return (

@@ -13,7 +13,7 @@ import { Head, HeadAction } from './head';
 import { LogBody } from './log-body';
 import { useExport } from './use-export';
 
-/** The screen that keeps the details beside the list. */
+/** The screen that shows the details beside the list. */
 const withPanel = 'SD-SMS-015';
 
 const useWidth = (query: string) => useMediaQuery(query, false, { getInitialValueInEffect: false }) ?? false;

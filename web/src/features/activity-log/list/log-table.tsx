@@ -57,7 +57,7 @@ const Row = memo(function Row({ line, fields, isOpened, onOpen }: RowProps) {
   const text = useEntryText();
   if (!time) return null;
   const titleOf = ({ name, type }: Field) => text(line.entry, name, type) || undefined;
-  // The whole row takes a click; keys have the button in it.
+  // A click works on the whole row; keyboards use the button in it.
   return (
     <tr className={table.row} data-open data-selected={isOpened || undefined} onClick={() => onOpen(line.id)}>
       <td>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Up and down walk through the lines of a list. */
+/** The up and down keys move through the rows of a list. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

@@ -24,14 +24,14 @@ const presets = [
   { name: 'quarter', days: 90 },
 ];
 
-/** Both ends of a period. Loaded on demand: a calendar is heavier than the list. */
+/** Start and end of a period. Loaded on demand: a calendar is larger than the list. */
 export default function PeriodField({ from, to, isPhone, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { day } = useFormats();
   const shown = (range: Range) =>
     range.some(Boolean) ? range.map((end) => (end ? day(end) : '…')).join(' – ') : '';
-  /** One end chosen and not yet the other: nothing to look up until then. */
+  /** With only one end chosen, nothing is queried yet. */
   const [half, setHalf] = useState<Range | null>(null);
   const change = (range: Range) => {
     const [start, end] = range;

@@ -5,13 +5,13 @@ import { toast } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
 import { type LogState, narrowing } from '../model/state';
 
-/** What is chosen, all of it, as a CSV file that the server writes piece by piece. */
+/** Exports all matching entries as a CSV file, streamed by the server. */
 export function useExport(definition: Definition, state: LogState) {
   const { t } = useTranslation();
   const [isExporting, setIsExporting] = useState(false);
   const start = async () => {
     setIsExporting(true);
-    // A failure has been shown by the client already.
+    // The client has already shown the failure.
     const done = await download(definition, narrowing(state)).then(
       () => true,
       () => false,

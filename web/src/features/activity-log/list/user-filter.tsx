@@ -9,7 +9,7 @@ import { useAuth } from '@/lib/session';
 import classes from '../log.module.css';
 
 interface Props {
-  /** The log, which says whose ids these are. */
+  /** The log whose user ids these are. */
   resource: string;
   label: string;
   value: string;
@@ -17,7 +17,7 @@ interface Props {
   onChange(userId: string): void;
 }
 
-/** Ids to choose from, for readers who may see them; everybody else types the id. */
+/** User ids to choose from, for readers who may see them; others type the id. */
 function useUserIds(resource: string, typed: string, isWanted: boolean) {
   const { entityCode, userId } = useAuth();
   const master = resource === 'customeractionlog' ? 'customerusermaster' : 'usermaster';
@@ -52,7 +52,7 @@ export function UserFilter({ resource, label, value, inputRef, onChange }: Props
       placeholder={label}
       leftSection={<IconUser size={16} stroke={1.75} aria-hidden />}
       data={useUserIds(resource, typed === value ? '' : typed, isFocused)}
-      // The server has chosen already; what it gave must not be narrowed again.
+      // The server has already filtered; do not filter again.
       filter={({ options: given }) => given}
       value={typed}
       onChange={setTyped}

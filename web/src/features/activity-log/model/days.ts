@@ -1,6 +1,6 @@
 const local = (day: string, time: string) => new Date(`${day}T${time}`).toISOString();
 
-/** Times are shown as the reader's clock has them, so a day begins and ends by that clock too. */
+/** Times are shown in the reader's time zone, so days begin and end in it too. */
 export const dayStart = (day: string) => local(day, '00:00:00.000');
 export const dayEnd = (day: string) => local(day, '23:59:59.999');
 
@@ -12,7 +12,7 @@ export function dayOf(date: Date) {
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
 }
 
-/** The period that ends today and has so many days. */
+/** The period of `count` days that ends today. */
 export function lastDays(count: number, today = new Date()): [string, string] {
   const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() - count + 1);
   return [dayOf(first), dayOf(today)];

@@ -1,11 +1,11 @@
-/** One line of a log: field name to text; a time that has not come yet is null. */
+/** One log entry: field name to text; null for a time not yet reached. */
 export type Entry = Record<string, string | null>;
 
-/** A login that nobody ended; one that failed never began. */
+/** A login that was never ended; a failed one never began. */
 export const isOpen = ({ outcome = 'success', logoutDateTime }: Entry) =>
   outcome === 'success' && !logoutDateTime;
 
-/** Numbers come as such; here everything is text. */
+/** Numbers arrive as numbers; here everything is text. */
 export const textual = (row: Record<string, string | number | null>): Entry =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
@@ -16,7 +16,7 @@ export interface Line {
   entry: Entry;
 }
 
-/** Logs have no key, so an entry is known by its time and its place among those of the same moment. */
+/** Logs have no key: an entry is identified by its time and its position among entries of the same moment. */
 export function linesOf(entries: Entry[], timeField: string): Line[] {
   const seen = new Map<string, number>();
   return entries.map((entry) => {

@@ -11,7 +11,7 @@ export interface Change {
 export interface Message {
   kind: 'created' | 'changed' | 'deleted' | 'noted';
   changes: Change[];
-  /** Whatever else was written down, such as what was tried. */
+  /** Anything else recorded, such as what was attempted. */
   notes: [string, string][];
 }
 
@@ -23,7 +23,7 @@ interface Detail {
 
 const isEmpty = (value: Value | undefined) => value === null || value === undefined || value === '';
 
-/** Of a secret only `<name>Set` is written down. */
+/** For a secret only `<name>Set` is recorded. */
 const secretOf = (name: string, value: Value) =>
   name.endsWith('Set') && typeof value === 'boolean' ? name.slice(0, -3) : undefined;
 
@@ -44,10 +44,10 @@ function changesOf(changed: NonNullable<Detail['changed']>): Change[] {
   );
 }
 
-/** Told elsewhere, or only of use to the machine. */
+/** Shown elsewhere, or of technical use only. */
 const untold = ['record', 'was', 'changed', 'meetingId', 'fileId', 'documentNo'];
 
-/** What an event noted of its own lies one level deeper. */
+/** Event-specific notes are nested one level deeper. */
 function notesOf({ more, ...detail }: { more?: unknown }): [string, string][] {
   const all = { ...detail, ...(more && typeof more === 'object' && !Array.isArray(more) ? more : {}) };
   return Object.entries(all).flatMap(([name, value]): [string, string][] => {
@@ -66,7 +66,7 @@ export function parse(text: string | null): unknown {
   }
 }
 
-/** The audit message of an entry, made readable. A text that is none is shown as it is. */
+/** The audit message of an entry in readable form. Text that is not an audit message is shown as it is. */
 export function readMessage(text: string | null): Message {
   const detail = parse(text);
   if (typeof detail !== 'object' || detail === null) {

@@ -1,12 +1,12 @@
 import type { Query } from '@/lib/api';
 import { dayEnd, dayStart, isDay } from './days';
 
-/** What of a log is shown; it lives in the address, so that reload and back just work. */
+/** The view of a log, kept in the address so that reload and back work. */
 export interface LogState {
   /** From 1. */
   page: number;
   size: number;
-  /** Days, '' for no bound. */
+  /** Dates, '' for no bound. */
   from: string;
   to: string;
   filters: Record<string, string>;
@@ -15,7 +15,7 @@ export interface LogState {
 }
 
 export const sizes = [25, 50, 100];
-/** The server counts and pages no further. */
+/** The server neither counts nor pages beyond this. */
 export const mostRows = 10_000;
 
 export function readState(search: Record<string, string>, filters: string[]): LogState {
@@ -31,7 +31,7 @@ export function readState(search: Record<string, string>, filters: string[]): Lo
   };
 }
 
-/** Only what differs from the first look at a log. */
+/** Only the values that differ from the default view. */
 export function writeState(state: LogState): Record<string, string> {
   const { page, size, from, to, filters, open } = state;
   const shown: Record<string, string> = { from, to, open, ...filters };
@@ -43,7 +43,7 @@ export function writeState(state: LogState): Record<string, string> {
 export const isNarrowed = ({ from, to, filters }: LogState) =>
   from !== '' || to !== '' || Object.keys(filters).length > 0;
 
-/** The part of the state that chooses entries, as the server wants it. */
+/** The filter part of the state as server query parameters. */
 export const narrowing = ({ from, to, filters }: LogState): Query => ({
   from: from && dayStart(from),
   to: to && dayEnd(to),

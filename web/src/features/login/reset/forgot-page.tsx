@@ -6,8 +6,8 @@ import { WaitMessage } from '@/components/form-message';
 import { PublicCard, PublicFoot } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
 import { fieldsOf } from '@/lib/api';
-import { focusFirst, noErrors, useAttempt, useErrors } from '@/lib/attempt';
-import { type DomainEntity, useHouse } from '@/lib/house';
+import { type DomainEntity, useHostEntity } from '@/lib/host-entity';
+import { focusFirst, noErrors, useErrors, useSubmit } from '@/lib/submit';
 import { t as now } from '@/lib/wording';
 import classes from '../login.module.css';
 import { EntityField } from '../place-fields';
@@ -15,15 +15,19 @@ import { askForLink } from './calls';
 
 export function ForgotPage() {
   const { t } = useTranslation();
-  const house = useHouse();
+  const hostEntity = useHostEntity();
   const [sentTo, setSentTo] = useState('');
   return (
-    <PublicFrame house={house}>
+    <PublicFrame hostEntity={hostEntity}>
       {sentTo ? (
         <Sent userId={sentTo} onAgain={() => setSentTo('')} />
       ) : (
-        <PublicCard title={t('ui.reset.forgotTitle')} text={t('ui.reset.forgotText')} banner={house?.banner}>
-          <ForgotForm house={house} onSent={setSentTo} />
+        <PublicCard
+          title={t('ui.reset.forgotTitle')}
+          text={t('ui.reset.forgotText')}
+          banner={hostEntity?.banner}
+        >
+          <ForgotForm hostEntity={hostEntity} onSent={setSentTo} />
         </PublicCard>
       )}
       <BackToLogin />
@@ -42,7 +46,7 @@ export function BackToLogin() {
   );
 }
 
-/** The same for every user id: nobody learns here who exists. */
+/** The same for every user id: nobody learns which users exist. */
 function Sent({ userId, onAgain }: { userId: string; onAgain(): void }) {
   const { t } = useTranslation();
   return (
@@ -65,17 +69,17 @@ interface Values {
 }
 
 interface FormProps {
-  house: DomainEntity | null | undefined;
+  hostEntity: DomainEntity | null | undefined;
   onSent(userId: string): void;
 }
 
-function ForgotForm({ house, onSent }: FormProps) {
+function ForgotForm({ hostEntity, onSent }: FormProps) {
   const { t } = useTranslation();
-  const { values, errors, form, set, submit, ...attempt } = useForgot(house, onSent);
+  const { values, errors, form, set, submit, ...submission } = useForgot(hostEntity, onSent);
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      {attempt.message && <WaitMessage message={attempt.message} until={attempt.waitUntil} />}
-      {!house && (
+      {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
+      {!hostEntity && (
         <EntityField
           value={values.entityCode}
           error={errors.entityCode}
@@ -92,19 +96,19 @@ function ForgotForm({ house, onSent }: FormProps) {
         error={errors.userId}
         onChange={(event) => set({ userId: event.currentTarget.value })}
       />
-      <Button type="submit" fullWidth loading={attempt.busy} disabled={attempt.isHeld}>
+      <Button type="submit" fullWidth loading={submission.busy} disabled={submission.isHeld}>
         {t('ui.reset.send')}
       </Button>
     </form>
   );
 }
 
-function useForgot(house: FormProps['house'], onSent: FormProps['onSent']) {
+function useForgot(hostEntity: FormProps['hostEntity'], onSent: FormProps['onSent']) {
   const [typed, setTyped] = useState<Values>({ entityCode: '', userId: '' });
   const { errors, setErrors } = useErrors<keyof Values>();
-  const attempt = useAttempt();
+  const submission = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const values = house ? { ...typed, entityCode: house.entityCode } : typed;
+  const values = hostEntity ? { ...typed, entityCode: hostEntity.entityCode } : typed;
 
   const set = (patch: Partial<Values>) => {
     setTyped((before) => ({ ...before, ...patch }));
@@ -120,14 +124,14 @@ function useForgot(house: FormProps['house'], onSent: FormProps['onSent']) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    attempt.clear();
+    submission.clear();
     if (show(missing)) return;
     const userId = values.userId.trim();
     const ask = async () => {
       await askForLink({ ...values, userId });
       onSent(userId);
     };
-    void attempt.run(ask, (error) => show(() => fieldsOf(error)));
+    void submission.run(ask, (error) => show(() => fieldsOf(error)));
   };
-  return { ...attempt, values, errors, form, set, submit };
+  return { ...submission, values, errors, form, set, submit };
 }

@@ -7,9 +7,9 @@ import { PasswordField } from '@/components/password-field';
 import { PublicCard } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
 import { fieldsOf } from '@/lib/api';
-import { focusFirst, noErrors, useAttempt, useErrors } from '@/lib/attempt';
-import { useHouse } from '@/lib/house';
+import { useHostEntity } from '@/lib/host-entity';
 import { passwordFault } from '@/lib/password';
+import { focusFirst, noErrors, useErrors, useSubmit } from '@/lib/submit';
 import { t as now } from '@/lib/wording';
 import classes from '../login.module.css';
 import { isLinkGone, resetPassword, tokenOf } from './calls';
@@ -18,15 +18,19 @@ import { PasswordRules } from './password-rules';
 
 export function ResetPage({ onDone }: { onDone(): void }) {
   const { t } = useTranslation();
-  const house = useHouse();
+  const hostEntity = useHostEntity();
   const [resetToken] = useState(() => tokenOf(window.location.hash));
   const [isGone, setIsGone] = useState(resetToken === '');
   return (
-    <PublicFrame house={house}>
+    <PublicFrame hostEntity={hostEntity}>
       {isGone ? (
         <Gone />
       ) : (
-        <PublicCard title={t('ui.reset.resetTitle')} text={t('ui.reset.resetText')} banner={house?.banner}>
+        <PublicCard
+          title={t('ui.reset.resetTitle')}
+          text={t('ui.reset.resetText')}
+          banner={hostEntity?.banner}
+        >
           <ResetForm resetToken={resetToken} onDone={onDone} onGone={() => setIsGone(true)} />
         </PublicCard>
       )}
@@ -35,7 +39,7 @@ export function ResetPage({ onDone }: { onDone(): void }) {
   );
 }
 
-/** Somebody else set the password: its user chooses another before anything else. */
+/** An administrator set the password: the user must choose another first. */
 export function ChangePassword(props: FormProps) {
   const { t } = useTranslation();
   return (
@@ -69,10 +73,10 @@ interface FormProps {
 function ResetForm(props: FormProps) {
   const { t } = useTranslation();
   const rules = useId();
-  const { values, errors, form, set, submit, ...attempt } = useReset(props);
+  const { values, errors, form, set, submit, ...submission } = useReset(props);
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      {attempt.message && <WaitMessage message={attempt.message} until={attempt.waitUntil} />}
+      {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
       <PasswordField
         name="password"
         label={t('ui.reset.password')}
@@ -91,7 +95,7 @@ function ResetForm(props: FormProps) {
         error={errors.repeat}
         onChange={(repeat) => set({ repeat })}
       />
-      <Button type="submit" fullWidth loading={attempt.busy} disabled={attempt.isHeld}>
+      <Button type="submit" fullWidth loading={submission.busy} disabled={submission.isHeld}>
         {t('ui.reset.submit')}
       </Button>
     </form>
@@ -106,7 +110,7 @@ interface Values {
 function useReset({ resetToken, onDone, onGone }: FormProps) {
   const [values, setValues] = useState<Values>({ password: '', repeat: '' });
   const { errors, setErrors } = useErrors<keyof Values>();
-  const attempt = useAttempt();
+  const submission = useSubmit();
   const form = useRef<HTMLFormElement>(null);
 
   const set = (patch: Partial<Values>) => {
@@ -130,13 +134,13 @@ function useReset({ resetToken, onDone, onGone }: FormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    attempt.clear();
+    submission.clear();
     if (show(() => faultsOf(values))) return;
     const reset = async () => {
       await resetPassword({ resetToken, password: values.password });
       onDone();
     };
-    void attempt.run(reset, fail);
+    void submission.run(reset, fail);
   };
-  return { ...attempt, values, errors, form, set, submit };
+  return { ...submission, values, errors, form, set, submit };
 }

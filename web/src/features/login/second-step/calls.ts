@@ -3,7 +3,7 @@ import { beginSession } from '@/lib/begin-session';
 import { type Asked, type Challenge, challengeOf } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
 
-/** A login that wants more answers no token, but how it asks. */
+/** A login that needs a second factor returns a challenge instead of a token. */
 export async function challengeIn(response: Response): Promise<Challenge | null> {
   if (response.headers.get('Authorization')) return null;
   const { data } = (await response.clone().json()) as {

@@ -9,17 +9,17 @@ import { endLogin } from './calls';
 interface Props {
   challenge: Challenge;
   tenantCode: string;
-  /** Has the code asked for anew; absent where only the person can, from the first step on. */
+  /** Requests another code; absent where the user must restart from the first step. */
   onAgain: (() => Promise<unknown>) | undefined;
   onDone(auth: Auth): void;
   onEngaged(): void;
-  /** Back to the first step, with a word about why if nobody asked for it. */
+  /** Back to the first step, with the reason if the user did not ask for it. */
   onBack(notice: string): void;
 }
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The first step went well, however it was taken; now the app's code or the mailed one. */
+/** After any successful first step: the app code or the mailed code. */
 export function SecondStep({ challenge, tenantCode, onAgain, onDone, onEngaged, onBack }: Props) {
   const { t } = useTranslation();
   const factor = useFactorCode({

@@ -28,7 +28,7 @@ let second: () => Answer;
 let sent: Sent[];
 const onDone = vi.fn<(auth: Auth) => void>();
 
-/** The answer to mapping/domain is kept for the life of a page, so every test gets a page of its own. */
+/** The answer to mapping/domain is cached per page, so every test gets a fresh page. */
 async function open({ captcha = false } = {}) {
   sent = fakeRoutes({
     'mapping/domain': () => ({ data: { record: { baseUrls: bases, captcha, countryCode: 'IN' } } }),

@@ -11,13 +11,13 @@ export interface Provider {
 
 export interface Choices {
   providers: Provider[];
-  /** Whether user id and password lead anywhere. */
+  /** True when login by user id and password is allowed. */
   passwordLogin: boolean;
 }
 
 const openCall = { anonymous: true, failure: 'inline' } as const;
 
-/** How the staff of an entity may log in. */
+/** The login methods of an entity's staff. */
 export async function signOnChoices(entityCode: string): Promise<Choices> {
   const { data } = await call<Choices>({ ...openCall, area: 'app', resource: 'sso', body: { entityCode } });
   return data.record as Choices;
@@ -45,12 +45,12 @@ export async function beginSignOn(body: {
   return data.record as Begun;
 }
 
-/** Who comes by a provider may be asked for a second factor of ours as well. */
+/** Users of a provider may need our second factor as well. */
 export type SignOnStep =
   | { auth: Auth; challenge?: undefined }
   | { auth?: undefined; challenge: Challenge; tenantCode: string };
 
-/** Code, state and ticket go in the body: no address of ours carries them. */
+/** Code, state and ticket go in the body, never in an address of ours. */
 export async function finishSignOn(body: {
   ticket: string;
   code: string;

@@ -1,6 +1,6 @@
 import type { Begun } from './calls';
 
-/** What waits here while its owner is at the provider's page. */
+/** State kept while the user is at the provider's page. */
 interface Kept {
   ticket: string;
   /** Where to go after the login. */
@@ -11,10 +11,10 @@ interface Kept {
 
 const key = 'signOn';
 
-/** The provider's pages are always on https; anything else in its place would be an address that acts. */
+/** Provider pages are always https; this rejects script and other addresses. */
 const isPage = (address: string) => /^https:\/\//i.test(address);
 
-/** Off to the provider's page; the ticket stays in this tab. */
+/** Navigates to the provider; the ticket stays in this tab. */
 export function leaveFor(
   { authorizationUrl, ticket, expiresIn }: Begun,
   go: (address: string) => void = (address) => window.location.assign(address),
@@ -28,9 +28,9 @@ export function leaveFor(
 
 export type Return =
   | { kind: 'ready'; ticket: string; code: string; state: string }
-  /** The provider says no. */
+  /** The provider refused. */
   | { kind: 'denied' }
-  /** Nobody here began this, or too long ago. */
+  /** The login was not started here, or too long ago. */
   | { kind: 'gone' };
 
 function take(): Kept | null {
@@ -39,7 +39,7 @@ function take(): Kept | null {
   return kept && kept.goodUntil > Date.now() ? kept : null;
 }
 
-/** Back from the provider: what it says stands in the address, and does not stay there. */
+/** Reads the provider's answer from the address and removes it there. */
 export function comeBack(): Return {
   const { hash, search } = window.location;
   const said = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { WaitMessage } from '@/components/form-message';
-import { useAttempt } from '@/lib/attempt';
+import { useSubmit } from '@/lib/submit';
 import classes from '../login.module.css';
 import { beginSignOn, type Provider } from './calls';
 import { leaveFor } from './journey';
@@ -11,23 +11,23 @@ interface Props {
   entityCode: string;
   tenantCode: string;
   providers: Provider[];
-  /** Beside a form, or in place of it. */
+  /** Beside the form, or in place of it. */
   isAlone: boolean;
 }
 
-/** A button for each provider of the entity; which one is only said where there are several. */
+/** One button per provider of the entity; named only where there are several. */
 export function SsoButtons({ entityCode, tenantCode, providers, isAlone }: Props) {
   const { t } = useTranslation();
-  const attempt = useAttempt();
+  const submission = useSubmit();
   const leave = (appCode: string) =>
-    attempt.run(
+    submission.run(
       async () => leaveFor(await beginSignOn({ entityCode, tenantCode, appCode })),
       () => false,
     );
   return (
     <div className={classes.sso}>
       {!isAlone && <p className={classes.or}>{t('ui.login.or')}</p>}
-      {attempt.message && <WaitMessage message={attempt.message} until={attempt.waitUntil} />}
+      {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
       {providers.map(({ appCode, hostName }) => (
         <Button
           key={appCode}
@@ -35,8 +35,8 @@ export function SsoButtons({ entityCode, tenantCode, providers, isAlone }: Props
           fullWidth
           classNames={{ root: classes.ssoButton, label: classes.ssoLabel }}
           leftSection={<IconKey size={18} stroke={1.75} aria-hidden />}
-          loading={attempt.busy}
-          disabled={attempt.isHeld}
+          loading={submission.busy}
+          disabled={submission.isHeld}
           onClick={() => void leave(appCode)}
         >
           {providers.length > 1 ? t('ui.login.ssoAt', { host: hostName }) : t('ui.login.sso')}

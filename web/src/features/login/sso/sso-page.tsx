@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PublicCard } from '@/components/public-card';
 import { PublicFrame } from '@/components/public-frame';
 import { messageOf } from '@/lib/api';
-import { useHouse } from '@/lib/house';
+import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
@@ -17,18 +17,18 @@ const SecondStep = lazy(async () => {
   return { default: step };
 });
 
-/** From the beginning: the provider is asked once more, and so are we. */
+/** Restarts with the provider, and with our second factor. */
 async function startAgain() {
   window.location.assign(`/auth${window.location.search}`);
 }
 
-/** Where the provider sends people back to. */
+/** The return address of the provider. */
 export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
   const { t } = useTranslation();
-  const house = useHouse();
+  const hostEntity = useHostEntity();
   const [{ back, load }] = useState(() => prepare(comeBack()));
   const { data, failed, error } = useLoaded(load);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the answer is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports once, when the answer is there
   useEffect(() => {
     if (data?.auth) onDone(data.auth);
   }, [data]);
@@ -39,7 +39,7 @@ export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
   }[back.kind];
   if (data?.challenge) {
     return (
-      <PublicFrame house={house}>
+      <PublicFrame hostEntity={hostEntity}>
         <Suspense>
           <SecondStep
             challenge={data.challenge}
@@ -54,7 +54,7 @@ export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
     );
   }
   return (
-    <PublicFrame house={house}>
+    <PublicFrame hostEntity={hostEntity}>
       {said ? (
         <PublicCard
           icon={<IconKeyOff size={22} stroke={1.75} aria-hidden />}
@@ -74,7 +74,7 @@ export function SsoPage({ onDone }: { onDone(auth: Auth): void }) {
   );
 }
 
-/** A code is good once: however often it is asked for, it is redeemed a single time. */
+/** A code is valid once: however often this runs, it is redeemed a single time. */
 function prepare(back: Return) {
   if (back.kind !== 'ready') return { back, load: undefined };
   const { ticket, code, state } = back;

@@ -48,7 +48,7 @@ const show = (element: React.ReactElement) => render(<MantineProvider env="test"
 const login = () => show(<LoginPage onDone={onDone} onEngaged={() => undefined} />);
 const button = (name: string) => screen.findByRole('button', { name });
 
-/** Leaves as the button does, without leaving the test. */
+/** Starts the login as the button does, without leaving the test. */
 function leave(next = '') {
   window.history.replaceState(null, '', `/auth${next}`);
   const went: string[] = [];
@@ -121,7 +121,7 @@ test.each(['?code=c1&state=s1', '#code=c1&state=s1'])(
     expect(session.token()).toBe(token);
     const calls = sent.filter(({ url }) => url.includes('sso/finish'));
     expect(calls.map(bodyOf)).toEqual([{ ticket: 'ticket-1', code: 'c1', state: 's1' }]);
-    // Neither code nor state stays in an address, nor did one of ours carry them.
+    // Neither code nor state stays in an address or appears in one of our calls.
     expect(window.location.href).toMatch(/\/auth\/sso\?next=%2Fadmin%2Fbranch-master$/);
     expect(sent.some(({ url }) => /c1|s1|ticket/.test(url))).toBe(false);
     expect(sessionStorage.getItem('signOn')).toBeNull();

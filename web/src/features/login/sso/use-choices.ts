@@ -4,7 +4,7 @@ import { type Choices, signOnChoices } from './calls';
 
 const passwordOnly: Choices = { providers: [], passwordLogin: true };
 
-/** Until it is known, and where it cannot be known, there is user id and password. */
+/** Until the methods are known, and where loading fails, offer user id and password. */
 export function useChoices(entityCode: string): Choices {
   const load = useCallback(() => signOnChoices(entityCode), [entityCode]);
   const { data } = useLoaded(entityCode ? load : undefined);

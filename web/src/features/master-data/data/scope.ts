@@ -1,7 +1,7 @@
 import { useAuth } from '@/lib/session';
 import type { Definition } from '../model/definition';
 
-/** Answers are kept per person and place: nobody sees what another's session fetched. */
+/** Cache keys include the user and place: no session sees what another one fetched. */
 export function useScope(): string[] {
   const { entityCode, tenantCode, userId } = useAuth();
   return [entityCode, tenantCode, userId];

@@ -4,14 +4,14 @@ import type { Definition, MasterRecord } from '../model/definition';
 import { keyOf } from '../model/record-key';
 import { keysOf, useScope } from './scope';
 
-/** Lists, options and histories of the resource are asked for again after every change. */
+/** Refetches lists, options and histories of the resource after every change. */
 function useRefresh(definition: Definition) {
   const client = useQueryClient();
   const scope = useScope();
   return () => client.invalidateQueries({ queryKey: keysOf(scope, definition.resource) });
 }
 
-/** Failures are thrown for the form, which pops them up once the focus is where it shall return; a success is a toast. */
+/** Failures are thrown for the form, which shows them once the focus is restored; a success is a toast. */
 export function useSave(definition: Definition) {
   const refresh = useRefresh(definition);
   return useMutation({
@@ -21,7 +21,7 @@ export function useSave(definition: Definition) {
   });
 }
 
-/** Refusals, such as a record in use, are the spec's popup. */
+/** Refusals, such as a record in use, show the spec's popup. */
 export function useRemove(definition: Definition) {
   const refresh = useRefresh(definition);
   return useMutation({

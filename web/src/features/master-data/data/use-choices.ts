@@ -8,8 +8,8 @@ import { useFoundOptions, useOptions } from './use-options';
 const NONE: MasterRecord[] = [];
 
 /**
- * What a reference field may be set to. Small resources are fetched whole and filtered here;
- * of large ones the server is asked for what was typed, or for what belongs to the field before.
+ * The options of a reference field. Small resources are fetched whole and filtered here;
+ * large ones are searched on the server by the typed text or the parent field.
  */
 export function useChoices(
   field: Field,
@@ -22,7 +22,7 @@ export function useChoices(
   const chosen = useChosen(field, value, parents);
   const label = chosen && choiceOf(chosen).label;
   const parent = Object.values(parents).find((each) => typeof each === 'string');
-  // What is chosen stands in the field as if it were typed; that is no question.
+  // The chosen label fills the field as if typed; that is not a search.
   const asked = typed === label ? '' : typed;
   const { records, isFull, isPending } = useFoundOptions(resource, asked || String(parent ?? ''));
 
@@ -35,7 +35,7 @@ export function useChoices(
   return { choices, isFull, isPending };
 }
 
-/** The record that is chosen, even where the master is too large to hold it among the first. */
+/** The chosen record, even where a large master does not list it among the first. */
 function useChosen(field: Field, value: string | null, parents: Record<string, unknown>) {
   const resource = field.reference?.resource ?? '';
   const [, key] = chosenPair(field);
@@ -47,7 +47,7 @@ function useChosen(field: Field, value: string | null, parents: Record<string, u
   return listed ?? (found[resource] as MasterRecord[] | undefined)?.find(isIt);
 }
 
-/** How a record is offered: its label, and its code where that says more. */
+/** An option's text: its label, and its code where that adds something. */
 function useChoice(field: Field) {
   const resource = field.reference?.resource ?? '';
   const definitions = useDefinitions().data;

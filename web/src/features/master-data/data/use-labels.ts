@@ -12,7 +12,7 @@ export type LabelOf = (field: Field, record: MasterRecord) => string;
 
 const NONE: MasterRecord[] = [];
 
-/** The label of what a reference or state field of a record points to; empty while unknown. `shown` are the records of the page. */
+/** The label a reference or state field points to; empty while unknown. `shown` are the records of the page. */
 export function useLabels(fields: Field[], shown: MasterRecord[] = NONE): LabelOf {
   const definitions = useDefinitions().data;
   const recordsOf = useReferred(fields, shown);
@@ -30,7 +30,7 @@ export function useLabels(fields: Field[], shown: MasterRecord[] = NONE): LabelO
   );
 }
 
-/** The records that the fields refer to: all of a small master; of a large one its first, and those of the page. */
+/** The referenced records: all of a small master; for a large one its first records and those on the page. */
 function useReferred(fields: Field[], shown: MasterRecord[]) {
   const scope = useScope();
   const definitions = useDefinitions().data;
@@ -54,7 +54,7 @@ function useReferred(fields: Field[], shown: MasterRecord[]) {
   }, [resources, first, others]);
 }
 
-/** The codes of a page that are none of the known ones, each once. */
+/** The unknown codes of a page, without duplicates. */
 function missing<P>(field: Field, shown: MasterRecord[], known: MasterRecord[], place: P) {
   const [own, key] = chosenPair(field);
   const codes = new Set(

@@ -4,15 +4,15 @@ import type { Definition } from '../model/definition';
 import { type ListState, type Opening, readState, writeState } from '../model/url-state';
 
 export interface ListActions {
-  /** Shows another list; a step back goes over it. */
+  /** Shows another list; the browser's back skips it. */
   go(next: ListState): void;
   open(what: Opening, key?: string): void;
   close(): void;
-  /** The address of an opened record, for links that may go to a new tab. */
+  /** The address of an open record, for links that may open in a new tab. */
   href(what: Opening, key: string): string;
 }
 
-/** The list's state lives in the address alone, so that reload and back just work. */
+/** The list state lives in the address only, so that reload and back work. */
 export function useListState(definition: Definition): [ListState, ListActions] {
   const [search, change] = useUrlState();
   const state = useMemo(() => readState(search, definition), [search, definition]);

@@ -4,7 +4,7 @@ import type { Definition, MasterRecord } from '../model/definition';
 import { type ListState, listQuery } from '../model/url-state';
 import { keysOf, useScope } from './scope';
 
-/** One page of a list. The page before stays on the screen until the next one is there. */
+/** One page of a list. The previous page stays on screen until the next one loads. */
 export function useList(definition: Definition, state: ListState) {
   const scope = useScope();
   const query = listQuery(state);
@@ -15,7 +15,7 @@ export function useList(definition: Definition, state: ListState) {
   });
 }
 
-/** One whole record, always fresh: a form must begin with the newest version. */
+/** One whole record, never cached: a form must start with the newest version. */
 export function useRecord(definition: Definition, key: MasterRecord | null) {
   const scope = useScope();
   return useQuery({

@@ -18,7 +18,7 @@ export function optionsQuery(scope: string[], definition: Definition | undefined
   };
 }
 
-/** Keys and label of the records of a resource, for a field that refers to it. */
+/** Keys and labels of a resource's records, for a field that refers to it. */
 export function useOptions(resource: string, q = '', enabled = true) {
   const scope = useScope();
   const { definition } = useDefinition(resource);
@@ -39,7 +39,7 @@ export function useOptions(resource: string, q = '', enabled = true) {
   };
 }
 
-/** A small resource whole; of a large one what the server finds for what was typed. */
+/** A small resource whole; a large one as searched by the server. */
 export function useFoundOptions(resource: string, typed: string) {
   const all = useOptions(resource);
   const found = useOptions(resource, typed, all.isFull);

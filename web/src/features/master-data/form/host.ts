@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 
-/** What the inputs may ask of the form around them. */
+/** What inputs may ask of the surrounding form. */
 export interface FormHost {
-  /** Tells at once what is wrong with the shape of one field. */
+  /** Validates the format of one field at once. */
   checkOne(name: string): void;
-  /** A value that a form body loads by itself: what was typed before wins over it, and it does not count as a change. */
+  /** A value loaded by the form body: typed text wins over it, and it does not count as a change. */
   begin(name: string, value: string | boolean | null): void;
 }
 

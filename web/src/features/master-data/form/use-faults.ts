@@ -7,13 +7,13 @@ import { faultText } from '../words';
 import type { ValuesForm } from './use-values';
 
 interface Known extends Fault {
-  /** The server's own words, for when ours lack something that they say. */
+  /** The server's message, used when ours would lack something. */
   said?: string;
 }
 
 type Faults = Record<string, Known>;
 
-/** The errors under the fields. Their faults are kept, not their words, so that they follow the language. */
+/** The errors under the fields. Faults are stored, not texts, so that they follow the language. */
 export function useFaults(definition: Definition, form: ValuesForm) {
   const { t } = useTranslation();
   const known = useRef<Faults>({});
@@ -36,7 +36,7 @@ export function useFaults(definition: Definition, form: ValuesForm) {
     return Object.keys(faults);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the language changes; fields mended since stay so
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the language changes; fields edited since keep their state
   useEffect(() => {
     const left = Object.entries(known.current).filter(([name]) => form.errors[name]);
     if (left.length > 0) set(Object.fromEntries(left));
@@ -48,7 +48,7 @@ export function useFaults(definition: Definition, form: ValuesForm) {
       known.current = { ...known.current, [name]: fault };
       form.setFieldError(name, textOf(name, fault));
     },
-    /** What the server said about those fields. */
+    /** The server's errors for those fields. */
     quote: (error: unknown, names: string[]) => {
       const codes = error instanceof ApiError ? error.codes : [];
       const found = names.flatMap((name) => codes.find(({ field }) => field === name) ?? []);

@@ -8,9 +8,9 @@ import { useValues } from './use-values';
 
 interface Given {
   definition: Definition;
-  /** Under which what is typed is kept: the screen, or a part of it. */
+  /** Where typed input is kept: the screen, or a part of it. */
   formName: string;
-  /** Tells the forms of one screen apart. */
+  /** Distinguishes the forms of one screen. */
   name: string;
   mode: Mode;
   record?: MasterRecord;
@@ -18,7 +18,7 @@ interface Given {
 
 const VERSION = 'versionNumber';
 
-/** Everything typed but secrets and pictures, with the version it was typed upon. */
+/** All typed values except secrets and pictures, with the version they are based on. */
 function keepable(definition: Definition, values: FormValues, record?: MasterRecord) {
   const kept = Object.entries(values).filter(([name]) => {
     const field = fieldOf(definition, name);
@@ -28,11 +28,11 @@ function keepable(definition: Definition, values: FormValues, record?: MasterRec
   return { ...Object.fromEntries(kept), [VERSION]: record?.[VERSION] };
 }
 
-/** The form of one record: its values, what was restored, and the checks before it is sent. */
+/** The form of one record: its values, restored input, and validation before saving. */
 export function useRecordForm({ definition, formName, name, mode, record }: Given) {
   const unsaved = useUnsaved(formName, name);
   const [restored, setRestored] = useState(() => unsaved.restore());
-  /** What the record looked like when typing began: an older version is refused as stale, never overwritten. */
+  /** The record when typing began: an older version is refused as stale, never overwritten. */
   const [base, setBase] = useState<MasterRecord | undefined>(() =>
     restored && record ? { ...record, [VERSION]: restored[VERSION] as number } : record,
   );
@@ -54,14 +54,14 @@ export function useRecordForm({ definition, formName, name, mode, record }: Give
 
   const faults = useFaults(definition, form);
 
-  /** Puts what is wrong under the fields and answers their names. */
+  /** Shows the errors under the fields and returns their names. */
   const check = (purpose: Purpose): string[] =>
     faults.show(checkRecord(definition, form.getValues(), purpose));
 
-  /** What the server found wrong, under those fields. */
+  /** Shows the server's errors under those fields. */
   const blame = (error: unknown, names: string[]) => faults.quote(error, names);
 
-  /** A shape is told at once; that something is missing only when it is sent. */
+  /** Format errors show at once, missing values only on submit. */
   const checkOne = (name: string) => {
     const field = fieldOf(definition, name);
     const value = form.getValues()[name];
@@ -80,7 +80,7 @@ export function useRecordForm({ definition, formName, name, mode, record }: Give
     setRestored(undefined);
   };
 
-  /** Begins again upon a newer record, keeping what was typed where asked to. */
+  /** Restarts from a newer record, keeping typed values if asked to. */
   const rebase = (newest: MasterRecord, keepTyped: boolean) => {
     const typed = Object.entries(form.getValues());
     const before = start.current ?? {};
@@ -94,7 +94,7 @@ export function useRecordForm({ definition, formName, name, mode, record }: Give
     if (!keepTyped) forget();
   };
 
-  /** After a save nothing is kept and nobody is asked. */
+  /** After a save nothing is kept and leaving asks nothing. */
   const settle = () => {
     isSettled.current = true;
     forget();

@@ -2,13 +2,13 @@ import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldsOf, showError } from '@/lib/api';
 import { focusAgain, focusFirst } from '@/lib/field-focus';
+import { customAfterSave } from '../custom-forms/registry';
 import { useSave } from '../data/use-changes';
 import type { Definition, MasterRecord } from '../model/definition';
 import { type Mode, toBody } from '../model/record';
-import { richAfterSave } from '../rich/registry';
 import type { useRecordForm } from './use-record-form';
 
-/** What the form still says on top when the popup is closed: what to do about it, or what no popup told. */
+/** What the form shows on top after the popup closes: what to do, or an error without a popup. */
 export type Trouble = { kind: 'stale' } | { kind: 'failed'; error: unknown };
 
 interface Given {
@@ -16,7 +16,7 @@ interface Given {
   mode: Mode;
   record: ReturnType<typeof useRecordForm>;
   root: RefObject<HTMLFormElement | null>;
-  /** The record is stored, but what belongs to it may still fail. */
+  /** The record is stored, but its related records may still fail. */
   onStored(stored: MasterRecord): void;
   onDone(saved: MasterRecord): void;
 }
@@ -24,14 +24,14 @@ interface Given {
 const isStale = (error: unknown) =>
   error instanceof ApiError && error.codes.some(({ code }) => code === 'stale');
 
-/** What the fields on the form cannot say. */
+/** The errors whose fields are not on the form. */
 function hiddenOf(error: unknown, isShown: (name: string) => boolean) {
   const hidden = Object.entries(fieldsOf(error)).filter(([name]) => !isShown(name));
   if (hidden.length === 0 || !(error instanceof ApiError)) return error;
   return new ApiError(error.status, hidden.map(([, text]) => text).join(' '));
 }
 
-/** Checks, sends, and puts every complaint where it belongs. */
+/** Validates, saves, and shows every error where it belongs. */
 export function useSubmit({ definition, mode, record, root, onStored, onDone }: Given) {
   const send = useSave(definition);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -40,7 +40,7 @@ export function useSubmit({ definition, mode, record, root, onStored, onDone }: 
 
   const focusSoon = (names: string[]) => requestAnimationFrame(() => focusFirst(root.current, names));
 
-  /** Errors go under their fields; those whose field is not on the form are popped up like any other failure. */
+  /** Errors go under their fields; those without a field on the form show as a popup. */
   const complain = (error: unknown, sender: Element | null) => {
     const isShown = (name: string) => root.current?.querySelector(`[data-field="${name}"]`) != null;
     const names = Object.keys(fieldsOf(error));
@@ -59,7 +59,7 @@ export function useSubmit({ definition, mode, record, root, onStored, onDone }: 
     const values = form.getValues();
     const body = toBody(definition, values, isNew ? undefined : record.base);
     const saved = await send.mutateAsync({ body, isNew });
-    const after = richAfterSave[definition.resource];
+    const after = customAfterSave[definition.resource];
     if (after) {
       onStored(saved);
       await after({ saved, values, mode });
@@ -78,7 +78,7 @@ export function useSubmit({ definition, mode, record, root, onStored, onDone }: 
       () => null,
       (error: unknown) => ({ error }),
     );
-    // At once, for a button that is busy cannot take the focus to which the popup will return.
+    // Synchronously: a busy button cannot take the focus that the popup returns.
     flushSync(() => setIsBusy(false));
     if (failure) complain(failure.error, sender);
   };

@@ -3,13 +3,13 @@ import type { FormValues } from '../model/record';
 
 type Errors = Record<string, string>;
 
-/** The values of a form and what is wrong with them. */
+/** The values of a form and their errors. */
 export interface ValuesForm {
   values: FormValues;
   errors: Errors;
-  /** The values of this moment, also between two drawings. */
+  /** The current values, also between two renders. */
   getValues(): FormValues;
-  /** What is changed is no longer blamed. */
+  /** Changing a field clears its error. */
   setFieldValue(name: string, value: FormValues[string]): void;
   setValues(values: FormValues): void;
   setErrors(errors: Errors): void;

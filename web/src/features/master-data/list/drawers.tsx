@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
-import { RecordDrawer } from '../form/RecordDrawer';
-import { HistoryDrawer } from '../history/HistoryDrawer';
+import { RecordDrawer } from '../form/record-drawer';
+import { HistoryDrawer } from '../history/history-drawer';
 import type { Definition } from '../model/definition';
 import type { Opening } from '../model/url-state';
 
@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** A record's form and its history. A drawer that is first drawn open would neither slide nor learn where the focus was. */
+/** A record's form and its history. A drawer that is mounted open neither slides nor records where the focus was. */
 export default function Drawers({ open, ...props }: Props) {
   const [isDrawn, setIsDrawn] = useState(false);
   useLayoutEffect(() => setIsDrawn(true), []);

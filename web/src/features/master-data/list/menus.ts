@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import { insist } from '@/lib/on-demand';
+import { retryImport } from '@/lib/on-demand';
 
-/** What opens from a list's buttons. */
-export const loadMenus = () => insist(() => import('./opened-menus'));
+/** The menus of a list. */
+export const loadMenus = () => retryImport(() => import('./opened-menus'));
 
 export const ColumnItems = lazy(async () => ({ default: (await loadMenus()).ColumnItems }));
 export const ExtraItems = lazy(async () => ({ default: (await loadMenus()).ExtraItems }));

@@ -1,3 +1,3 @@
-export { ColumnItems } from './ColumnItems';
-export { ExtraItems } from './ExtraItems';
-export { RowMenuItems } from './RowMenuItems';
+export { ColumnItems } from './column-items';
+export { ExtraItems } from './extra-items';
+export { RowMenuItems } from './row-menu-items';

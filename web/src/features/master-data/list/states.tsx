@@ -7,12 +7,12 @@ import { messageOf } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 
 interface ErrorProps {
-  /** Absent when a record was asked for that cannot be. */
+  /** Absent when the requested record cannot exist. */
   error: unknown;
   onRetry(): void;
 }
 
-/** What failed, where the data would have stood, and another try. */
+/** The error in place of the data, with a retry button. */
 export function ErrorState({ error, onRetry }: ErrorProps) {
   const { t } = useTranslation();
   const { online } = useNetwork();
@@ -46,12 +46,12 @@ export function NoResult({ onClear }: { onClear(): void }) {
 
 interface NothingProps {
   many: string;
-  /** What is said to those who may not add anything. */
+  /** The text for users who may not add anything. */
   canAdd: boolean;
   children: ReactNode;
 }
 
-/** Nothing here yet: the next step is to add the first. */
+/** An empty list: suggests adding the first record. */
 export function NothingYet({ many, canAdd, children }: NothingProps) {
   const { t } = useTranslation();
   return (

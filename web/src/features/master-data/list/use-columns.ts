@@ -5,7 +5,7 @@ import { shownColumns } from '../model/columns';
 import type { Definition, Field } from '../model/definition';
 import { labelText } from '../words';
 
-/** The chosen columns outlive the session: they say nothing about anybody. */
+/** The chosen columns outlive the session: they contain no personal data. */
 export function useColumns(definition: Definition) {
   const { t } = useTranslation();
   const [kept, setKept, reset] = useLocalStorage<string[] | null>({

@@ -16,7 +16,7 @@ export interface RowOf {
   record: MasterRecord;
 }
 
-/** Everything table and cards need to draw the rows. */
+/** Everything the table and cards need to render the rows. */
 export interface RowsProps {
   rows: RowOf[] | undefined;
   columns: Field[];
@@ -59,7 +59,7 @@ export function useRows({ definition, records, columns, rights, list }: Given) {
     setSelection((now) => new Map([...now].filter(([key]) => !gone.has(key))));
   };
 
-  // Rows keep the same functions for ever; what those do is read when they are called.
+  // Rows keep stable callbacks, which read the current state when called.
   const [, change] = useUrlState();
   const latest = useRef({ rows, list, remove, change });
   useEffect(() => {

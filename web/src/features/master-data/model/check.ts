@@ -3,13 +3,13 @@ import { isHost } from '@/lib/check';
 export { isEmail, isHost, isMobile, isText } from '@/lib/check';
 export { isDate } from '@/lib/days';
 
-/** Is a text a mail address, a mobile number …: the same shapes the server checks (`master_data/check.rs`). */
+/** Mail address, mobile number and other formats, as the server checks them (`master_data/check.rs`). */
 
 export function isCode(text: string): boolean {
   return /^[A-Za-z0-9_.@+-]*$/.test(text);
 }
 
-/** `https`, or `http` to this machine itself. */
+/** `https`, or `http` to localhost. */
 export function isUrl(text: string): boolean {
   const parts = /^(https?):\/\/([^/?#]*)/.exec(text);
   const [, scheme, authority = ''] = parts ?? [];

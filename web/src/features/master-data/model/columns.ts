@@ -2,7 +2,7 @@ import { codeField, type Definition, type Field, isListed } from './definition';
 import { isLong } from './sections';
 import { isCompanion } from './validate';
 
-/** What fits beside each other on a desk, in pixels. */
+/** What fits side by side on a desktop, in pixels. */
 const ROOM = 980;
 const FEW = 3;
 const SHORT = 60;
@@ -10,7 +10,7 @@ const LETTER = 7;
 const PADDING = 24;
 const RARELY_READ = /^(address\d|postalCode|secondName|preferredName)$/;
 
-/** All columns a list can show, the code first, its label next, the status last. */
+/** All columns of a list: code first, then label, status last. */
 export function allColumns(definition: Definition): Field[] {
   const fields = definition.fields.filter((field) => isListed(field) && !isCompanion(definition, field));
   const code = codeField(definition);
@@ -25,7 +25,7 @@ export function allColumns(definition: Definition): Field[] {
 
 type LabelOf = (field: Field) => string;
 
-/** How wide a column is likely to be; a guess is enough to leave out what would not fit. */
+/** Estimated width of a column, good enough to leave out what would not fit. */
 function likelyWidth(field: Field, label: string): number {
   return Math.max(likelyContent(field), label.length * LETTER + PADDING);
 }
@@ -37,7 +37,7 @@ function likelyContent(field: Field): number {
   return field.type === 'code' ? 110 : 130;
 }
 
-/** The columns before anybody chose: what is required first, never the long texts, and no more than fit. */
+/** Default columns: required ones first, never long texts, and no more than fit. */
 export function firstColumns(definition: Definition, labelOf: LabelOf = () => ''): string[] {
   const all = allColumns(definition);
   const widthOf = (field: Field) => likelyWidth(field, labelOf(field));
@@ -53,7 +53,7 @@ export function firstColumns(definition: Definition, labelOf: LabelOf = () => ''
   return all.filter((field) => chosen.has(field)).map((field) => field.name);
 }
 
-/** What was kept, as far as the definition still knows it. */
+/** The stored choice, limited to columns the definition still has. */
 export function shownColumns(definition: Definition, kept: string[] | null, labelOf?: LabelOf): Field[] {
   const names = kept && kept.length > 0 ? kept : firstColumns(definition, labelOf);
   const code = codeField(definition)?.name;

@@ -17,22 +17,22 @@ export function isSecret(field: Field): boolean {
   return field.type === 'secret' || field.type === 'password';
 }
 
-/** Whether a list carries the field at all: secrets are never answered, images only by a find. */
+/** Whether a list contains the field: secrets are never returned, images only by a find. */
 export function isListed(field: Field): boolean {
   return !isSecret(field) && field.type !== 'image';
 }
 
-/** A part of the key that may be left empty: it then stands for any. */
+/** An optional part of the key; empty means any. */
 export function isAny(field: Field): boolean {
   return field.key && !field.required;
 }
 
-/** The value as text; what is absent is empty. */
+/** The value as text; absent values are empty. */
 export function textOf(value: Value | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** The code a person would name a record by: typed rather than chosen, and never one of two or three words. */
+/** The code people name a record by: typed rather than chosen, and not one of a few options. */
 export function codeField(definition: Definition): Field | undefined {
   const keys = definition.fields.filter((field) => definition.key.includes(field.name));
   const typed = keys.find((field) => field.type === 'code' && !field.reference);

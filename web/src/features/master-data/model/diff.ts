@@ -1,6 +1,6 @@
 import { type Definition, isSecret, type MasterRecord, type Value } from './definition';
 
-/** What the server wrote down beside who and when. */
+/** What the server recorded besides who and when. */
 export interface Detail {
   record?: MasterRecord;
   was?: MasterRecord;
@@ -39,7 +39,7 @@ export function changesOf(definition: Definition, given: unknown): Change[] {
   });
 }
 
-/** Whether a record came in with a file rather than by a form. */
+/** Whether a record was imported rather than entered in a form. */
 export function isImported(given: unknown): boolean {
   return (given as Detail | null)?.by === 'import';
 }

@@ -4,7 +4,7 @@ import { isCompanion } from './validate';
 
 const FEW = 3;
 
-/** The field that is filtered by one tap: the status, or else a choice of two or three. */
+/** The quick filter field: the status, or a choice with two or three options. */
 export function quickFilter(definition: Definition): Field | null {
   const status = definition.fields.find((field) => field.name === 'status');
   const few = (field: Field) => field.type === 'enum' && (field.options?.length ?? 0) <= FEW;
@@ -13,7 +13,7 @@ export function quickFilter(definition: Definition): Field | null {
   );
 }
 
-/** The columns that a menu can filter by. Texts are left to the search, which finds parts of them too. */
+/** The columns a menu can filter by. Texts are left to the search, which also finds substrings. */
 export function menuFilters(definition: Definition): Field[] {
   const quick = quickFilter(definition);
   return definition.fields.filter((field) => {

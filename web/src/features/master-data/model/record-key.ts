@@ -1,24 +1,24 @@
 import { type Definition, fieldOf, type MasterRecord, textOf, type Value } from './definition';
 
-/** No code holds it, and addresses carry it as it is. */
+/** No code contains it, and addresses carry it unescaped. */
 const BETWEEN = '*';
 
-/** The key fields of a record, as find, delete and history want them. */
+/** The key fields of a record, as find, delete and history need them. */
 export function keyOf(definition: Definition, record: MasterRecord): MasterRecord {
   return Object.fromEntries(definition.key.map((name) => [name, record[name] ?? null]));
 }
 
-/** The key as one short text: for urls, row identity and selections. */
+/** The key as one short text: for addresses, row identity and selections. */
 export function keyText(definition: Definition, record: MasterRecord): string {
   return definition.key.map((name) => escaped(textOf(record[name]))).join(BETWEEN);
 }
 
-/** Only what would be misread is escaped, so that the address stays legible. */
+/** Escapes only ambiguous characters, so that the address stays legible. */
 function escaped(text: string): string {
   return text.replaceAll('%', '%25').replaceAll(BETWEEN, '%2A');
 }
 
-/** Reads back what `keyText` wrote; `null` when a url was tampered with. */
+/** Parses the output of `keyText`; `null` for a malformed address. */
 export function readKey(definition: Definition, text: string): MasterRecord | null {
   const parts = definition.key.length === 0 ? [] : text.split(BETWEEN);
   if (parts.length !== definition.key.length) return null;

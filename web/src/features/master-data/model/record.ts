@@ -11,10 +11,10 @@ import { isCompanion } from './validate';
 
 export type Mode = 'create' | 'edit' | 'copy';
 
-/** What the form holds: text for everything typed, `null` for what is not chosen, truth values for switches. */
+/** Form values: text for typed fields, `null` for unset choices, booleans for switches. */
 export type FormValues = { [name: string]: string | boolean | null };
 
-/** The values a form begins with. */
+/** The initial values of a form. */
 export function startValues(definition: Definition, mode: Mode, record?: MasterRecord): FormValues {
   const cleared = mode === 'copy' ? notCopied(definition) : new Set<string>();
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export function startValues(definition: Definition, mode: Mode, record?: MasterR
 function startValue(field: Field, record?: MasterRecord): string | boolean | null {
   if (isSecret(field)) return '';
   const value = record?.[field.name];
-  // What need not be said stays unsaid: the server knows what it means then.
+  // Unset values stay unset: the server knows their default.
   if (field.type === 'bool')
     return typeof value === 'boolean' || !field.required ? ((value as boolean | null) ?? null) : false;
   if (record === undefined && field.name === 'status') return field.options?.[0] ?? null;
@@ -37,8 +37,8 @@ function startValue(field: Field, record?: MasterRecord): string | boolean | nul
 }
 
 /**
- * A copy needs a key of its own: what is typed of the key is left empty; where all of it is chosen, the last part.
- * Neither are values copied that must be unique.
+ * A copy needs its own key: typed key fields are cleared; if all are chosen, the last one.
+ * Unique values are not copied either.
  */
 export function notCopied(definition: Definition): Set<string> {
   const keys = definition.fields.filter((field) => definition.key.includes(field.name));
@@ -51,7 +51,7 @@ export function notCopied(definition: Definition): Set<string> {
 /** Typed beside a new password of one's own; it belongs to the call, not to the record. */
 export const CURRENT_PASSWORD = 'currentPassword';
 
-/** The record as the wire wants it. Secrets left empty are left out, so that they stay as they are. */
+/** The record as sent to the server. Empty secrets are left out, so that they stay unchanged. */
 export function toBody(definition: Definition, values: FormValues, record?: MasterRecord): MasterRecord {
   const body: MasterRecord = {};
   for (const field of definition.fields) {
@@ -71,7 +71,7 @@ function toWire(field: Field, value: string | boolean | null): Value {
   return field.type === 'int' ? Number(text) : text;
 }
 
-/** How a record is named to people: its code, its label, and what else tells it from others. */
+/** A record's display name: code, label, and what else distinguishes it. */
 export function nameOf(definition: Definition, record: MasterRecord, show = plainly): string {
   const code = codeField(definition)?.name;
   const names = [...new Set([code, definition.label, ...definition.key])];

@@ -1,6 +1,6 @@
 import { type Definition, type Field, type MasterRecord, textOf } from './definition';
 
-/** The own field and key field that the reference chooses; the pairs before it only narrow the choice. */
+/** The field and key field the reference chooses; the pairs before it only narrow the choice. */
 export function chosenPair(field: Field): [own: string, key: string] {
   const pairs = field.reference?.pairs ?? [];
   return pairs.find(([own]) => own === field.name) ?? [field.name, field.name];
@@ -8,19 +8,19 @@ export function chosenPair(field: Field): [own: string, key: string] {
 
 type Values = { [name: string]: unknown };
 
-/** Whether an option belongs to what is chosen in the other fields of the reference. */
+/** Whether an option matches the other fields of the reference. */
 export function fits(field: Field, option: MasterRecord, values: Values): boolean {
   const others = (field.reference?.pairs ?? []).filter(([own]) => own !== field.name);
   return others.every(([own, key]) => values[own] === option[key]);
 }
 
-/** The option that a record refers to. */
+/** The option a record refers to. */
 export function referred(field: Field, records: MasterRecord[], values: Values): MasterRecord | undefined {
   const [own, key] = chosenPair(field);
   return records.find((record) => record[key] === values[own] && fits(field, record, values));
 }
 
-/** Resources whose labels a list needs: those its columns refer to, and those whose own label is a reference again. */
+/** Resources whose labels a list needs: those of its columns, and those whose own label is a reference. */
 export function labelResources(fields: Field[], definitions: Definition[]): string[] {
   const direct = fields.flatMap((field) => field.reference?.resource ?? []);
   const nested = direct.flatMap((resource) => labelField(definitions, resource)?.reference?.resource ?? []);
@@ -32,7 +32,7 @@ export function labelField(definitions: Definition[], resource: string): Field |
   return definition?.fields.find((field) => field.name === definition.label);
 }
 
-/** The label of an option; a label that is itself a code of another resource is followed once. */
+/** The label of an option; a label that is itself a code is resolved once. */
 export function optionLabel(
   option: MasterRecord,
   resource: string,

@@ -8,7 +8,7 @@ export interface Section {
 }
 
 const ORDER: SectionName[] = ['identity', 'contact', 'settings', 'appearance', 'security'];
-/** Fewer fields than this read best without headings. */
+/** Fewer fields than this need no headings. */
 const WORTH_HEADINGS = 6;
 const PLACE = /^(address\d|city|postalCode)$/;
 
@@ -21,7 +21,7 @@ function sectionOf(definition: Definition, field: Field): SectionName {
   return field.reference || field.type === 'text' || field.type === 'code' ? 'identity' : 'settings';
 }
 
-/** The form in titled parts; a short form is one part. */
+/** The form in titled sections; a short form is one section. */
 export function sectionsOf(definition: Definition): Section[] {
   const fields = parentsFirst(definition.fields);
   if (fields.length < WORTH_HEADINGS) return [{ name: 'identity', fields }];
@@ -32,7 +32,7 @@ export function sectionsOf(definition: Definition): Section[] {
   return parts.filter((part) => part.fields.length > 0);
 }
 
-/** A branch is chosen within a tenant, so the tenant is asked for first. */
+/** A branch is chosen within a tenant, so the tenant comes first. */
 export function parentsFirst(fields: Field[]): Field[] {
   const placed: Field[] = [];
   const place = (field: Field) => {
@@ -47,7 +47,7 @@ export function parentsFirst(fields: Field[]): Field[] {
   return placed;
 }
 
-/** The own fields that a reference depends on, besides itself. */
+/** The fields a reference depends on, besides itself. */
 export function parentsOf(field: Field): string[] {
   return (field.reference?.pairs ?? []).map(([own]) => own).filter((own) => own !== field.name);
 }
@@ -58,10 +58,10 @@ export function isLong(field: Field): boolean {
   return field.type === 'theme' || (field.max > LONG && (field.type === 'text' || field.type === 'secret'));
 }
 
-/** Short answers, which would be lost in a whole line. */
+/** Short values, which would look lost on a full line. */
 const SMALL: ReadonlySet<FieldType> = new Set(['int', 'enum', 'date']);
 
-/** Which fields take the whole width: long texts, and whatever would be left alone in its line. */
+/** Fields that take the full width: long texts, and any that would be alone in its row. */
 export function wideFields(fields: Field[]): Set<string> {
   const wide = new Set<string>();
   let taken = 0;

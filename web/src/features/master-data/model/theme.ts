@@ -9,7 +9,7 @@ const TOKENS: Record<string, (value: string) => boolean> = {
   '--t-radius': isPixels,
 };
 
-/** An entity's theme is a set of known tokens with values of a known shape; never raw CSS. */
+/** An entity's theme is a set of known tokens with validated values; never raw CSS. */
 export function themeFault(text: string): 'invalidTheme' | null {
   try {
     const tokens: unknown = JSON.parse(text);

@@ -2,9 +2,9 @@ import type { Definition } from './definition';
 
 export type Opening = 'new' | 'edit' | 'copy' | 'history' | 'import';
 
-/** Everything a person would miss after a reload or a step back. */
+/** Everything a user would miss after a reload or back. */
 export interface ListState {
-  /** From 1, as people count. */
+  /** Counted from 1. */
   page: number;
   size: number;
   /** Field name, with a minus in front for descending. */
@@ -12,7 +12,7 @@ export interface ListState {
   q: string;
   filters: Record<string, string>;
   open: Opening | null;
-  /** The key of the record that is open. */
+  /** The key of the open record. */
   key: string;
 }
 
@@ -23,7 +23,7 @@ const DEFAULT_SIZE = 15;
 const OPENINGS: Opening[] = ['new', 'edit', 'copy', 'history', 'import'];
 const FILTER = 'f.';
 
-/** The router may have read a value as a number or a truth value; here it is text again. */
+/** The router may have parsed a value as a number or boolean; turn it back into text. */
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -55,7 +55,7 @@ function readFilters(search: Search, known: Set<string>): Record<string, string>
   return filters;
 }
 
-/** What differs from the plain list, so that an untouched screen has an untouched address. */
+/** Only values that differ from the default, so that an untouched screen has a clean address. */
 export function writeState(state: ListState): Record<string, string | number> {
   const search: Record<string, string | number> = {};
   if (state.q) search.q = state.q;
@@ -68,7 +68,7 @@ export function writeState(state: ListState): Record<string, string | number> {
   return search;
 }
 
-/** A change of what is listed begins again at the first page. */
+/** Changing the list returns to page one. */
 export function withList(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...change };
 }
@@ -78,13 +78,13 @@ export function withFilter(state: ListState, field: string, value: string | null
   return withList(state, { filters: value ? { ...rest, [field]: value } : rest });
 }
 
-/** Ascending, then descending, then as the server likes it. */
+/** Ascending, then descending, then the server's default. */
 export function nextSort(sort: string | null, field: string): string | null {
   if (sort === field) return `-${field}`;
   return sort === `-${field}` ? null : field;
 }
 
-/** The same list as query parameters of the service. */
+/** The list state as query parameters of the service. */
 export function listQuery(state: ListState): Record<string, string | number> {
   return {
     page: state.page - 1,

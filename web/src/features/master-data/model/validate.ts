@@ -2,7 +2,7 @@ import { isCode, isDate, isEmail, isIp, isMobile, isText, isUrl, passwordFault }
 import { type Definition, type Field, isSecret, type MasterRecord, textOf } from './definition';
 import { themeFault } from './theme';
 
-/** A key of `message` in the wording, and what the text needs besides the label. */
+/** A key of `message` in the wording, and its parameters besides the label. */
 export interface Fault {
   key: string;
   values?: Record<string, string | number>;
@@ -10,7 +10,7 @@ export interface Fault {
 
 export type Purpose = 'save' | 'update';
 
-/** What is wrong with one field; the rules are those of `master_data/validate.rs`, in the same order. */
+/** The error of one field; the rules are those of `master_data/validate.rs`, in the same order. */
 export function checkField(field: Field, given: MasterRecord[string], purpose: Purpose): Fault | null {
   if (field.type === 'bool') return null;
   const text = isSecret(field) ? textOf(given) : textOf(given).trim();
@@ -71,7 +71,7 @@ function shapeFault(field: Field): Fault {
   return { key: field.chosen ? 'selectValid' : 'enterValid' };
 }
 
-/** Everything that is wrong with a record, by field; an empty answer may be sent. */
+/** All errors of a record by field; empty when it may be sent. */
 export function checkRecord(
   definition: Definition,
   record: MasterRecord,
@@ -85,7 +85,7 @@ export function checkRecord(
   return faults;
 }
 
-/** The entity's own code comes from the session and is never typed. */
+/** The entity code comes from the session and is never typed. */
 export function isCompanion(definition: Definition, field: Field): boolean {
   return field.key && !definition.key.includes(field.name);
 }

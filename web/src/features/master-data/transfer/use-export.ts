@@ -3,13 +3,13 @@ import { download } from '@/lib/api';
 import type { Definition } from '../model/definition';
 import { type ListState, listQuery } from '../model/url-state';
 
-/** What is listed now, over all its pages, as a CSV file. */
+/** Exports the current list, across all pages, as a CSV file. */
 export function useExport(definition: Definition, state: ListState) {
   const [isExporting, setIsExporting] = useState(false);
   const exportList = useCallback(async () => {
     const { page: _page, size: _size, ...query } = listQuery(state);
     setIsExporting(true);
-    // A failure has been shown by the client already.
+    // The client has already shown the failure.
     await download(definition, query).catch(() => {});
     setIsExporting(false);
   }, [definition, state]);

@@ -5,7 +5,7 @@ import { useTranslation } from '@/lib/wording';
 import { useRefresh } from '../data/use-changes';
 import type { Definition } from '../model/definition';
 
-/** A file is tried first and imported only when every line of it is good. */
+/** A file is checked first and imported only when every line is valid. */
 export function useImport(definition: Definition, onDone: () => void) {
   const { t } = useTranslation();
   const refresh = useRefresh(definition);
@@ -18,7 +18,7 @@ export function useImport(definition: Definition, onDone: () => void) {
     setIsBusy(true);
     setError(null);
     try {
-      // Read as text at each run: the file may have been mended and saved under the same name meanwhile.
+      // Read again at each run: the file may have been corrected and saved under the same name.
       const answer = await importCsv(definition, await chosen.text(), dryRun);
       setResult(answer);
       if (!dryRun && answer.faults.length === 0) finish(answer.imported);

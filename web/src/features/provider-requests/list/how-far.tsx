@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RequestRow } from '@/lib/requests';
 import classes from './requests.module.css';
 
-/** What was sent counts at once, in a tone of its own until it is settled: nobody is to think that it was lost. */
+/** Sent documents count at once, in their own tone until settled, so that nobody thinks they were lost. */
 export function HowFar({ request }: { request: RequestRow }) {
   const { t } = useTranslation();
   const { documentsRequested: all, documentsAccepted, documentsNotRequired } = request;

@@ -9,12 +9,12 @@ import { type RequestRow, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { RequestCard } from './request-card';
 import classes from './requests.module.css';
-import { inTurn, turns } from './turn';
+import { inTurn, turns } from './whose-turn';
 
 const most = 100;
 const ownRequests = async () => (await searchRequests({ page: 0, size: most, sort: '-createdOn' })).content;
 
-/** My Requests: what is asked of the caller, what the other side has in hand, what is over. */
+/** My Requests: open for the caller, with the other side, closed. */
 export function ProviderRequests() {
   const { t } = useTranslation();
   const { displayName: entity, userName } = useAuth();

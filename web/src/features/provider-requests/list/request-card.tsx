@@ -6,14 +6,14 @@ import type { RequestRow } from '@/lib/requests';
 import { subjectOf } from '../subject';
 import { HowFar } from './how-far';
 import classes from './requests.module.css';
-import type { Turn } from './turn';
+import type { Turn } from './whose-turn';
 
 interface Props {
   request: RequestRow;
   turn: Turn;
 }
 
-/** One request in a few words; the whole card leads into it. */
+/** Summary of one request; the whole card is a link. */
 export function RequestCard({ request, turn }: Props) {
   const { t } = useTranslation();
   const { documentsRejected } = request;

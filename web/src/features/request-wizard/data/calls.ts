@@ -17,7 +17,7 @@ export interface Question {
   customerCategory?: string;
 }
 
-/** What the templates of such a customer and request ask for. */
+/** The documents the templates propose for this customer and request. */
 export const proposal = (body: Question, signal: AbortSignal) =>
   contentOf<Known>({ ...at('docrequest/propose'), operation: 'F', body, signal, ...quietly });
 
@@ -38,7 +38,7 @@ export interface Message {
 export const messagesOf = (body: Row, signal: AbortSignal) =>
   contentOf<Message>({ ...at('docrequest/messages'), operation: 'F', body, signal, failure: 'inline' });
 
-/** `key` is the same for every try of the same request: a second click, or a lost answer, makes no second one. */
+/** `key` is the same for every try of one request: a double click or a lost answer creates no second one. */
 export async function saved(operation: 'S' | 'U', body: Row, key: string): Promise<DocRequest> {
   const manner: Manner = { failure: 'inline', success: 'none', key };
   const { data } = await call<DocRequest>({ ...at('docrequest'), operation, body, ...manner });
@@ -47,7 +47,7 @@ export async function saved(operation: 'S' | 'U', body: Row, key: string): Promi
 
 export const cloneOf = (txnRefNo: string) => find<RequestBody>(at('docrequest/clone'), { txnRefNo });
 
-/** Nothing is stored: the answer is a body to go on with. */
+/** Stores nothing: returns a request body to continue with. */
 export async function renewalOf(txnRefNo: string, documentNo: number): Promise<RequestBody> {
   const { data } = await call<RequestBody>({
     ...at('compliance'),

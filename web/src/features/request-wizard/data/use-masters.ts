@@ -13,7 +13,7 @@ export interface Choice {
 const fiveMinutes = 300_000;
 const none: Row[] = [];
 
-/** Keys and names of a master's records; the server answers at most 500 of them. */
+/** Keys and names of a master's records; the server returns at most 500. */
 function useRecords(resource: string, q = '', enabled = true) {
   const { entityCode, tenantCode, userId } = useAuth();
   const answer = useQuery({
@@ -25,7 +25,7 @@ function useRecords(resource: string, q = '', enabled = true) {
   return { ...answer, records: answer.data ?? none };
 }
 
-/** Small masters come whole; of a large one the server is asked for what was typed. */
+/** Small masters are fetched whole; large ones are searched on the server. */
 function useFound(resource: string, typed: string) {
   const all = useRecords(resource);
   const isFull = all.records.length >= mostOptions;
@@ -33,7 +33,7 @@ function useFound(resource: string, typed: string) {
   return { ...(isFull && typed !== '' ? found : all), isFull };
 }
 
-/** What a field may be set to. Sub categories are those of the chosen category. */
+/** The options of a field. Sub categories depend on the chosen category. */
 export function useMaster(name: MasterName, typed = '', category?: string | null) {
   const [resource, value, label] = masters[name];
   const { records, isPending, isError, refetch, isFull } = useFound(resource, typed || (category ?? ''));
@@ -48,7 +48,7 @@ export function useMaster(name: MasterName, typed = '', category?: string | null
   return { choices, isPending, isError, refetch, isFull };
 }
 
-/** The name of a chosen code; the code itself while its name is unknown. */
+/** The name of a chosen code; the code itself while the name is unknown. */
 export function useMasterName(name: MasterName, code: string | null, category?: string | null) {
   const { choices, isFull } = useMaster(name, '', category);
   const [resource, key, label] = masters[name];
@@ -58,7 +58,7 @@ export function useMasterName(name: MasterName, code: string | null, category?: 
   return listed ?? found[resource]?.[0]?.[label] ?? code ?? '';
 }
 
-/** Every document there is a definition of, by its title. */
+/** All document definitions by title. */
 export function useDocuments() {
   const definitions = useRecords('documentdefinition');
   const titles = useRecords('entity/documentdefinition');

@@ -13,7 +13,7 @@ export interface Draft {
   updatedOn?: string;
 }
 
-/** Null when there is none. */
+/** Null without a draft. */
 export async function findDraft(screenCode: string): Promise<Draft | null> {
   try {
     return await find<Draft>(place, { screenCode }, { quiet: true });
@@ -23,7 +23,7 @@ export async function findDraft(screenCode: string): Promise<Draft | null> {
   }
 }
 
-/** The first save makes the draft, later ones change it. */
+/** The first save creates the draft, later ones update it. */
 export const keepDraft = (screenCode: string, body: DraftBody, isNew: boolean, manner: Manner = {}) =>
   call({ ...place, operation: isNew ? 'S' : 'U', body: { screenCode, body }, failure: 'inline', ...manner });
 

@@ -10,12 +10,12 @@ export const everyMs = 20_000;
 
 interface Given {
   screenCode: string;
-  /** Only what is new has a draft; a stored request is its own. */
+  /** Only new requests have a draft. */
   enabled: boolean;
   step: number;
   wizard: Pick<ReturnType<typeof useWizard>, 'getValues' | 'isDirty' | 'isDraft' | 'setIsDraft'>;
   onApply(values: WizardValues, step: number): void;
-  /** Nobody wants it now; the form goes on as it is. */
+  /** The draft was declined; the form continues as it is. */
   onDecline(): void;
 }
 
@@ -25,7 +25,7 @@ export type DraftState =
   | { kind: 'saved'; at: Date }
   | { kind: 'failed' };
 
-/** One draft per person and screen: kept by the button and by itself, offered again when one comes back. */
+/** One draft per user and screen: saved by the button and automatically, offered again later. */
 export function useDraft(given: Given) {
   const { screenCode, enabled } = given;
   const { t } = useTranslation();
@@ -34,12 +34,12 @@ export function useDraft(given: Given) {
   const [offered, setOffered] = useState<Draft | null>(null);
   const [state, setState] = useState<DraftState>({ kind: 'none' });
   const exists = useRef(false);
-  /** What the server has of us; null until the first save. */
+  /** The draft stored on the server; null until the first save. */
   const kept = useRef<string | null>(null);
   const isDone = useRef(false);
   const isGone = useRef(false);
   const underWay = useRef<Promise<void> | null>(null);
-  /** Whether the server has said if there is a draft: nothing is saved over one that nobody was offered. */
+  /** Whether the server has answered about an existing draft: an unseen one is never overwritten. */
   const isTold = useRef(false);
   const isAsking = useRef(false);
 
@@ -53,7 +53,7 @@ export function useDraft(given: Given) {
         await keepDraft(screenCode, { values, step }, !exists.current, manner);
         exists.current = true;
         kept.current = contentOf(values);
-        // Whoever has left and given it up does not find it again.
+        // A user who left and discarded the draft does not find it again.
         if (!isGone.current) wizard.setIsDraft(true);
         setState({ kind: 'saved', at: new Date() });
         setOffered(null);
@@ -82,7 +82,7 @@ export function useDraft(given: Given) {
     latest.current.wizard.setIsDraft(true);
   }, []);
 
-  /** Offers the draft, unless what is filled in is that draft; only where nothing is filled in is it asked about. */
+  /** Offers the stored draft unless the form already holds it; asks only while the form is empty. */
   const ask = useCallback(
     async (isCalm: boolean) => {
       if (isAsking.current) return;
@@ -144,7 +144,7 @@ export function useDraft(given: Given) {
       toast(messageOf(error), 'bad');
     }
   };
-  /** What was filled in is given up, not the draft: it is offered again. */
+  /** Discards the form, not the draft: it is offered again. */
   const standBy = async () => {
     if (!enabled) return;
     isTold.current = false;
@@ -154,7 +154,7 @@ export function useDraft(given: Given) {
     setState({ kind: 'none' });
     await ask(true);
   };
-  /** The request is made. Its draft went with it if the server was told so; one that was saved since then goes now. */
+  /** The request is created. Its draft was dropped with it if the server was told; one saved since is dropped now. */
   const finish = async (wasTold: boolean) => {
     isDone.current = true;
     const isLate = underWay.current !== null;
@@ -162,7 +162,7 @@ export function useDraft(given: Given) {
     if (!latest.current.wizard.isDraft() || (wasTold && !isLate)) return;
     await dropDraft(screenCode, { quiet: true, success: 'none' }).catch(() => undefined);
   };
-  /** Whether what is typed is safe on the server. */
+  /** Whether the input is stored on the server. */
   const isKept = useCallback(() => kept.current === contentOf(latest.current.wizard.getValues()), []);
   return { state, offered, save, applyOffered, deleteOffered, standBy, finish, isKept };
 }

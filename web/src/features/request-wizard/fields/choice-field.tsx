@@ -18,7 +18,7 @@ interface Props {
   isFailed?: boolean;
   onRetry?(): void;
   onSearch?(typed: string): void;
-  /** The server has searched already. */
+  /** The server has already searched. */
   isFiltered?: boolean;
 }
 
@@ -26,7 +26,7 @@ const asIs: SelectProps['filter'] = ({ options }) => options;
 const fieldOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 const many = 8;
 
-/** One of many, found by typing. What is chosen stays visible even when the list does not hold it (yet). */
+/** A searchable select. The chosen option stays visible even when the list does not contain it (yet). */
 export const ChoiceField = memo(function ChoiceField({ path, value, choices, onChange, ...props }: Props) {
   const { t } = useTranslation();
   const fault = useFault(path);

@@ -29,7 +29,7 @@ function useKnown(typed: string) {
   return q.length >= least ? data : none;
 }
 
-/** The name; who was asked for documents before is found while it is typed, and fills in the rest. */
+/** The name field suggests customers of earlier requests; choosing one fills in the rest. */
 export function KnownCustomerField({ value, onChange, onChoose }: Props) {
   const { t } = useTranslation();
   const fault = useFault('customerName');

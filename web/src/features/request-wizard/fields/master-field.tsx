@@ -10,7 +10,7 @@ interface Props {
   value: string | null;
   onChange(value: string | null): void;
   required?: boolean;
-  /** Of a sub category. */
+  /** The category of a sub category. */
   category?: string | null;
   placeholder?: string;
   disabled?: boolean;

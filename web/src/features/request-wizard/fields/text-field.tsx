@@ -4,7 +4,7 @@ import { useTranslation } from '@/lib/wording';
 import { faultText, labelOf, useFault } from '../words';
 
 interface Props {
-  /** As the server names it: `customerName`, `parties[0].firstName`. */
+  /** The server's field path: `customerName`, `parties[0].firstName`. */
   path: string;
   value: string;
   onChange(value: string): void;
@@ -13,7 +13,7 @@ interface Props {
   max?: number;
   hint?: string;
   isLong?: boolean;
-  /** Shown, but not to be changed. */
+  /** Read-only. */
   isLocked?: boolean;
   autoComplete?: string;
 }
@@ -21,7 +21,7 @@ interface Props {
 const fieldOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 const modes = { mobile: 'tel', email: 'email', number: 'numeric' } as const;
 
-/** A mobile number is often pasted with spaces; nobody should be told off for them. */
+/** Mobile numbers are often pasted with spaces; accept them. */
 const tidied = (kind: Props['kind'], text: string) =>
   kind === 'mobile' ? text.replace(/[\s().-]/g, '') : text.trim();
 

@@ -12,7 +12,7 @@ interface Props {
 
 const few = 4;
 
-/** The few kinds of customer there are stand open; where an entity has many, they are a list like any other. */
+/** A few customer types show as buttons; many as a select. */
 export function TypeField({ value, onChange }: Props) {
   const { t } = useTranslation();
   const { choices } = useMaster('customerType');

@@ -18,11 +18,11 @@ const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 export const isSheet = (file: File) => /\.xlsx$/i.test(file.name);
 
-/** Read anew each time: the file may have been mended and saved under the same name meanwhile. */
+/** Read again each time: the file may have been corrected and saved under the same name. */
 const bytesOf = async (file: File) =>
   new Blob([await file.arrayBuffer()], { type: isSheet(file) ? sheet : 'text/csv' });
 
-/** Faulty lines are an answer, not an error: nothing was created then. */
+/** Invalid lines are an answer, not an error: nothing was created then. */
 export async function importFile(
   file: File,
   query: { dryRun: boolean; send: boolean },

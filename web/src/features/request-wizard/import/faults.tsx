@@ -4,15 +4,15 @@ import { labelOf } from '../words';
 import type { ImportFault } from './calls';
 import { columns } from './template';
 
-/** Every fault by its line in the file and its column. */
+/** All errors by line and column of the file. */
 export function Faults({ faults }: { faults: ImportFault[] }) {
   const { t } = useTranslation();
-  /** `parties[0].firstName` is the column of that last name. */
+  /** `parties[0].firstName` belongs to the column `firstName`. */
   const column = (path: string | null) => {
     const name = path?.slice(path.lastIndexOf('.') + 1) ?? '–';
     return columns.includes(name) ? labelOf(t, name) : name;
   };
-  // One cell fills several fields, such as the customer's address and the party's: what is wrong with it is said once.
+  // One cell may fill several fields, such as the customer's and the party's address: report its error once.
   const rows = new Map(
     faults.map(({ line, field, message }) => {
       const row = { line, column: column(field), message };

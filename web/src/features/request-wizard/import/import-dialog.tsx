@@ -11,7 +11,7 @@ import { Faults } from './faults';
 import { References } from './references';
 import { useImport } from './use-import';
 
-/** Choose a file, see what is wrong with it line by line, then create all of its requests or none. */
+/** Choose a file, review its errors line by line, then create all of its requests or none. */
 export default function ImportDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   useFocusBack(true);

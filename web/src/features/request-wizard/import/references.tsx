@@ -7,7 +7,7 @@ import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import type { ImportRecord } from './calls';
 
-/** What was created, each a way to its request. */
+/** Links to the created requests. */
 export function References({ record, onFollow }: { record: ImportRecord; onFollow(): void }) {
   const { t } = useTranslation();
   const auth = useAuth();

@@ -1,7 +1,7 @@
 import { saveFile } from '@/lib/api';
 import { customerRules } from '../model/fields';
 
-/** One line a request: the customer, who is asked and how, the days, and the documents where they are not the template's. */
+/** One line per request: customer, party, notification, dates, and documents where they differ from the template. */
 export const columns = [
   ...Object.keys(customerRules),
   'firstName',
@@ -14,6 +14,6 @@ export const columns = [
   'documents',
 ];
 
-/** With the mark that tells spreadsheets the letters are UTF-8. */
+/** Starts with the byte order mark, so that spreadsheets read UTF-8. */
 export const saveTemplate = () =>
   saveFile(new Blob([`\ufeff${columns.join(',')}\r\n`], { type: 'text/csv' }), 'requests.csv');

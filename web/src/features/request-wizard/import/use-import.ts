@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import { type ImportRecord, importFile } from './calls';
 
-/** A file is tried first; its requests are created only when every line of it is good. */
+/** A file is checked first; its requests are created only when every line is valid. */
 export function useImport() {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);

@@ -9,7 +9,7 @@ import {
   type WizardValues,
 } from './values';
 
-/** A person's name is cut before its last word; a company keeps it whole and has somebody to be named. */
+/** Splits a person's name before its last word; a company keeps it whole and names a contact. */
 export function namesOf(customerName: string): Pick<PartyValues, 'firstName' | 'lastName'> {
   const words = customerName.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';
@@ -24,7 +24,7 @@ const prefillOf = (customer: CustomerValues): Prefilled => ({
   emailAddress: customer.emailAddress,
 });
 
-/** The first party is the customer: what was not typed into it otherwise follows. */
+/** The first party is the customer: its fields follow the customer until edited. */
 function followed(party: PartyValues, before: CustomerValues, now: CustomerValues): PartyValues {
   const [old, fresh] = [prefillOf(before), prefillOf(now)];
   const names = Object.keys(fresh) as (keyof Prefilled)[];
@@ -32,7 +32,7 @@ function followed(party: PartyValues, before: CustomerValues, now: CustomerValue
   return { ...party, ...Object.fromEntries(changed.map((name) => [name, fresh[name]])) };
 }
 
-/** What was chosen within an old value does not belong to the new one. */
+/** Values chosen under an old parent do not belong to the new one. */
 const within: Partial<Record<keyof CustomerValues, keyof CustomerValues>> = {
   requestCategory: 'requestSubCategory',
   customerCountry: 'state',
@@ -50,7 +50,7 @@ export function withCustomer(values: WizardValues, patch: Partial<CustomerValues
   return { ...values, customer, parties };
 }
 
-/** Whoever may no longer authorise others has nobody who acts for them. */
+/** A party that may no longer authorise others loses its authorised parties. */
 export function withParty(values: WizardValues, key: string, patch: Partial<PartyValues>): WizardValues {
   const stays = ({ authorisedBy }: PartyValues) => patch.authorizeOtherPty !== false || authorisedBy !== key;
   const parties = values.parties
@@ -59,14 +59,14 @@ export function withParty(values: WizardValues, key: string, patch: Partial<Part
   return { ...values, parties };
 }
 
-/** An authorised party stands behind the party that names it. */
+/** An authorised party follows the party that authorised it. */
 export function addParty(values: WizardValues, langCode: Language, authorisedBy: string | null = null) {
   if (values.parties.length >= limits.parties) return values;
   const party = { ...emptyParty(langCode), authorisedBy };
   return { ...values, parties: [...values.parties, party] };
 }
 
-/** Whoever was authorised by a party goes with it. */
+/** Removing a party removes those it authorised. */
 export const removeParty = (values: WizardValues, key: string): WizardValues => ({
   ...values,
   parties: values.parties.filter((party) => party.key !== key && party.authorisedBy !== key),
@@ -98,7 +98,7 @@ export const withDocument = (
 export const removeDocument = (values: WizardValues, party: string, key: string) =>
   withDocuments(values, party, (documents) => documents.filter((document) => document.key !== key));
 
-/** What the masters know of a document. */
+/** What the masters define for a document. */
 export type Known = Pick<DocumentValues, 'documentCode' | 'documentTitle'> &
   Partial<Pick<DocumentValues, 'templateCode' | 'mandatory' | 'instructions'>>;
 
@@ -121,7 +121,7 @@ export const addDocuments = (values: WizardValues, party: string, known: Known[]
     return [...documents, ...fresh.map((each) => asDocument(each, isProposed))].slice(0, limits.documents);
   });
 
-/** What the templates ask of the customer now, in place of what they asked before; everything touched stays. */
+/** Replaces the earlier template proposals with the current ones; edited documents stay. */
 export function withProposed(values: WizardValues, known: Known[]): WizardValues {
   const primary = values.parties.find((party) => party.primaryParty);
   if (!primary) return values;

@@ -3,12 +3,12 @@ import { addDays, isDate } from '@/lib/days';
 import { type CustomerName, customerRules, type FieldRule, limits } from './fields';
 import { type DocumentValues, isAuthorised, type PartyValues, type WizardValues } from './values';
 
-/** A key of `message`, the field it is about, and what the text needs besides its label. */
+/** A key of `message`, its field, and its parameters besides the label. */
 export interface Fault {
   key: string;
   field: string;
   values?: Record<string, string | number>;
-  /** The server's own words, for what we could not word. */
+  /** The server's own message, where we have no wording. */
   said?: string;
 }
 
@@ -34,7 +34,7 @@ export function checkCustomer({ customer }: WizardValues): Faults {
   const isOpen = (name: CustomerName) =>
     !(name === 'requestSubCategory' && !customer.requestCategory) &&
     !(name === 'state' && !customer.customerCountry);
-  // What can only be chosen after something else is asked for after it.
+  // A dependent field is required only after its parent.
   const names = (Object.keys(customerRules) as CustomerName[]).filter(isOpen);
   return Object.fromEntries(
     names.flatMap((name) => found(name, checkText(name, customer[name], customerRules[name]))),
@@ -48,7 +48,7 @@ function checkDay(field: string, day: string | null, today: string, last: string
   return day > last ? { key: 'dueAfterExpiry', field } : undefined;
 }
 
-/** What was asked for before keeps its day, even when that has passed. */
+/** A document requested earlier keeps its date, even in the past. */
 function checkDocument(document: DocumentValues, path: string, today: string, last: string): Found[] {
   const instructions = { max: limits.instructions, required: false };
   return [
@@ -87,7 +87,7 @@ function checkParty(party: PartyValues, path: string): Found[] {
   return faults;
 }
 
-/** The same number or address for two parties would send one person the other's messages. */
+/** A number or address shared by two parties would send one person the other's messages. */
 function checkTwins(parties: PartyValues[], field: 'mobileNumber' | 'emailAddress'): Found[] {
   const seen = new Set<string>();
   return parties.flatMap((party, at): Found[] => {
@@ -120,13 +120,13 @@ function checkNumber(field: string, text: string, least: number, most: number): 
   return isGood ? undefined : { key: 'range', field, values: { min: least, max: most } };
 }
 
-/** The day the request expires, as far as the days to it are a number. */
+/** The expiry date, if the number of days is valid. */
 export function expiryOf({ notification }: WizardValues, from: string): string | undefined {
   const days = notification.expiryDays.trim();
   return /^\d{1,4}$/.test(days) ? addDays(from, Number(days)) : undefined;
 }
 
-/** `from` is the day the request was made: its expiry is counted from then. The day that stands may have passed. */
+/** `from` is the creation date, from which the expiry counts. The stored due date may be in the past. */
 export function checkNotification(
   values: WizardValues,
   today: string,
@@ -150,7 +150,7 @@ export function checkNotification(
   ]);
 }
 
-/** The step where a path is filled in: 0 the customer, 1 the parties, 2 the notification. */
+/** The step of a path: 0 the customer, 1 the parties, 2 the notification. */
 export function stepOf(path: string): 0 | 1 | 2 {
   if (path.startsWith('parties')) return 1;
   return path in customerRules ? 0 : 2;

@@ -13,7 +13,7 @@ export interface FieldRule {
 const chosen = (required = true): FieldRule => ({ max: 25, required, chosen: true });
 const text = (max: number, required = true, kind?: FieldRule['kind']): FieldRule => ({ max, required, kind });
 
-/** The customer's part of a request in the order of the form; only what the spec lets be empty may be. */
+/** The customer fields in form order; only those the spec allows may be empty. */
 export const customerRules: Record<CustomerName, FieldRule> = {
   customerType: chosen(),
   customerName: text(100, true, 'name'),
@@ -38,7 +38,7 @@ export const customerRules: Record<CustomerName, FieldRule> = {
   postalCode: text(10),
 };
 
-/** Where a master's code and name stand in its options. */
+/** Field names of a master's code and label in its options. */
 export const masters = {
   customerType: ['customertypedefinition', 'customerTypeCode', 'customerTypeDesc'],
   customerIndicator: ['customerindicatordefinition', 'customerIndicatorCode', 'customerIndicatorDesc'],

@@ -1,9 +1,9 @@
 import { contentOf, type DocumentValues, type PartyValues, partyName, type WizardValues } from './values';
 
-/** A number that was given up may be given again, to another document. */
+/** Numbers of removed documents may be reused for others. */
 const nameOf = ({ documentNo, documentCode }: DocumentValues) => `${documentNo} ${documentCode}`;
 
-/** What has come to a request since it was opened. */
+/** What was added to a request since it was opened. */
 function newsOf(base: WizardValues, theirs: WizardValues) {
   const parties = new Set(base.parties.map(({ partySeqNo }) => partySeqNo));
   const documents = new Set(base.parties.flatMap((party) => party.documents.map(nameOf)));
@@ -15,7 +15,7 @@ function newsOf(base: WizardValues, theirs: WizardValues) {
   return { isNew, documentsOf, namedBy };
 }
 
-/** Mine, where one that is gone counts as new again, and one that both asked for is the one that is there. */
+/** My list: removed entries count as new again, and an entry both sides added keeps the stored one. */
 function mergedDocuments(mine: DocumentValues[], theirs: DocumentValues[], news: DocumentValues[]) {
   const there = new Set(theirs.map(nameOf));
   const left = [...news];
@@ -29,8 +29,8 @@ function mergedDocuments(mine: DocumentValues[], theirs: DocumentValues[], news:
 }
 
 /**
- * What was typed upon `base`, put upon what the request has become: every value is mine, but no party and no document
- * that came since is lost. `added` names them; `isOver` tells that others changed more than that.
+ * Applies what was typed on `base` to the newest request: every value is mine, but no party or document added
+ * since is lost. `added` names them; `isOver` is true when other changes are overwritten.
  */
 export function withNewer(base: WizardValues, mine: WizardValues, theirs: WizardValues) {
   const { values, added } = laidUpon(base, mine, theirs);

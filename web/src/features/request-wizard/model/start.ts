@@ -2,7 +2,7 @@ import { addDays, today } from '@/lib/days';
 import type { Language } from '@/lib/session';
 import { type CustomerValues, newKey, type PartyValues, type WizardValues } from './values';
 
-/** What the product proposes where nobody says otherwise. */
+/** The product's default values. */
 export const defaults = { dueDays: 7, expiryDays: 30, recurringDays: 3, beforeExpiryDays: 3 };
 
 export const emptyCustomer = (customerCountry: string | null): CustomerValues => ({

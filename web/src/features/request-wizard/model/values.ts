@@ -1,8 +1,8 @@
 import type { NotificationSettings, Party } from '@/lib/requests';
 
-/** A document that a party is asked for, as the form holds it: what is typed is text, what is not chosen is null. */
+/** A requested document in the form: typed values are text, unset choices are null. */
 export interface DocumentValues {
-  /** Tells it from others while it has no number. */
+  /** Identifies it while it has no number. */
   key: string;
   documentNo: number | null;
   documentCode: string;
@@ -11,7 +11,7 @@ export interface DocumentValues {
   mandatory: boolean;
   instructions: string;
   documentDueDate: string | null;
-  /** Came from the templates and was not touched: another category takes it away again. */
+  /** Came from the templates and was not edited: another category removes it again. */
   isProposed: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface PartyValues {
   requestRemarks: string;
   sameRemarksToAllPty: boolean;
   langCode: Party['langCode'];
-  /** Of an authorised party: the key of the party that named it. */
+  /** For an authorised party: the key of the party that authorised it. */
   authorisedBy: string | null;
   relationship: string | null;
   authLevel: string | null;
@@ -78,7 +78,7 @@ export interface WizardValues {
 }
 
 let made = 0;
-/** Unique on the page; a draft's keys are made anew when it is applied. */
+/** Unique on the page; a draft gets new keys when applied. */
 export const newKey = () => `k${++made}`;
 
 export const isAuthorised = (party: PartyValues) => party.authorisedBy !== null;
@@ -86,20 +86,20 @@ export const isAuthorised = (party: PartyValues) => party.authorisedBy !== null;
 export const documentCount = ({ parties }: WizardValues) =>
   parties.reduce((sum, party) => sum + party.documents.length, 0);
 
-/** How people call a party on the screen. */
+/** The display name of a party. */
 export const partyName = ({ firstName, secondName, lastName }: PartyValues) =>
   [firstName, secondName, lastName]
     .map((name) => name.trim())
     .filter(Boolean)
     .join(' ');
 
-/** Whether somebody typed or chose something about an authorised party. */
+/** Whether anything was entered for an authorised party. */
 export const isFilled = (party: PartyValues) =>
   [partyName(party), party.mobileNumber, party.emailAddress, party.relationship, party.authLevel].some(
     (each) => each?.trim(),
   );
 
-/** Kept values come with keys of another page; they get new ones, so that none is met twice. */
+/** Stored values have keys of another page; assign new ones to avoid duplicates. */
 export function rekeyed(values: WizardValues): WizardValues {
   const keys = new Map(values.parties.map((party) => [party.key, newKey()]));
   const parties = values.parties.map((party) => ({
@@ -111,13 +111,13 @@ export function rekeyed(values: WizardValues): WizardValues {
   return { ...values, parties };
 }
 
-/** Names in one order, whatever order they came in. */
+/** Sorts names, so that their original order does not matter. */
 function sorted(_name: string, value: unknown) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What is filled in, without the keys: two forms with the same content are the same. */
+/** The content without keys, for comparing forms. */
 export function contentOf(values: WizardValues): string {
   const places = new Map(values.parties.map((party, at) => [party.key, at]));
   const parties = values.parties.map(({ key: _key, authorisedBy, documents, ...party }) => ({

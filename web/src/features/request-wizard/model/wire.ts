@@ -11,20 +11,20 @@ import {
   type WizardValues,
 } from './values';
 
-/** A request as it is loaded, or a body for a new one as clone and renewal answer it. */
+/** A stored request, or a body returned by clone or renewal. */
 export type RequestBody = Partial<Omit<DocRequest, 'parties' | 'notification'>> & {
   parties?: Partial<Party>[];
   notification?: Partial<DocRequest['notification']>;
-  /** Of a renewal. */
+  /** For a renewal only. */
   renews?: { txnRefNo: string; documentNo: number };
 };
 
-/** What a change of a stored request goes out upon. */
+/** The version that an update is based on. */
 export type Base = Pick<DocRequest, 'txnRefNo' | 'versionNumber' | 'createdOn' | 'documentDueDate'>;
 
 type Body = Record<string, unknown>;
 
-/** What is empty is left out. */
+/** Leaves out empty values. */
 const compact = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 
@@ -37,7 +37,7 @@ function documentBody({ key: _key, isProposed: _proposed, documentTitle: _title,
   return tidy(rest);
 }
 
-/** The number of a party; one that has none yet is named by its place, from 1. */
+/** The number of a party; a new one is identified by its position, from 1. */
 const numbersOf = (parties: PartyValues[]): Map<string, number> =>
   new Map(parties.map((party, at) => [party.key, party.partySeqNo ?? at + 1]));
 
@@ -52,7 +52,7 @@ function partyBody(party: PartyValues, parties: PartyValues[], numbers: Map<stri
   return { ...body, ...compact({ relationship, authLevel: Number(authLevel), authPartySeqNo }) };
 }
 
-/** The request as the wire wants it. */
+/** The request body. */
 export function toBody({ customer, parties, notification }: WizardValues): Body {
   const { documentDueDate, expiryDays, recurringReminderDays, reminderDaysBeforeExpiry, ...flags } =
     notification;
@@ -70,11 +70,11 @@ export function toBody({ customer, parties, notification }: WizardValues): Body 
   };
 }
 
-/** Which request is changed, and upon which version of it. */
+/** The reference and version of the updated request. */
 export const versionOf = (base: Base | undefined) =>
   base && { txnRefNo: base.txnRefNo, versionNumber: base.versionNumber };
 
-/** Takes over what is there, in the form's own kind of empty. */
+/** Reads a stored request, with the form's representation of empty values. */
 function overlaid<T extends object>(start: T, given: object): T {
   const known = Object.entries(given).filter(
     ([name, value]) => name in start && value !== null && value !== undefined,
@@ -107,7 +107,7 @@ function partyOf(given: Partial<Party>, language: Language): PartyValues {
   };
 }
 
-/** Who authorised whom, by the parties' numbers; without numbers they count from 1 in their order. */
+/** Resolves who authorised whom by party number; without numbers by position from 1. */
 function tied(parties: PartyValues[], given: Partial<Party>[]): PartyValues[] {
   const keyOf = (number: number) =>
     parties.find((party, at) => (party.partySeqNo ?? at + 1) === number)?.key ?? null;
@@ -135,6 +135,6 @@ export function fromBody(given: RequestBody, country: string, language: Language
   return { customer, notification, parties: parties.length > 0 ? parties : start.parties };
 }
 
-/** The day from which the expiry is counted. */
+/** The date from which the expiry counts. */
 export const countedFrom = (createdOn: string | undefined) =>
   createdOn ? dayOf(new Date(createdOn)) : today();

@@ -8,12 +8,12 @@ import classes from '../wizard.module.css';
 
 interface Props {
   path: string;
-  /** Codes that are asked for already. */
+  /** Codes already requested. */
   have: Set<string>;
   onAdd(known: Known): void;
 }
 
-/** Any document there is a definition of; choosing adds it and leaves the field ready for the next. */
+/** Any defined document; choosing adds it and clears the field for the next. */
 export function AddDocument({ path, have, onAdd }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

@@ -14,7 +14,7 @@ interface Props extends PartyProps {
   parties: PartyValues[];
 }
 
-/** Somebody who acts for a party: how they belong together, and how far it goes. */
+/** A person who acts for a party: the relationship, and the permissions. */
 export function AuthorisedFields({ party, at, number, parties, acts }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -20,7 +20,7 @@ interface Props {
   acts: Acts;
 }
 
-/** What an earlier request tells about the person; what is asked for now is another matter. */
+/** Copies the person from an earlier request, not what was requested. */
 const aboutPerson: CustomerName[] = [
   'customerName',
   'customerType',

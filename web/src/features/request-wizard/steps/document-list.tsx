@@ -9,7 +9,7 @@ import { AddDocument } from './add-document';
 import { DocumentRow } from './document-row';
 import type { PartyProps } from './party-fields';
 
-/** What a party is asked for. */
+/** The documents requested from a party. */
 export function DocumentList({ party, at, acts, proposed }: PartyProps & { proposed: Known[] }) {
   const { t } = useTranslation();
   const id = useId();

@@ -17,7 +17,7 @@ import { faultText, labelOf, useFault } from '../words';
 
 interface Props {
   document: DocumentValues;
-  /** The path of all documents of the party, and which of them it is. */
+  /** The path of the party's documents, and the index of this one. */
   list: string;
   number: number;
   /** The key of the party. */
@@ -25,7 +25,7 @@ interface Props {
   acts: Acts;
 }
 
-/** One document: asked for or only wished for, with words and a day of its own where it needs them. */
+/** One document: mandatory or optional, with its own text and date if needed. */
 export const DocumentRow = memo(function DocumentRow({ document, list, number, party, acts }: Props) {
   const { t } = useTranslation();
   const path = `${list}[${number}]`;
@@ -39,7 +39,7 @@ export const DocumentRow = memo(function DocumentRow({ document, list, number, p
   const remove = async () => {
     if (!(await confirm('removeDocument', title))) return;
     flushSync(() => acts.removeDocument(party, document.key));
-    // The next one, else the one before, else where another is added.
+    // The next one, else the one before, else the add field.
     const rows = [number, number - 1].map((at) => `${list}[${at}].documentCode`);
     focusOneOf([...rows, list]);
   };

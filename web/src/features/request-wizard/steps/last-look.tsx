@@ -11,12 +11,12 @@ import classes from '../wizard.module.css';
 
 interface Props {
   values: WizardValues;
-  /** Set when a stored request is changed. */
+  /** Set when a stored request is edited. */
   base: Base | undefined;
   isSent: boolean;
 }
 
-/** The request once more, and every message just as it would go out now. */
+/** The final review: the request, and every message as it would be sent now. */
 export function LastLook({ values, base, isSent }: Props) {
   const { t } = useTranslation();
   const body = useMemo(() => ({ ...toBody(values), ...versionOf(base) }), [values, base]);

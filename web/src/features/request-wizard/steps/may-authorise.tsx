@@ -11,7 +11,7 @@ interface Props {
   acts: Acts;
 }
 
-/** Whether a party may name others; switched off, those named go, after a question if that loses something. */
+/** Whether a party may authorise others; switching it off removes them, after a confirmation if data would be lost. */
 export function MayAuthorise({ party, parties, acts }: Props) {
   const { t } = useTranslation();
   const set = async (authorizeOtherPty: boolean) => {

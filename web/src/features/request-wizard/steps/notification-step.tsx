@@ -14,9 +14,9 @@ import { Section } from './section';
 
 interface Props {
   notification: NotificationValues;
-  /** The day the request will expire, when that can be told. */
+  /** The expiry date, if it can be computed. */
   expiresOn: string | undefined;
-  /** Once it is sent, a request is extended, not edited. */
+  /** Once sent, a request is extended, not edited. */
   isSent: boolean;
   acts: Acts;
 }

@@ -13,11 +13,11 @@ import { PartyCard } from './party-card';
 interface Props {
   parties: PartyValues[];
   acts: Acts;
-  /** What the templates propose for this kind of request. */
+  /** The documents the templates propose for this kind of request. */
   proposed: Known[];
 }
 
-/** Everybody who is asked, and for what; authorised parties stand with the party that named them. */
+/** All parties and their documents; authorised parties follow the one that authorised them. */
 export const PartiesStep = memo(function PartiesStep({ parties, acts, proposed }: Props) {
   const { t } = useTranslation();
   const own = parties.filter((party) => !isAuthorised(party));

@@ -17,9 +17,9 @@ import { RemoveParty } from './remove-party';
 
 interface Props {
   party: PartyValues;
-  /** Its place among all parties, as the server counts them. */
+  /** Its index among all parties, as the server counts them. */
   at: number;
-  /** As people count: authorised parties do not. */
+  /** The displayed number; authorised parties do not count. */
   number: number;
   parties: PartyValues[];
   acts: Acts;

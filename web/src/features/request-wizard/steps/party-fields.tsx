@@ -15,7 +15,7 @@ export interface PartyProps {
   acts: Acts;
 }
 
-/** Who it is and how to reach them. */
+/** Name and contact details. */
 export function Person({ party, at, acts }: PartyProps) {
   const typed = (name: 'firstName' | 'secondName' | 'lastName' | 'mobileNumber' | 'emailAddress') => ({
     path: `parties[${at}].${name}`,
@@ -60,7 +60,7 @@ export const PartyFields = memo(function PartyFields({ party, at, acts }: PartyP
   );
 });
 
-/** In which language the messages to this party are written. */
+/** The language of the messages to this party. */
 export function LanguageField({ party, at, acts }: PartyProps) {
   const { t } = useTranslation();
   const languages = (['en', 'ta'] as const).map((value) => ({ value, label: t(`option.langCode.${value}`) }));
@@ -86,7 +86,7 @@ export function NotifyBy({ party, at, acts }: PartyProps) {
       withAsterisk
       error={fault && faultText(t, fault)}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own look */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend style */}
       <div className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
         <Checkbox
           data-field={path}

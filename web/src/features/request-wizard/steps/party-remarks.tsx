@@ -7,7 +7,7 @@ import classes from '../wizard.module.css';
 import { labelOf } from '../words';
 import type { PartyProps } from './party-fields';
 
-/** Remarks to a party; those of the first may be meant for all. */
+/** Remarks to a party; those to the first may go to all. */
 export function PartyRemarks({ party, at, parties, acts }: PartyProps & { parties: PartyValues[] }) {
   const { t } = useTranslation();
   const isShared = parties.some((each) => each.sameRemarksToAllPty);

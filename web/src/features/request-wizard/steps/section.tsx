@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from '../wizard.module.css';
 
-/** A titled part of a step. */
+/** A titled section of a step. */
 export function Section({ title, children }: { title?: string; children: ReactNode }) {
   const id = useId();
   if (!title) return <div className={classes.section}>{children}</div>;

@@ -10,12 +10,12 @@ import type { Values } from './fields';
 import { useActionForm } from './use-action-form';
 
 interface Props {
-  /** None while it is closed. */
+  /** Undefined while closed. */
   action: string | null;
-  /** What it is about: a reference, or how many. */
+  /** The subject: a reference, or a count. */
   name: string;
   requests: RequestRow[];
-  /** False keeps the dialog open: something is left to do. */
+  /** False keeps the dialog open. */
   run(values: Values): Promise<unknown>;
   onStale(): Promise<unknown>;
   onClose(): void;
@@ -24,11 +24,11 @@ interface Props {
 
 const dangerous = ['decline', 'cancel', 'delete', 'removedocument'];
 
-/** Asks whether to, and for what it takes: a reason, a day, a person. */
+/** Confirms an action and collects its inputs: a reason, a date, a person. */
 export function ActionDialog({ action, name, requests, run, onStale, onClose, children }: Props) {
   const { t } = useTranslation();
   const form = useActionForm({ action, run, onStale, onClose });
-  // The last one is kept so that its words do not vanish while it fades out.
+  // Keep the last action so that its text does not vanish while fading out.
   const [last, setLast] = useState(action);
   if (action && action !== last) setLast(action);
   useFocusBack(action !== null);

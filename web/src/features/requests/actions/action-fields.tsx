@@ -6,13 +6,13 @@ import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { useChoices } from '../data/use-choices';
 import { notForwardable } from '../model/people';
-import { ChoiceField } from '../parts/choice-field';
-import { fieldKeys } from '../parts/words';
+import { ChoiceField } from '../shared/choice-field';
+import { fieldKeys } from '../shared/words';
 import { type Faults, fieldsOf, mostLetters, type Values } from './fields';
 
 interface Props {
   action: string;
-  /** What it is done to. */
+  /** The targets of the action. */
   requests: RequestRow[];
   values: Values;
   faults: Faults;

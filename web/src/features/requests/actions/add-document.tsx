@@ -6,7 +6,7 @@ import { t as say, useTranslation } from '@/lib/wording';
 import { useDocumentChoices } from '../data/use-choices';
 import { owingOf } from '../model/owing';
 import { nameOf } from '../model/people';
-import { ChoiceField } from '../parts/choice-field';
+import { ChoiceField } from '../shared/choice-field';
 import { DrawerForm } from './drawer-form';
 import { mostLetters } from './fields';
 import type { useActions } from './use-actions';
@@ -41,7 +41,7 @@ function check(values: Values) {
   };
 }
 
-/** One more document, asked of one of the parties. */
+/** Adds a document to one of the parties. */
 export function AddDocument({ opened, request, actions, onClose }: Props) {
   const { t } = useTranslation();
   const parties = owingOf(request).map(({ party }) => ({

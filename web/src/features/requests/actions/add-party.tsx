@@ -26,7 +26,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One more person who is asked for documents. */
+/** Adds a party to the request. */
 export function AddParty({ opened, request, actions, onClose }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -95,7 +95,7 @@ interface PersonProps {
 
 const modes: Partial<Record<TextName, 'tel' | 'email'>> = { mobileNumber: 'tel', emailAddress: 'email' };
 
-/** Who it is and how to reach them. */
+/** Name and contact details. */
 function Person({ party, faults, set }: PersonProps) {
   const { t } = useTranslation();
   const text = (name: TextName) => (
@@ -145,12 +145,12 @@ function Person({ party, faults, set }: PersonProps) {
 function NotifyBy({ party, faults, set }: PersonProps) {
   const { t } = useTranslation();
   const fault = faults.emailNotification;
-  // Setting them anew takes the blame off: whoever is not written to needs no address.
+  // Setting the value again clears the errors: without a notification no address is needed.
   const { emailNotification, emailAddress } = party;
   const change = (patch: Partial<NewParty>) => set({ emailNotification, emailAddress, ...patch });
   return (
     <Input.Wrapper label={t('ui.wizard.party.tell')} labelElement="div" withAsterisk error={fault}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own look */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend style */}
       <div className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
         <Checkbox
           data-field="emailNotification"

@@ -15,17 +15,17 @@ interface Props {
   rows: Map<string, RequestRow>;
   screenId: string;
   onClose(): void;
-  /** These are done or cannot be; they need not be ticked any more. */
+  /** Requests that are done or cannot be: they are deselected. */
   onDone(references: string[]): void;
 }
 
-/** The same for several requests, each by itself. Those it cannot be done to are left out or named, never passed over. */
+/** One action for several requests, each on its own. Refused ones are excluded or listed, never silently skipped. */
 export default function BulkDialog({ action, rows, screenId, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const keys = useKeys();
   const queries = useQueryClient();
   const [failed, setFailed] = useState<Failed[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins afresh
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets on each opening
   useEffect(() => setFailed([]), [action]);
   const chosen = [...rows.values()];
   const possible = action ? chosen.filter(({ allowed }) => allowed.includes(action)) : chosen;
@@ -46,7 +46,7 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
     const done = records.filter(isDone);
     say(done.length, left.length);
     onDone([...done, ...left].map(({ txnRefNo }) => txnRefNo));
-    // What was typed stays for those that are left.
+    // The input stays for the remaining ones.
     return faults.length === 0;
   };
   const say = (done: number, rest: number) => {

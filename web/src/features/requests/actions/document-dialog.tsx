@@ -10,7 +10,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks before a document is no longer asked for, or a second person is asked whether it may be so. */
+/** Confirms the removal of a document, or requests a second person's approval for it. */
 export default function DocumentDialog({ action, document, request, screenId, onClose }: Props) {
   const { run, renew } = useActions(request, screenId);
   const { documentNo, documentTitle, needsSecondPerson } = document;

@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form in the drawer, its buttons always in sight. */
+/** A form in the drawer with sticky buttons. */
 export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
   const { t } = useTranslation();
   return (
@@ -53,7 +53,7 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
   );
 }
 
-/** Comes and goes with what is in the drawer, which is there a moment after it opens. */
+/** Mounted with the drawer's content, which appears a moment after it opens. */
 function FocusStart({ root }: Pick<Props['form'], 'root'>) {
   useEffect(() => focusStart(root.current), [root]);
   return null;

@@ -1,8 +1,8 @@
 import { isDate, today } from '@/lib/days';
 import { t } from '@/lib/wording';
-import { fieldText } from '../parts/words';
+import { fieldText } from '../shared/words';
 
-/** What an action asks for; one dialog has them all and shows those of the action. */
+/** The inputs of all actions; the dialog shows those of the current one. */
 export interface Values {
   reason: string;
   expiresOn: string | null;
@@ -33,7 +33,7 @@ function dayFault(name: 'expiresOn' | 'documentDueDate', value: string | null): 
   return value < today() ? t('message.dateInPast', { label: label(name) }) : undefined;
 }
 
-/** The faults that can be seen from here; the server has the last word. */
+/** Client-side validation; the server decides. */
 export function check(action: string, values: Values): Faults {
   const faults: Faults = {};
   const names = fieldsOf(action);
@@ -56,7 +56,7 @@ export function check(action: string, values: Values): Faults {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault));
 }
 
-/** The part of the body that the action needs. */
+/** The part of the body this action needs. */
 export function bodyOf(action: string, values: Values): Partial<Values> {
   const given = fieldsOf(action).map((name) => {
     const value = values[name];

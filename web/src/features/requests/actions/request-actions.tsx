@@ -5,7 +5,7 @@ import { Fragment, lazy, Suspense, useState } from 'react';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestAction } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { usePlaces } from '../places';
+import { useRequestRoutes } from '../request-routes';
 import classes from './actions.module.css';
 import { icons } from './icons';
 
@@ -16,7 +16,7 @@ interface Props {
   screenId: string;
 }
 
-/** What comes next has a button of its own. */
+/** The next step has its own button. */
 const inSight: Record<DocRequest['nextAction'], RequestAction[]> = {
   send: ['send'],
   customer: ['notify'],
@@ -32,12 +32,12 @@ const groups: RequestAction[][] = [
 ];
 const dangerous: RequestAction[] = ['decline', 'cancel', 'delete'];
 
-/** The actions that the server lists for this person and request, and no more. */
+/** Exactly the actions the server lists for this user and request. */
 export function RequestActions({ request, screenId }: Props) {
   const { t } = useTranslation();
   const [acting, setActing] = useState<RequestAction | null>(null);
   const isUsed = useOnce(acting !== null);
-  const { create } = usePlaces();
+  const { create } = useRequestRoutes();
   const navigate = useNavigate();
   const { allowed, txnRefNo, transactionStatus, nextAction } = request;
   const isPossible = (action: RequestAction) =>

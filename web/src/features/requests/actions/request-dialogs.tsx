@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { DocRequest, RequestAction } from '@/lib/requests';
 import { removeRequest } from '../data/calls';
 import { useKeys } from '../data/keys';
-import { usePlaces } from '../places';
+import { useRequestRoutes } from '../request-routes';
 import { ActionDialog } from './action-dialog';
 import { AddDocument } from './add-document';
 import { AddParty } from './add-party';
@@ -19,7 +19,7 @@ interface Props {
 
 const forms: (RequestAction | null)[] = ['adddocument', 'addparty'];
 
-/** Whatever has to be asked before something is done to the request. */
+/** All dialogs of the request's actions. */
 export default function RequestDialogs({ action, request, screenId, onClose }: Props) {
   const actions = useActions(request, screenId);
   const remove = useRemoval(request, screenId);
@@ -44,9 +44,9 @@ export default function RequestDialogs({ action, request, screenId, onClose }: P
   );
 }
 
-/** A deleted request has nothing to show any more: back to a list. */
+/** A deleted request has nothing to show: return to a list. */
 function useRemoval({ txnRefNo, versionNumber }: DocRequest, screenId: string) {
-  const { list } = usePlaces();
+  const { list } = useRequestRoutes();
   const keys = useKeys();
   const queries = useQueryClient();
   const navigate = useNavigate();

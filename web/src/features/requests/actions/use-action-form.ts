@@ -10,14 +10,14 @@ import { blank, check, type Faults, type Values } from './fields';
 interface Given {
   action: string | null;
   run(values: Values): Promise<unknown>;
-  /** Somebody else was quicker: the newest is fetched, what was typed stays. */
+  /** Another user was faster: fetches the newest version, keeps the input. */
   onStale(): Promise<unknown>;
   onClose(): void;
 }
 
 export type Trouble = { kind: 'stale' } | { kind: 'failed'; message: string };
 
-/** One action at a time: what it asks for, what is wrong with it, what came of it. */
+/** One action at a time: its inputs, errors and result. */
 export function useActionForm({ action, run, onStale, onClose }: Given) {
   const [values, setValues] = useState(blank);
   const [faults, setFaults] = useState<Faults>({});
@@ -30,7 +30,7 @@ export function useActionForm({ action, run, onStale, onClose }: Given) {
     () => isDirty.current,
     () => setValues(blank),
   );
-  // Each opening begins afresh.
+  // Each opening starts empty.
   useEffect(() => {
     if (action === null) return;
     setValues(blank);
@@ -42,7 +42,7 @@ export function useActionForm({ action, run, onStale, onClose }: Given) {
     setValues((now) => ({ ...now, [name]: value }));
     setFaults(({ [name]: _mended, ...others }) => others);
   };
-  /** The first field with a fault takes the focus. */
+  /** Focuses the first field with an error. */
   const blame = (found: Faults) => requestAnimationFrame(() => focusFirst(root.current, Object.keys(found)));
   const fail = async (error: unknown): Promise<Faults> => {
     if (isDeclined(error)) return {};
@@ -66,7 +66,7 @@ export function useActionForm({ action, run, onStale, onClose }: Given) {
     setBusy(true);
     setTrouble(null);
     const left = await run(values).then((done) => (done === false ? {} : undefined), fail);
-    // At once, for a button that is busy cannot take the focus.
+    // Synchronously: a busy button cannot take the focus.
     flushSync(() => setBusy(false));
     if (left) {
       focusAgain(sender);

@@ -5,7 +5,7 @@ import { act, type DocRequest } from '@/lib/requests';
 import { useKeys } from '../data/keys';
 import { useTakeOver } from '../data/use-request';
 
-/** Does something to the request that is shown; what comes back is shown at once. */
+/** Runs an action on the shown request and shows the answer at once. */
 export function useActions(request: DocRequest, screenId: string) {
   const takeOver = useTakeOver();
   const keys = useKeys();

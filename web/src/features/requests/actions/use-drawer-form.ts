@@ -15,11 +15,11 @@ interface Given<V extends object> {
   run(values: V): Promise<void>;
   onStale(): Promise<unknown>;
   onClose(): void;
-  /** The server may call a field by a longer path. */
+  /** The server may use a longer path for a field. */
   path?: string;
 }
 
-/** A small form that adds something to a request: dirty guard, faults under the fields, typed text kept over a stale version. */
+/** A small form that adds something to a request: unsaved guard, field errors, input kept over a stale version. */
 export function useDrawerForm<V extends object>({
   opened,
   blank,
@@ -41,7 +41,7 @@ export function useDrawerForm<V extends object>({
     () => isDirty.current,
     () => setValues(start.current),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an opening begins afresh
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets on opening only
   useEffect(() => {
     if (!opened) return;
     start.current = blank;
@@ -57,7 +57,7 @@ export function useDrawerForm<V extends object>({
       ...Object.fromEntries(Object.keys(patch).map((name) => [name, undefined])),
     }));
   };
-  /** The fields that are blamed; none when it is said on top. */
+  /** The fields with errors; empty when the error shows on top. */
   const fail = async (error: unknown): Promise<string[]> => {
     if (isDeclined(error)) return [];
     if (error instanceof ApiError && error.status === 409) {
@@ -83,7 +83,7 @@ export function useDrawerForm<V extends object>({
     setBusy(true);
     setMessage('');
     const blamed = await run(values).then(() => undefined, fail);
-    // At once, for a button that is busy cannot take the focus.
+    // Synchronously: a busy button cannot take the focus.
     flushSync(() => setBusy(false));
     if (blamed) {
       focusAgain(sender);

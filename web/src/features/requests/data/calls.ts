@@ -3,13 +3,13 @@ import type { DocRequest, Remark, RequestRow, TimelineEntry } from '@/lib/reques
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 
-/** Where several requests are meant at once, each with the version that was seen. */
+/** For bulk actions, each request with the version the user saw. */
 export type Target = Pick<RequestRow, 'txnRefNo' | 'versionNumber'>;
 
-/** Failures are said where the person is: in the dialog, not over it. */
+/** Failures are shown in the dialog, not over it. */
 const inline: Manner = { failure: 'inline' };
 
-/** One of several that could not be done, and why. */
+/** A request of a bulk action that failed, and why. */
 export interface Failed {
   txnRefNo: string;
   error: string;
@@ -31,7 +31,7 @@ export const removeRequest = (target: Target, manner: Manner) =>
 
 export interface SavedView {
   name: string;
-  /** As the address has it, without its question mark. */
+  /** The query string without its question mark. */
   query: string;
 }
 
@@ -53,7 +53,7 @@ export interface Message {
   text: string;
 }
 
-/** A message that went out, or is about to. */
+/** A message that was sent, or is about to be. */
 export interface SentMessage {
   messageId: string;
   partySeqNo: number | null;
@@ -71,7 +71,7 @@ export interface SentMessage {
 export const sentOf = (txnRefNo: string, manner: Manner) =>
   list<SentMessage>(at('docrequest/sent'), { txnRefNo }, manner);
 
-/** The messages of a request that is not sent yet, as they will go out. */
+/** The messages of an unsent request, as they will go out. */
 export async function messagesOf(txnRefNo: string, manner: Manner) {
   const { data } = await call<Message>({
     ...at('docrequest/messages'),
@@ -119,7 +119,7 @@ export interface FileAt {
   fileId: string;
 }
 
-/** One page of a file as a picture, and how many there are. */
+/** One page of a file as a picture, and the number of pages. */
 export async function previewOf({ txnRefNo, documentNo, fileId }: FileAt, page: number, manner: Manner) {
   const query = { txnRefNo, documentNo, fileId, page };
   const response = await send({ ...at('document/preview'), query, ...inline, quiet: true, ...manner });

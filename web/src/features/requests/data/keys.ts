@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useAuth } from '@/lib/session';
 
-/** Answers are kept per person and place: nobody sees what another's session fetched. */
+/** Cache keys include the user and place: no session sees what another one fetched. */
 export function useKeys() {
   const { entityCode, tenantCode, userId } = useAuth();
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { useLanguage } from '@/lib/wording';
 
 const place = { area: 'app', resource: 'code/stateList' } as const;
 
-/** Where the customer lives, state and country by their names. */
+/** The customer's address with state and country names. */
 export function useAddress(request: DocRequest): string {
   const { address1, address2, address3, city, state, postalCode, customerCountry } = request;
   const language = useLanguage();

@@ -14,7 +14,7 @@ export interface Choice {
 const fiveMinutes = 300_000;
 const none: Choice[] = [];
 
-/** The records of a master to choose from; `undefined` for somebody who may not look them up and has to type. */
+/** A master's records to choose from; `undefined` for users who may not read it and type the code. */
 export function useChoices(resource: string, key: string, isWanted = true): Choice[] | undefined {
   const keys = useKeys();
   const { definition } = useDefinition(resource);
@@ -37,7 +37,7 @@ export function useChoices(resource: string, key: string, isWanted = true): Choi
   }, [data, definition, error, key, label]);
 }
 
-/** People are known by their id and only called by their name; everything else is known by its name. */
+/** People are identified by id with their name beside it; everything else by name. */
 function choice(row: Row, key: string, label: string): Choice {
   const value = String(row[key]);
   const name = nameOf(row) || String(row[label] ?? value);
@@ -46,7 +46,7 @@ function choice(row: Row, key: string, label: string): Choice {
 
 const nameOf = (row: Row) => [row.firstName, row.lastName].filter(Boolean).join(' ');
 
-/** The name of a code, where it is known. `codes` are those that are shown: their names are fetched if need be. */
+/** The name of a code, where known. `codes` are the shown ones: their names are fetched if needed. */
 export function useNames(resource: string, key: string, codes: (string | null | undefined)[] = []) {
   const choices = useChoices(resource, key);
   const { definition } = useDefinition(resource);
@@ -62,7 +62,7 @@ export function useNames(resource: string, key: string, codes: (string | null | 
   }, [listed, found, resource, key, label]);
 }
 
-/** The branches the person may enter in this tenant, by name where that may be looked up. */
+/** The branches the user may enter in this tenant, by name where readable. */
 export function useBranches(): Choice[] {
   const { branches, tenantCode } = useAuth();
   const codes = useMemo(
@@ -73,7 +73,7 @@ export function useBranches(): Choice[] {
   return useMemo(() => codes.map((code) => ({ value: code, label: name(code) })), [codes, name]);
 }
 
-/** The documents that can be asked for, by their titles, which are a master of their own. */
+/** The documents that can be requested, by title from their own master. */
 export function useDocumentChoices(isWanted: boolean): Choice[] | undefined {
   const documents = useChoices('documentdefinition', 'documentCode', isWanted);
   const titles = documents?.map(({ label }) => label);

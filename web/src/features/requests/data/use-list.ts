@@ -7,7 +7,7 @@ import { type ListState, readState, searchQuery, writeState } from '../model/lis
 import { useKeys } from './keys';
 import { onRequestChange } from './live';
 
-/** The state of a list, and how to go to another. */
+/** The state of a list, and a function to change it. */
 export function useListState(screenCode: string): [ListState, (next: ListState) => void] {
   const standard = kindOf(screenCode).sort;
   const [search, change] = useUrlState();
@@ -25,8 +25,8 @@ export function useListState(screenCode: string): [ListState, (next: ListState) 
 }
 
 /**
- * One page. The page before stays on the screen until the next one is there. The screen is told, not taken from the
- * address: on the way to another list this one may ask once more while the address is the other's already.
+ * One page; the previous one stays until the next one loads. The screen is a parameter, not taken from the
+ * address: when switching lists this one may fetch once more while the address already belongs to the other.
  */
 export function useRequestList(state: ListState, screenId: string) {
   const keys = useKeys();
@@ -41,7 +41,7 @@ export function useRequestList(state: ListState, screenId: string) {
   return answer;
 }
 
-/** Changes come in bursts, such as all documents of a request: they are answered with one look. */
+/** Changes come in bursts, such as all documents of a request: refetch once per burst. */
 const pause = 400;
 
 function useLiveList() {

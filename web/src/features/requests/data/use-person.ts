@@ -4,7 +4,7 @@ import { useTranslation } from '@/lib/wording';
 import { isSystem, nameOf } from '../model/people';
 import { useNames } from './use-choices';
 
-/** People by what they log in with: a party by its name, staff by theirs where it may be looked up, and their id. */
+/** People by login id: a party by name, staff by name where readable, with the id. */
 export function usePerson(request: DocRequest, ids: (string | null | undefined)[]) {
   const { t } = useTranslation();
   const { parties } = request;

@@ -4,13 +4,13 @@ import { type DocRequest, findRequest } from '@/lib/requests';
 import { useKeys } from './keys';
 import { onRequestChange } from './live';
 
-/** An answer that was on its way while a change was made knows less than what is shown: versions never go back. */
+/** An answer that was under way during a change is older than what is shown: versions never go back. */
 const newer = (shown: unknown, came: unknown) => {
   const [old, next] = [shown as DocRequest | undefined, came as DocRequest];
   return old && old.versionNumber > next.versionNumber ? old : replaceEqualDeep(old, next);
 };
 
-/** One request, whole, kept fresh while it is looked at. */
+/** One whole request, kept current while shown. */
 export function useRequest(txnRefNo: string, screenId: string) {
   const keys = useKeys();
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function useRequest(txnRefNo: string, screenId: string) {
     () =>
       onRequestChange((change) => {
         if (change && change.txnRefNo !== txnRefNo) return;
-        // The record is here already when the change was made here; what stands around it may have changed still.
+        // After a local change the record is already here; related data may still have changed.
         const isKnown = change?.versionNumber === seen;
         const about = keys.of(txnRefNo);
         void queries.invalidateQueries({
@@ -38,7 +38,7 @@ export function useRequest(txnRefNo: string, screenId: string) {
   return answer;
 }
 
-/** Takes over what a change answered: the request is shown at once, all else about it is asked for anew. */
+/** Applies the answer of a change: shows the request at once and refetches the rest. */
 export function useTakeOver() {
   const keys = useKeys();
   const queries = useQueryClient();

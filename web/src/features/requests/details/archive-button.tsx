@@ -7,7 +7,7 @@ import { useTranslation } from '@/lib/wording';
 import { archiveOf } from '../data/calls';
 import classes from './details.module.css';
 
-/** The newest version of every document in one file. */
+/** Downloads the newest version of every document as one file. */
 export function ArchiveButton({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function ArchiveButton({ request }: { request: DocRequest }) {
       const { name, archive } = await archiveOf(request.txnRefNo, {});
       saveFile(archive, name);
     } catch {
-      // The client has said it already.
+      // The client has already shown the failure.
     } finally {
       setBusy(false);
     }

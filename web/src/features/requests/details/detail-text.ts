@@ -3,7 +3,7 @@ import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 
-/** Of what was written down with an event, the parts that mean something to people. */
+/** The readable parts of an event's details. */
 const known = [
   'reasonCode',
   'reason',

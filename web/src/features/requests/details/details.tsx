@@ -8,8 +8,8 @@ import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
-import { RequestHead } from '../parts/request-head';
-import { usePlaces } from '../places';
+import { useRequestRoutes } from '../request-routes';
+import { RequestHead } from '../shared/request-head';
 import { ArchiveButton } from './archive-button';
 import classes from './details.module.css';
 import { useDrafts } from './review/drafts';
@@ -73,10 +73,10 @@ export function Details({ request, screen }: Props) {
   );
 }
 
-/** Other ways to look at it or to hand something in. */
+/** Links to the overview and the upload page. */
 function Ways({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
-  const { overview, upload } = usePlaces();
+  const { overview, upload } = useRequestRoutes();
   const mayUpload = request.parties.some(({ documents }) =>
     documents.some(({ allowed }) => allowed.includes('upload')),
   );
@@ -94,7 +94,7 @@ function Ways({ request }: { request: DocRequest }) {
   );
 }
 
-/** A button with its name, of which a phone has room for the picture. */
+/** A labelled button; phones show the icon only. */
 function Way({ name, Icon, to }: { name: string; Icon: ComponentType<IconProps>; to: string }) {
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;

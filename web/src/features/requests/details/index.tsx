@@ -1,6 +1,6 @@
 import type { ScreenInfo } from '@/lib/session';
-import { LoadedRequest } from '../parts/loaded-request';
-import { useReference } from '../places';
+import { useReference } from '../request-routes';
+import { LoadedRequest } from '../shared/loaded-request';
 import { Details } from './details';
 
 /** Everything about a request; its documents are reviewed here. */

@@ -9,11 +9,11 @@ import { owingOf } from '../model/owing';
 import { Counts } from '../overview/counts';
 import { Facts } from '../overview/facts';
 import { PartyCard } from '../overview/party-card';
-import { FactList } from '../parts/fact-list';
+import { FactList } from '../shared/fact-list';
 import classes from './details.module.css';
 import { RemarkThread } from './review/remarks';
 
-/** The customer, the parties, the settings: everything that was written down when the request was made. */
+/** Customer, parties and settings, as entered when the request was made. */
 export default function RequestTab({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const { t } = useTranslation();
   const id = useId();

@@ -11,11 +11,11 @@ import { useTranslation } from '@/lib/wording';
 import { timelineOf } from '../data/calls';
 import { useKeys } from '../data/keys';
 import { usePerson } from '../data/use-person';
-import { useActionText } from '../parts/words';
+import { useActionText } from '../shared/words';
 import { useDetailText } from './detail-text';
 import classes from './timeline.module.css';
 
-/** Everything that happened and by whom, newest first, day by day. */
+/** All events with their actors, newest first, by day. */
 export default function Timeline({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const { t } = useTranslation();
   const keys = useKeys();

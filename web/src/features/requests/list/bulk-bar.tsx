@@ -18,7 +18,7 @@ const actions = [
   { action: 'cancel', Icon: IconBan },
 ] as const;
 
-/** What can be done with all that is ticked, on whichever page it stands. */
+/** Actions for the selection, across pages. */
 export function BulkBar({ rows, isPhone, onAct, onClear }: Props) {
   const { t } = useTranslation();
   const count = rows.size;

@@ -9,8 +9,8 @@ import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import type { ColumnName } from '../model/columns';
 import { isOverdue } from '../model/due';
-import { Progress } from '../parts/progress';
-import { useActionText, useActorText } from '../parts/words';
+import { Progress } from '../shared/progress';
+import { useActionText, useActorText } from '../shared/words';
 import classes from './list.module.css';
 
 export const numeric: ColumnName[] = ['documentsPending', 'documentsRejected'];
@@ -21,7 +21,7 @@ interface Props {
   to: string | undefined;
 }
 
-/** One value of a request, as people read it. */
+/** One value of a request in readable form. */
 export const Cell = memo(function Cell({ name, row, to }: Props) {
   const { t } = useTranslation();
   const { date, moment, number } = useFormats();
@@ -91,7 +91,7 @@ function Text({ value, title = value }: { value: string | null; title?: string |
   );
 }
 
-/** Text of any length: two lines of it are shown, so that the columns after it keep their place. */
+/** Text of any length, limited to two lines so that the next columns keep their position. */
 function Long({ value }: { value: string }) {
   return (
     <td title={value || undefined}>
@@ -119,7 +119,7 @@ export function Reference({ row, to, text = row.txnRefNo }: { row: RequestRow; t
   );
 }
 
-/** A passed day is said to be one: colour never speaks alone. */
+/** A past date is labelled as such: never by colour alone. */
 export function DueDate({ row }: { row: RequestRow }) {
   const { t } = useTranslation();
   const { date } = useFormats();

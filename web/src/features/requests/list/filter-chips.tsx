@@ -4,14 +4,14 @@ import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { type FilterName, filterNames, type ListState, withFilter } from '../model/list-state';
-import { filterKeys } from '../parts/words';
+import { filterKeys } from '../shared/words';
 
 interface Props {
   state: ListState;
   go(next: ListState): void;
 }
 
-/** What the list is narrowed to, each to be taken away again. */
+/** The active filters, each removable. */
 export function FilterChips({ state, go }: Props) {
   const active = filterNames.filter((name) => name !== 'status' && state.filters[name]);
   if (active.length === 0) return null;

@@ -4,8 +4,8 @@ import { isDate } from '@/lib/days';
 import { useTranslation } from '@/lib/wording';
 import { useBranches, useChoices } from '../data/use-choices';
 import { type FilterName, type ListState, withFilter } from '../model/list-state';
-import { ChoiceField } from '../parts/choice-field';
-import { filterKeys } from '../parts/words';
+import { ChoiceField } from '../shared/choice-field';
+import { filterKeys } from '../shared/words';
 import classes from './list.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   go(next: ListState): void;
 }
 
-/** Loaded when the menu is opened: nobody needs a calendar to read a list. */
+/** Loaded when the menu opens: reading a list needs no calendar. */
 export default function FilterFields({ state, go }: Props) {
   const { t } = useTranslation();
   const { filters } = state;

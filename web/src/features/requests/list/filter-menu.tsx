@@ -10,7 +10,7 @@ interface Props {
   isPhone: boolean;
 }
 
-/** Everything a list can be narrowed by but the status, which stands above it. */
+/** All filters of a list except the status, which is above it. */
 export function FilterMenu({ state, go, isPhone }: Props) {
   const { status, ...others } = state.filters;
   const clear = () => go({ ...state, page: 1, filters: status ? { status } : {} });

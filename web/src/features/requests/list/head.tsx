@@ -20,19 +20,19 @@ interface Props {
   title: string;
   state: ListState;
   total: number | undefined;
-  /** Where requests are made, for those who may. */
+  /** Link to the wizard, for users who may create requests. */
   create: string | undefined;
   isPhone: boolean;
   onSelect?(): void;
 }
 
-/** Title, what the screen is for, and what can be done with the list as a whole. */
+/** Title, description, and actions for the list as a whole. */
 export function Head({ screenCode, title, state, total, create, isPhone, onSelect }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { isExporting, start } = useExport(state, screenCode);
   const mayExport = useMay('export');
-  // The order is named only while it is so.
+  // The order is mentioned only while it applies.
   const isNewestFirst = screenCode === 'SD-BNK-005' && state.sort === '-createdOn';
   const files = (
     <>

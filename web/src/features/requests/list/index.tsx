@@ -2,13 +2,13 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { table } from '@/components/table';
-import { useFirstMove, useOnce } from '@/lib/on-demand';
+import { useOnce, usePreload } from '@/lib/on-demand';
 import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { useListState, useRequestList } from '../data/use-list';
 import { kindOf } from '../model/columns';
-import { usePlaces } from '../places';
+import { useRequestRoutes } from '../request-routes';
 import { BulkBar } from './bulk-bar';
 import { FilterChips } from './filter-chips';
 import { Head } from './head';
@@ -22,7 +22,7 @@ const BulkDialog = lazy(loadDialog);
 
 export type BulkAction = 'forward' | 'extend' | 'cancel';
 
-/** Requests as one of the three lists shows them: find, narrow, keep the view, act on several, open one. */
+/** One of the three request lists: search, filter, save the view, bulk actions, open one. */
 export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const { screenCode } = screen;
@@ -34,12 +34,12 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
   const [isSelecting, setIsSelecting] = useState(false);
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
   const searchRef = useRef<HTMLInputElement>(null);
-  const places = usePlaces();
+  const routes = useRequestRoutes();
   const navigate = useNavigate();
-  useFirstMove(loadDialog);
+  usePreload(loadDialog);
   useHotkeys([
     ['/', () => searchRef.current?.focus()],
-    ['n', () => places.create && void navigate({ to: places.create })],
+    ['n', () => routes.create && void navigate({ to: routes.create })],
   ]);
   const stop = () => {
     selection.clear();
@@ -54,7 +54,7 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
         title={title}
         state={state}
         total={answer.data?.totalElements}
-        create={places.create}
+        create={routes.create}
         isPhone={isPhone}
         onSelect={mayAct ? () => setIsSelecting(true) : undefined}
       />
@@ -74,7 +74,7 @@ export default function RequestList({ screen }: { screen: ScreenInfo }) {
           selection={mayAct ? selection : undefined}
           isPhone={isPhone}
           isSelecting={isSelecting || selection.rows.size > 0}
-          places={places}
+          routes={routes}
         />
       </div>
       <Suspense>

@@ -13,7 +13,7 @@ import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import type { ListKind } from '../model/columns';
 import { farthest, isNarrowed, type ListState, mostCounted, nextSort, sizes } from '../model/list-state';
-import type { Places } from '../places';
+import type { RequestRoutes } from '../request-routes';
 import { RequestCards } from './request-cards';
 import { RequestTable } from './request-table';
 import type { Selection } from './use-selection';
@@ -27,10 +27,10 @@ interface Props {
   selection: Selection | undefined;
   isPhone: boolean;
   isSelecting: boolean;
-  places: Places;
+  routes: RequestRoutes;
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or a placeholder. */
 export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
   const { t } = useTranslation();
   const { data, error } = answer;
@@ -48,7 +48,7 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
         label={rest.title}
         data-stale={answer.isPlaceholderData || undefined}
       >
-        {isEmpty && <Nothing state={state} go={go} create={rest.places.create} />}
+        {isEmpty && <Nothing state={state} go={go} create={rest.routes.create} />}
         {!isEmpty && isPhone && <RequestCards {...shared} tells={kind.card} />}
         {!isEmpty && !isPhone && (
           <RequestTable
@@ -75,7 +75,7 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
   );
 }
 
-/** When the last request of the last page is gone, the page before is shown instead of nothing. */
+/** After the last request of the last page is gone, show the page before it. */
 function useLastPage(state: ListState, go: Props['go'], data: Page<RequestRow> | undefined) {
   const last = data ? Math.max(1, Math.ceil(data.totalElements / state.size)) : state.page;
   const isBeyond = data !== undefined && data.content.length === 0 && state.page > last;

@@ -5,8 +5,8 @@ import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import type { ListKind } from '../model/columns';
-import { columnKeys, useActionText, useActorText } from '../parts/words';
-import type { Places } from '../places';
+import type { RequestRoutes } from '../request-routes';
+import { columnKeys, useActionText, useActorText } from '../shared/words';
 import { DueDate, Reference } from './cell';
 import classes from './list.module.css';
 import type { RowsProps } from './request-table';
@@ -17,8 +17,8 @@ interface Props extends RowsProps {
   tells: ListKind['card'];
 }
 
-/** The list on a phone: who, how it stands, and what is left or what happened last. */
-export function RequestCards({ title, rows, expected, selection, isSelecting, places, tells }: Props) {
+/** The list on a phone: customer, status, and progress or last action. */
+export function RequestCards({ title, rows, expected, selection, isSelecting, routes, tells }: Props) {
   if (!rows) return <SkeletonCards expected={expected} lines={tells === 'action' ? 4 : 3} />;
   return (
     <ul className={table.cards} aria-label={title}>
@@ -29,7 +29,7 @@ export function RequestCards({ title, rows, expected, selection, isSelecting, pl
           <Card
             key={row.txnRefNo}
             row={row}
-            places={places}
+            routes={routes}
             tells={tells}
             selection={isSelecting ? selection : undefined}
             isSelected={selection?.rows.has(row.txnRefNo) ?? false}
@@ -54,15 +54,15 @@ function UnreadableCard({ reference }: { reference: string }) {
 
 interface CardProps {
   row: RequestRow;
-  places: Places;
+  routes: RequestRoutes;
   tells: ListKind['card'];
   selection: Selection | undefined;
   isSelected: boolean;
 }
 
-function Card({ row, places, tells, selection, isSelected }: CardProps) {
+function Card({ row, routes, tells, selection, isSelected }: CardProps) {
   const { t } = useTranslation();
-  const to = (places.overview ?? places.details)?.(row.txnRefNo);
+  const to = (routes.overview ?? routes.details)?.(row.txnRefNo);
   return (
     <li className={table.card} data-selected={isSelected || undefined}>
       {selection && (
@@ -78,14 +78,14 @@ function Card({ row, places, tells, selection, isSelected }: CardProps) {
           <span className={table.second}>{row.txnRefNo}</span>
           <RequestStatus value={row.transactionStatus} />
         </span>
-        {tells === 'action' ? <LatestAction row={row} /> : <Standing row={row} />}
+        {tells === 'action' ? <LatestAction row={row} /> : <StatusLine row={row} />}
       </div>
-      <RowMenu size={44} row={row} places={places} />
+      <RowMenu size={44} row={row} routes={routes} />
     </li>
   );
 }
 
-function Standing({ row }: { row: RequestRow }) {
+function StatusLine({ row }: { row: RequestRow }) {
   const { t } = useTranslation();
   const done = row.documentsAccepted + row.documentsNotRequired;
   return (
@@ -95,7 +95,7 @@ function Standing({ row }: { row: RequestRow }) {
   );
 }
 
-/** What was done, by whom and when, and how long the request still runs. */
+/** The last action, by whom and when, and the remaining time. */
 function LatestAction({ row }: { row: RequestRow }) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();

@@ -5,8 +5,8 @@ import { SkeletonRows, SortHead, table } from '@/components/table';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type ColumnName, sorts } from '../model/columns';
-import { columnKeys } from '../parts/words';
-import type { Places } from '../places';
+import type { RequestRoutes } from '../request-routes';
+import { columnKeys } from '../shared/words';
 import { Cell, numeric } from './cell';
 import classes from './list.module.css';
 import { RowMenu } from './row-menu';
@@ -18,7 +18,7 @@ export interface RowsProps {
   expected: number;
   selection: Selection | undefined;
   isSelecting: boolean;
-  places: Places;
+  routes: RequestRoutes;
 }
 
 interface Props extends RowsProps {
@@ -27,7 +27,7 @@ interface Props extends RowsProps {
   onSort(field: string): void;
 }
 
-export function RequestTable({ title, rows, columns, sort, onSort, expected, selection, places }: Props) {
+export function RequestTable({ title, rows, columns, sort, onSort, expected, selection, routes }: Props) {
   const { t } = useTranslation();
   const readable = rows?.filter((row) => !row.isUnreadable) ?? [];
   const chosen = readable.filter(({ txnRefNo }) => selection?.rows.has(txnRefNo)).length;
@@ -72,7 +72,7 @@ export function RequestTable({ title, rows, columns, sort, onSort, expected, sel
               columns={columns}
               isSelected={selection?.rows.has(row.txnRefNo) ?? false}
               onSelect={selection?.set}
-              places={places}
+              routes={routes}
             />
           ),
         )}
@@ -107,17 +107,17 @@ interface RowProps {
   columns: ColumnName[];
   isSelected: boolean;
   onSelect: Selection['set'] | undefined;
-  places: Places;
+  routes: RequestRoutes;
 }
 
-/** Everything in a row that answers to a click itself. */
+/** Elements of a row that handle clicks themselves. */
 const own = 'a, button, input, label';
 
-const Row = memo(function Row({ row, columns, isSelected, onSelect, places }: RowProps) {
+const Row = memo(function Row({ row, columns, isSelected, onSelect, routes }: RowProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const to = (places.overview ?? places.details)?.(row.txnRefNo);
-  // The whole row takes a click; keys and new tabs have the link in it.
+  const to = (routes.overview ?? routes.details)?.(row.txnRefNo);
+  // A click works on the whole row; keyboards and new tabs use the link in it.
   const open = (event: MouseEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest(own);
     if (to && !isElsewhere && window.getSelection()?.isCollapsed !== false) void navigate({ to });
@@ -143,7 +143,7 @@ const Row = memo(function Row({ row, columns, isSelected, onSelect, places }: Ro
         <Cell key={name} name={name} row={row} to={to} />
       ))}
       <td className={table.more}>
-        <RowMenu row={row} places={places} />
+        <RowMenu row={row} routes={routes} />
       </td>
     </tr>
   );

@@ -4,21 +4,21 @@ import { useNavigate } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import type { Places } from '../places';
+import type { RequestRoutes } from '../request-routes';
 
 interface Props {
   row: RequestRow;
-  places: Places;
+  routes: RequestRoutes;
   size?: number;
 }
 
-/** Where else a request can be opened. */
-export const RowMenu = memo(function RowMenu({ row, places, size = 28 }: Props) {
+/** Other pages of a request. */
+export const RowMenu = memo(function RowMenu({ row, routes, size = 28 }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { txnRefNo, allowed } = row;
   const go = (to: string, search?: object) => void navigate({ to, search: search as never });
-  const { create, overview, details } = places;
+  const { create, overview, details } = routes;
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>

@@ -2,7 +2,7 @@ import { table } from '@/components/table';
 import { requestStatuses } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type ListState, withFilter } from '../model/list-state';
-import { fieldKeys } from '../parts/words';
+import { fieldKeys } from '../shared/words';
 import classes from './list.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   go(next: ListState): void;
 }
 
-/** The question asked most often has no menu before it. */
+/** The most frequent filter, without a menu. */
 export function StatusTabs({ state, go }: Props) {
   const { t } = useTranslation();
   const chosen = state.filters.status ?? '';

@@ -6,7 +6,7 @@ import { type ListState, narrowing } from '../model/list-state';
 
 const place = { area: 'transaction', resource: 'docrequest' } as const;
 
-/** What is listed now, over all its pages, as a file. */
+/** Exports the current list, across all pages, as a file. */
 export function useExport(state: ListState, screenId: string) {
   const [isExporting, setIsExporting] = useState(false);
   const start = async (format: 'csv' | 'xlsx') => {
@@ -15,7 +15,7 @@ export function useExport(state: ListState, screenId: string) {
       await download(place, { ...narrowing(state), format }, { screenId });
       toast(t('ui.requests.export.coming'));
     } catch {
-      // The client has said it already.
+      // The client has already shown the failure.
     } finally {
       setIsExporting(false);
     }

@@ -9,7 +9,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** What is ticked, on whichever page it stands. A row that comes anew is taken over, so that its version is the newest. */
+/** The selection across pages. A reloaded row replaces the stored one, so that its version is the newest. */
 export function useSelection(listed: RequestRow[] | undefined): Selection {
   const [rows, setRows] = useState(new Map<string, RequestRow>());
   useEffect(() => {

@@ -17,7 +17,7 @@ interface Props {
 
 const mostLetters = 50;
 
-/** Keeps the list as it is narrowed now, under a name. The same name again replaces what it stood for. */
+/** Saves the current filters under a name. An existing name is replaced. */
 export function ViewForm({ screenCode, state, names, onSaved }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState('');

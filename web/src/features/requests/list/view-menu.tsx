@@ -20,7 +20,7 @@ interface Props {
   isPhone: boolean;
 }
 
-/** Views that the person keeps: what was searched for, narrowed to and how it was ordered. */
+/** The user's saved views: search, filters and order. */
 export function ViewMenu({ screenCode, state, go, isPhone }: Props) {
   const { t } = useTranslation();
   const [opened, { toggle, close }] = useDisclosure(false);

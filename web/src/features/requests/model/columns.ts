@@ -1,4 +1,4 @@
-/** The columns a list of requests may have; the words stand under `ui.requests.field.`. */
+/** The columns of request lists; their wording is under `ui.requests.field.`. */
 export type ColumnName =
   | 'txnRefNo'
   | 'customerName'
@@ -19,13 +19,13 @@ export type ColumnName =
 
 export interface ListKind {
   columns: ColumnName[];
-  /** What a card tells on a phone: how far the documents are, or what happened last. */
+  /** What a card shows on a phone: document progress, or the last action. */
   card: 'documents' | 'action';
-  /** The order the screen begins with. */
+  /** The screen's default order. */
   sort: string;
 }
 
-/** What the server can order by. */
+/** Fields the server can order by. */
 export const sorts = [
   'txnRefNo',
   'customerName',
@@ -36,13 +36,13 @@ export const sorts = [
   'transactionStatus',
 ];
 
-/** One list, three questions: what is still to come, which requests there are, what happened last. */
+/** One list, three questions: what is still open, which requests exist, what happened last. */
 const kinds: Record<string, ListKind> = {
   'SD-BNK-002': {
     columns: [
       'txnRefNo',
       'customerName',
-      // Never last: a language with long words would push it out of sight.
+      // Never last: a language with long words would push it out of view.
       'transactionStatus',
       'documents',
       'documentsPending',

@@ -1,7 +1,7 @@
 import { daysBetween } from '@/lib/days';
 import type { RequestStatus } from '@/lib/requests';
 
-/** The states in which a customer can still be late with something. */
+/** The statuses in which a customer can still be late. */
 const owing: RequestStatus[] = ['Requested', 'Pending', 'Modified'];
 
 export const isOverdue = (

@@ -18,9 +18,9 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 export type Filters = Partial<Record<FilterName, string>>;
 
-/** What of the requests is shown; it lives in the address, so that reload and back just work. */
+/** The view of a request list, kept in the address so that reload and back work. */
 export interface ListState {
-  /** From 1, as people count. */
+  /** Counted from 1. */
   page: number;
   size: number;
   /** Field name, with a minus in front for descending. */
@@ -29,14 +29,14 @@ export interface ListState {
   filters: Filters;
 }
 
-/** The server counts no further, and leafs no further. */
+/** The server neither counts nor pages beyond this. */
 export const mostCounted = 1_000;
 export const farthest = 10_000;
 export const sizes = [15, 25, 50, 100];
 const standardSize = 15;
 const days: FilterName[] = ['from', 'to', 'dueFrom', 'dueTo'];
 
-/** What could never be true is left out: an address may be typed by hand, or be an old one. */
+/** Drops invalid values: an address may be typed by hand, or be outdated. */
 function isSensible(name: FilterName, value: string) {
   if (days.includes(name)) return isDate(value);
   if (name === 'status') return (requestStatuses as readonly string[]).includes(value);
@@ -60,7 +60,7 @@ export function readState(search: UrlState, sorts: string[], standard: string): 
   };
 }
 
-/** What differs from the untouched list, so that an untouched screen has an untouched address. */
+/** Only values that differ from the default, so that an untouched screen has a clean address. */
 export function writeState(state: ListState, standard: string): UrlState {
   const search: UrlState = { ...state.filters } as UrlState;
   if (state.q) search.q = state.q;
@@ -77,13 +77,13 @@ export function withFilter(state: ListState, name: FilterName, value: string | n
 
 export const isNarrowed = ({ q, filters }: ListState) => q !== '' || Object.keys(filters).length > 0;
 
-/** Up, then down, then as the screen begins. */
+/** Ascending, then descending, then the screen's default. */
 export function nextSort(sort: string, field: string, standard: string): string {
   if (sort === field) return `-${field}`;
   return sort === `-${field}` && sort !== standard ? standard : field;
 }
 
-/** The part of the state that chooses requests and their order: what a file or a saved view has too. */
+/** The filters and order of the state, shared with exports and saved views. */
 export const narrowing = ({ q, sort, filters }: ListState): Query => ({ ...filters, q, sort });
 
 export const searchQuery = (state: ListState): Query => ({

@@ -3,7 +3,7 @@ import type { DocRequest, Party } from '@/lib/requests';
 import type { Language } from '@/lib/session';
 import { t } from '@/lib/wording';
 
-/** One more party of a request that is sent: what the wizard asks of a party, in its order and by its rules. */
+/** One more party of a sent request: the wizard's party fields, in its order and by its rules. */
 export interface NewParty {
   firstName: string;
   secondName: string;
@@ -50,7 +50,7 @@ export const labelOf = (name: keyof NewParty): string => t(`field.docrequest.${n
 export const isRequired = (name: TextName, party: NewParty) =>
   name === 'emailAddress' ? party.emailNotification : name !== 'secondName';
 
-/** A mobile number is often pasted with spaces; nobody should be told off for them. */
+/** Mobile numbers are often pasted with spaces; accept them. */
 export const tidied = (name: TextName, text: string) =>
   name === 'mobileNumber' ? text.replace(/[\s().-]/g, '') : text.trim();
 
@@ -63,7 +63,7 @@ function textFault(name: TextName, party: NewParty): string | undefined {
   return name === 'mobileNumber' && !isMobile(text) ? t('message.enterValid', { label }) : undefined;
 }
 
-/** The same number or address for two parties would send one person the other's messages. */
+/** A number or address shared by two parties would send one person the other's messages. */
 function twinFault(name: 'mobileNumber' | 'emailAddress', party: NewParty, others: Party[]) {
   const text = tidied(name, party[name]).toLowerCase();
   const isTwin = text !== '' && others.some((other) => other[name]?.toLowerCase() === text);
@@ -85,10 +85,10 @@ export function checkParty(party: NewParty, { parties }: DocRequest) {
   };
 }
 
-/** Whose remarks go to all parties, if anybody's do. */
+/** The party whose remarks go to all, if any. */
 export const sharing = ({ parties }: DocRequest) => parties.find((party) => party.sameRemarksToAllPty);
 
-/** What was left empty is not sent: an empty text is no mobile number. */
+/** Empty values are not sent: an empty text is not a mobile number. */
 export function bodyOf({ documents, ...party }: NewParty, request: DocRequest) {
   const shared = sharing(request);
   const requestRemarks = shared ? (shared.requestRemarks ?? '') : party.requestRemarks;

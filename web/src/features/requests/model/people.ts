@@ -7,12 +7,12 @@ export const nameOf = ({
 }: Pick<Party, 'firstName' | 'secondName' | 'lastName'>) =>
   [firstName, secondName, lastName].filter(Boolean).join(' ');
 
-/** Work that nobody's hand did: an expiry, a reminder. */
+/** The actor of automatic events: an expiry, a reminder. */
 export const isSystem = (actor: string) => actor === 'system' || actor.startsWith('system:');
 
 type Held = Pick<RequestRow, 'owner' | 'forwardedTo'>;
 
-/** To whom none of these can be forwarded: whoever has it has it, and nobody hands it to himself but its owner, back. */
+/** Users these requests cannot be forwarded to: the current holder, and oneself unless the owner takes one back. */
 export function notForwardable(rows: Held[], me: string): string[] {
   const holder = ({ owner, forwardedTo }: Held) => forwardedTo ?? owner;
   const isRefused = (userId: string) => (row: Held) =>

@@ -1,8 +1,8 @@
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { Progress } from '../parts/progress';
-import { fieldKeys } from '../parts/words';
+import { Progress } from '../shared/progress';
+import { fieldKeys } from '../shared/words';
 import classes from './counts.module.css';
 
 const counts = [
@@ -13,7 +13,7 @@ const counts = [
   ['documentsNotRequired', 'neutral'],
 ] as const;
 
-/** The five figures, which always add up. */
+/** The five counts, which always add up. */
 export function Counts({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { number } = useFormats();

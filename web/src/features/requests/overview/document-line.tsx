@@ -5,9 +5,9 @@ import { useFormats } from '@/lib/formats';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { dueOf, isOwed, newestOf } from '../model/owing';
-import { Claim } from '../parts/claim';
-import { LevelText } from '../parts/level-text';
-import { Waiver } from '../parts/waiver';
+import { Claim } from '../shared/claim';
+import { LevelText } from '../shared/level-text';
+import { Waiver } from '../shared/waiver';
 import { DocumentMenu } from './document-menu';
 import classes from './overview.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
   details: string | undefined;
 }
 
-/** One document: what it is, by when, how it stands and why. */
+/** One document: title, due date, status and reason. */
 export function DocumentLine({ document, request, screenId, details }: Props) {
   const { t } = useTranslation();
   const { date, moment } = useFormats();

@@ -16,7 +16,7 @@ interface Props {
 
 export type DocumentDoing = 'notrequired' | 'removedocument';
 
-/** What the server lists for this document besides its review. */
+/** The actions the server lists for this document besides its review. */
 export function DocumentMenu({ document, request, screenId }: Props) {
   const { t } = useTranslation();
   const [doing, setDoing] = useState<DocumentDoing | null>(null);

@@ -3,8 +3,8 @@ import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { usePerson } from '../data/use-person';
-import { FactList } from '../parts/fact-list';
-import { useActionText } from '../parts/words';
+import { FactList } from '../shared/fact-list';
+import { useActionText } from '../shared/words';
 import classes from './overview.module.css';
 
 /** Dates and people of the request. */

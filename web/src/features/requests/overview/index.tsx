@@ -1,9 +1,9 @@
 import type { ScreenInfo } from '@/lib/session';
-import { LoadedRequest } from '../parts/loaded-request';
-import { useReference } from '../places';
+import { useReference } from '../request-routes';
+import { LoadedRequest } from '../shared/loaded-request';
 import { Overview } from './overview';
 
-/** Who owes what, and what comes next: the whole of a request on one page. */
+/** Who owes what, and what comes next: a whole request on one page. */
 export default function RequestOverview({ screen }: { screen: ScreenInfo }) {
   const txnRefNo = useReference(screen);
   return (

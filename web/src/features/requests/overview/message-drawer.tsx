@@ -20,7 +20,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Before a request is sent, what will go out; afterwards what did, to whom, and what became of it. */
+/** Before sending, a preview of the messages; afterwards the messages with recipients and delivery status. */
 export default function MessageDrawer({ opened, request, screenId, onClose }: Props) {
   const { t } = useTranslation();
   const title = t('ui.requests.messages.title');

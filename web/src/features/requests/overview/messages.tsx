@@ -8,7 +8,7 @@ import classes from './overview.module.css';
 
 const MessageDrawer = lazy(() => import('./message-drawer'));
 
-/** What the parties are told: fetched when somebody wants to read it. */
+/** The messages to the parties, fetched when opened. */
 export function Messages({ request, screenId }: { request: DocRequest; screenId: string }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

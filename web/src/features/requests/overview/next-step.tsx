@@ -12,7 +12,7 @@ import classes from './overview.module.css';
 
 interface Props {
   request: DocRequest;
-  /** Where documents are reviewed, for those who may. */
+  /** Link to the review, for users who may. */
   details: string | undefined;
 }
 

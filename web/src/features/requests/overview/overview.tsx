@@ -4,8 +4,8 @@ import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
 import { owingOf } from '../model/owing';
-import { RequestHead } from '../parts/request-head';
-import { usePlaces } from '../places';
+import { useRequestRoutes } from '../request-routes';
+import { RequestHead } from '../shared/request-head';
 import { Counts } from './counts';
 import { Facts } from './facts';
 import { Messages } from './messages';
@@ -20,7 +20,7 @@ interface Props {
 
 export function Overview({ request, screenId }: Props) {
   const { t } = useTranslation();
-  const { details } = usePlaces();
+  const { details } = useRequestRoutes();
   return (
     <article>
       <RequestHead request={request}>

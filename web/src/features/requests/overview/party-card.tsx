@@ -13,10 +13,10 @@ interface Props {
   details: string | undefined;
 }
 
-/** While something is asked of somebody: not before it is sent, and not once it is decided or over. */
+/** While the request is open: not before it is sent, and not once it is decided or closed. */
 const asking: RequestStatus[] = ['Requested', 'Pending', 'Waiting', 'Modified'];
 
-/** One party: who they are, how they are reached, what they still owe. */
+/** One party: name, contact details, open documents. */
 export function PartyCard({ owing, request, screenId, details }: Props) {
   const { t } = useTranslation();
   const { party, authorised, open } = owing;
@@ -63,7 +63,7 @@ export function PartyCard({ owing, request, screenId, details }: Props) {
   );
 }
 
-/** The ways by which the party is told. */
+/** The channels by which the party is notified. */
 function Reach({ party }: { party: Party }) {
   const { t } = useTranslation();
   const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;

@@ -184,7 +184,7 @@ test('several are cancelled with a reason and their versions; what does not allo
 test('it is told how many were done and how many left out, and nothing stays ticked', async () => {
   const told = vi.fn();
   const silent = onToast(told);
-  // What earlier tests left to be said.
+  // Announcements left over from earlier tests.
   told.mockClear();
   open();
   await tick('N2611150000011');

@@ -88,6 +88,6 @@ test('nobody is offered a request that he has, nor himself, but its owner gets i
   expect(notForwardable([own], 'ADMIN')).toEqual(['ADMIN', 'BANKER1']);
   expect(notForwardable([lent], 'CHECKER1')).toEqual(['CHECKER1']);
   expect(notForwardable([lent], 'BANKER1')).toEqual(['CHECKER1']);
-  // Of several, whoever can have one of them is offered.
+  // For several requests, a user who can take one of them is offered.
   expect(notForwardable([own, lent], 'ADMIN')).toEqual(['ADMIN']);
 });

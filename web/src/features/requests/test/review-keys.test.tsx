@@ -25,7 +25,7 @@ let sent: Sent[];
 let request: DocRequest;
 const titles = ['PAN card', 'Passport', 'Salary slip'];
 
-/** The first of them are accepted already. */
+/** The first ones are already accepted. */
 const withAccepted = (count: number) => {
   const documents = titles.map((documentTitle, at) =>
     at < count

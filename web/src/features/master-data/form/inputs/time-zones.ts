@@ -1,4 +1,4 @@
-/** Browsers still list some cities under names that the IANA database has given up. */
+/** Browsers still list some cities under obsolete IANA names. */
 const RENAMED: Record<string, string> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
@@ -14,7 +14,7 @@ export function timeZones(): string[] {
   return [...new Set(['UTC', ...named])].sort();
 }
 
-/** `Asia/Kolkata (GMT+5:30)`: the offset is what people look for. */
+/** `Asia/Kolkata (GMT+5:30)`: people look for the offset. */
 export function zoneLabel(zone: string): string {
   try {
     const parts = new Intl.DateTimeFormat('en', {

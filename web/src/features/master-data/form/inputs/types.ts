@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Field } from '../../model/definition';
 import classes from '../form.module.css';
 
-/** What every kind of input gets, whatever it looks like. */
+/** Props common to all inputs. */
 export interface InputProps<T = string | null> {
   field: Field;
   label: string;
@@ -10,14 +10,14 @@ export interface InputProps<T = string | null> {
   onChange(value: T): void;
   onBlur(): void;
   error: ReactNode;
-  /** Shown, but not to be changed: keys of a stored record, and everything for those who may only look. */
+  /** Read-only: keys of a stored record, and everything for users who may only view. */
   locked: boolean;
   description?: string;
 }
 
 /**
- * How every list of choices opens: on a click or a key, not by the mere focus, which would cover the form;
- * and the list itself scrolls, as screen readers expect it.
+ * All selects open on a click or key, not on focus, which would cover the form;
+ * and the list itself scrolls, as screen readers expect.
  */
 export const DROPDOWN = {
   openOnFocus: false,
@@ -28,7 +28,7 @@ export const DROPDOWN = {
   checkIconPosition: 'right',
 } as const;
 
-/** The same few words for all of Mantine's inputs. */
+/** Common texts of all Mantine inputs. */
 export function common({ field, label, error, locked, description, onBlur }: InputProps<never>) {
   return {
     'data-field': field.name,

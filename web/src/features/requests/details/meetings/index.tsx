@@ -14,10 +14,10 @@ import { MeetingForm } from './meeting-form';
 import { MeetingLine } from './meeting-line';
 import classes from './meetings.module.css';
 
-/** Nobody is invited for what was not sent yet, is decided or ran out. */
+/** No invitations for requests that are unsent, decided or expired. */
 const without: RequestStatus[] = ['New', 'Accepted', 'Rejected', 'Expired'];
 
-/** The meetings about this request: plan one, move it, call it off. */
+/** The meetings about this request: plan, move, cancel. */
 export default function Meetings({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const { t } = useTranslation();
   const keys = useKeys();

@@ -12,7 +12,7 @@ import classes from './meetings.module.css';
 
 interface Props {
   opened: boolean;
-  /** None: a new one. */
+  /** Undefined for a new one. */
   meeting: Meeting | null;
   request: DocRequest;
   screenId: string;
@@ -33,7 +33,7 @@ export interface Values {
 const durations = ['15', '30', '45', '60', '90', '120'];
 const label = (name: string) => say(`ui.requests.meeting.${name}`);
 
-/** Day and hour are the planner's own; what is sent is the moment, the same for everybody. */
+/** Date and time are in the planner's time zone; the server receives the instant. */
 export const momentOf = ({ day, time }: Pick<Values, 'day' | 'time'>) =>
   new Date(`${day}T${time}:00`).toISOString();
 

@@ -14,7 +14,7 @@ interface Props {
   request: DocRequest;
   screenId: string;
   mayChange: boolean;
-  /** Only where it can still be held on another day. */
+  /** Only while it can still be moved. */
   onMove: (() => void) | undefined;
   onGone(): void;
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { rejectReasons } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
-import { fieldKeys } from '../../parts/words';
+import { fieldKeys } from '../../shared/words';
 import type { Doing, Draft } from './drafts';
 import classes from './workbench.module.css';
 
@@ -16,7 +16,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** A rejection says why in a coded reason and may say more; sending back and undoing say it in words. */
+/** A rejection needs a coded reason and may add text; sending back and undoing need text only. */
 export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }: Props) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);

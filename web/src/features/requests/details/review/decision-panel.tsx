@@ -6,9 +6,9 @@ import { RequestStatus } from '@/components/request-status';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { DocumentMenu } from '../../overview/document-menu';
-import { Claim } from '../../parts/claim';
-import { LevelText } from '../../parts/level-text';
-import { Waiver } from '../../parts/waiver';
+import { Claim } from '../../shared/claim';
+import { LevelText } from '../../shared/level-text';
+import { Waiver } from '../../shared/waiver';
 import { DecisionForm } from './decision-form';
 import type { Doing, Draft } from './drafts';
 import { useKeys } from './keys';
@@ -28,7 +28,7 @@ interface Props {
   onDecided(): void;
 }
 
-/** What is decided about the document that is looked at: by button or by key. */
+/** The decision about the shown document, by button or key. */
 export function DecisionPanel({
   request,
   screenId,
@@ -46,7 +46,7 @@ export function DecisionPanel({
   const accept = () => {
     if (may('accept')) void decide({ decision: 'accept' });
   };
-  /** Whose form was left: its button gets the focus back. */
+  /** The form that was closed: its button gets the focus back. */
   const [left, setLeft] = useState<Doing>();
   const start = (next: Doing) => {
     setLeft(undefined);
@@ -61,7 +61,7 @@ export function DecisionPanel({
     j: () => onStep(1),
     k: () => onStep(-1),
   };
-  // Whoever fills in a form or a line of the thread and types beside it means those.
+  // Keys typed in a form or remark belong to that field.
   useKeys(doing || draft.said?.trim() ? {} : keys);
   const canDecide = may('accept') || may('reject') || may('sendback') || may('undo');
   return (

@@ -15,7 +15,7 @@ interface Props {
   onShow(documentNo: number): void;
 }
 
-/** All documents by party; on a phone one choice, so that the paper is not far down. */
+/** All documents by party; a select on phones, to keep the document in view. */
 export function DocumentList({ items, shown, request, onShow }: Props) {
   const { t } = useTranslation();
   const mine = items.filter(({ document }) => isMine(document)).length;

@@ -4,19 +4,19 @@ import type { Decision } from '../../data/calls';
 
 export type Doing = Exclude<Decision['decision'], 'accept'>;
 
-/** What was typed about a document and not sent yet. */
+/** Unsent text about a document. */
 export interface Draft {
   doing?: Doing;
   reasonCode?: string;
   remark?: string;
-  /** A line for the thread. */
+  /** A remark for the thread. */
   said?: string;
 }
 
 export const isTyped = ({ remark, said, reasonCode }: Draft) =>
   Boolean(remark?.trim() || said?.trim() || reasonCode);
 
-/** What was typed about a document stays with it while others are looked at, and is asked about before it is lost. */
+/** Unsent text stays with its document while others are shown, and leaving asks first. */
 export function useDrafts() {
   const [all, setAll] = useState<Record<number, Draft>>({});
   const latest = useRef(all);

@@ -25,10 +25,10 @@ interface Size {
   height: number;
 }
 
-/** What paper usually is, until its own size is known: nothing jumps much when it comes. */
+/** The usual paper format until the size is known, so that the layout shifts little. */
 const paper: Size = { width: 210, height: 297 };
 
-/** One page: its place first, its picture when it comes near. */
+/** One page: a placeholder first, its picture when it comes near the viewport. */
 export function PagePicture({ at, file, screenId, page, turns, scroller, onPages, onPage }: Props) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function PagePicture({ at, file, screenId, page, turns, scroller, onPages
   );
 }
 
-/** The picture as an address of this page: it takes the token in a header, which no `src` can send. */
+/** The picture as a blob address: the fetch needs the token in a header, which no `src` can send. */
 function usePicture(
   at: FileAt,
   page: number,

@@ -16,7 +16,7 @@ interface Props {
   onPage(page: number): void;
 }
 
-/** As many places as there are pages; a page is fetched when it comes near. */
+/** One placeholder per page; a page is fetched when it comes near the viewport. */
 export function Pages({ pages, zoom, ...shared }: Props) {
   return (
     <div className={classes.pages} style={{ width: `${zoom * 100}%` }}>

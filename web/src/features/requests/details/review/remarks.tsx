@@ -8,7 +8,7 @@ import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { remarksOf, saveRemark } from '../../data/calls';
 import { useKeys as useQueryKeys } from '../../data/keys';
-import { fieldKeys } from '../../parts/words';
+import { fieldKeys } from '../../shared/words';
 import { useKeys } from './keys';
 import classes from './workbench.module.css';
 
@@ -22,7 +22,7 @@ interface Props {
   onTyped(text: string): void;
 }
 
-/** The part of the workbench for what is said about the document. */
+/** The workbench section for remarks about the document. */
 export function Remarks(props: Props) {
   const { t } = useTranslation();
   return (
@@ -33,7 +33,7 @@ export function Remarks(props: Props) {
   );
 }
 
-/** What staff and party say to each other, oldest first; whoever shows it gives it its heading. */
+/** Remarks between staff and party, oldest first; the caller provides the heading. */
 export function RemarkThread({ request, screenId, documentNo, mayWrite, typed = '', onTyped }: Props) {
   const { t } = useTranslation();
   const { data, error } = useRemarks(request.txnRefNo, screenId);
@@ -104,7 +104,7 @@ function Composer({ txnRefNo, documentNo, screenId, typed, onTyped }: ComposerPr
   const say = async () => {
     const text = typed.trim();
     if (busy) return;
-    // A button that is busy cannot keep the focus, and the next line is written here.
+    // A busy button loses the focus, and the next remark is written here.
     field.current?.focus();
     if (text === '') return setFault(t('message.enter', { label: t(fieldKeys('remark')) }));
     setBusy(true);

@@ -16,7 +16,7 @@ const keys = [
   ['T', 'turn'],
 ] as const;
 
-/** The keys for people who review all day. */
+/** Keyboard shortcuts for frequent reviewers. */
 export function Shortcuts() {
   const { t } = useTranslation();
   const name = t('ui.requests.keys.title');

@@ -17,7 +17,7 @@ interface Given {
   document: RequestDocument;
   onDraft(draft: Draft): void;
   onShow(documentNo: number): void;
-  /** What was decided with is about to go. */
+  /** The control with the focus is about to be removed. */
   onDecided(): void;
 }
 
@@ -26,11 +26,11 @@ interface Said {
   text: string;
 }
 
-/** Sends a decision; then the next document that waits for the person is shown. */
+/** Sends a decision, then shows the next document that waits for the user. */
 export function useDecision({ request, screenId, document, onDraft, onShow, onDecided }: Given) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  /** Known at once, where the state is known with the next picture only. */
+  /** A ref is current at once; state only with the next render. */
   const running = useRef(false);
   const [message, setMessage] = useState<Said | null>(null);
   const takeOver = useTakeOver();
@@ -38,7 +38,7 @@ export function useDecision({ request, screenId, document, onDraft, onShow, onDe
   const newest = newestOf(document)?.versionNo;
   const seen = useRef(newest);
   useEffect(() => {
-    // Nobody decides on a paper that was changed under his eyes without being told.
+    // Nobody decides on a document that changed in the meantime without being told.
     if (newest !== seen.current) setMessage({ tone: 'info', text: t('ui.requests.review.newVersion') });
     seen.current = newest;
   }, [newest, t]);
@@ -72,7 +72,7 @@ export function useDecision({ request, screenId, document, onDraft, onShow, onDe
       if (next !== undefined) onShow(next);
     } catch (error) {
       await fail(error);
-      // At once, for a button that is busy cannot take the focus.
+      // Synchronously: a busy button cannot take the focus.
       flushSync(() => setBusy(false));
       focusAgain(sender);
     } finally {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Tells once something has come near the visible part of a box, and each time it stands in its middle. */
+/** Reports once when an element comes near the visible part of a box, and each time it is in its middle. */
 export function useNear(
   place: RefObject<HTMLElement | null>,
   box: RefObject<HTMLElement | null>,

@@ -8,7 +8,7 @@ export interface Item {
   document: RequestDocument;
 }
 
-/** Something on it waits for this very person. */
+/** Something on it waits for this user. */
 export const isMine = ({ allowed }: RequestDocument) =>
   allowed.includes('accept') || allowed.includes('reject');
 
@@ -25,7 +25,7 @@ export interface Shown {
   isNewest: boolean;
 }
 
-/** Which document, version and file is looked at; it lives in the address, so that it can be pointed to. */
+/** The shown document, version and file, kept in the address so that it can be shared. */
 export function useReview(request: DocRequest) {
   const [{ doc, v, f }, change] = useUrlState();
   const items = useMemo(() => documentsOf(request), [request]);
@@ -57,7 +57,7 @@ export function useReview(request: DocRequest) {
   return { items, shown, show, showVersion, showFile, step };
 }
 
-/** The next document that waits for the person, after this one and round again; undefined when none is left. */
+/** The next document that waits for the user, wrapping around; undefined when none is left. */
 export function nextMine(request: DocRequest, after: number): number | undefined {
   const items = documentsOf(request).map(({ document }) => document);
   const at = items.findIndex(({ documentNo }) => documentNo === after);

@@ -13,7 +13,7 @@ interface Props {
   onShow(versionNo: number): void;
 }
 
-/** Every version that came in, newest first, and what was said of it by whom. */
+/** All versions, newest first, with their decisions. */
 export function Versions({ document, request, shown, onShow }: Props) {
   const { t } = useTranslation();
   const people = document.versions.flatMap(({ uploadedBy, reviews }) => [

@@ -39,7 +39,7 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
     try {
       saveFile(await contentOf(at, {}), file.fileName);
     } catch {
-      // The client has said it already.
+      // The client has already shown the failure.
     } finally {
       setBusy(false);
     }

@@ -23,7 +23,7 @@ interface Props {
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 const fit = zooms.indexOf(1);
 
-/** The paper itself, page under page. */
+/** The document, page by page. */
 export function Viewer({ request, screenId, document, version, file, isNewest, onFile, onNewest }: Props) {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState(fit);
@@ -84,10 +84,10 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
       )}
       <section
         ref={scroller}
-        // Else the router would scroll it to where another paper stood.
+        // Otherwise the router would restore the scroll position of another document.
         data-scroll-restoration-id={file.fileId}
         className={classes.scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         aria-label={t('ui.requests.review.pages')}
       >

@@ -1,7 +1,7 @@
 import type { RequestDocument } from '@/lib/requests';
 import { isInReview, isOwed } from '../../model/owing';
 
-/** Why there is nothing to decide: never an empty panel that leaves people guessing. */
+/** Why there is nothing to decide: an empty panel would leave users guessing. */
 export function whyNot(document: RequestDocument, isNewest: boolean) {
   if (!isNewest) return 'old';
   if (document.status === 'New') return 'unsent';

@@ -13,7 +13,7 @@ import { Versions } from './versions';
 import { Viewer } from './viewer';
 import classes from './workbench.module.css';
 
-/** As high as the bar at the top of the window, and some air: `scroll-margin-top` of the bench. */
+/** Height of the sticky bar plus some space: `scroll-margin-top` of the workbench. */
 const bar = 64;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   drafts: Drafts;
 }
 
-/** The documents, the paper, and the decision: side by side, and on a phone under each other. */
+/** Documents, viewer and decision: side by side, stacked on phones. */
 export function Workbench({ request, screen, drafts }: Props) {
   const { t } = useTranslation();
   const review = useReview(request);
@@ -82,7 +82,7 @@ export function Workbench({ request, screen, drafts }: Props) {
   );
 }
 
-/** Another document is read from its top: whoever decided further down is brought there, before it is drawn. */
+/** Another document starts at its top: scroll there before it renders. */
 function useFromTop(documentNo: number | undefined) {
   const bench = useRef<HTMLDivElement>(null);
   const last = useRef(documentNo);
@@ -95,7 +95,7 @@ function useFromTop(documentNo: number | undefined) {
   return bench;
 }
 
-/** The button of a decision goes with it: whoever was on it goes on at the title of what is shown then. */
+/** The decision's button is removed with it: the focus moves to the title of the next document. */
 function useFocusOn(bench: RefObject<HTMLDivElement | null>, request: DocRequest, documentNo?: number) {
   const isDecided = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is shown
@@ -103,7 +103,7 @@ function useFocusOn(bench: RefObject<HTMLDivElement | null>, request: DocRequest
     if (!isDecided.current || document.activeElement !== document.body) return;
     bench.current?.querySelector<HTMLElement>('aside h2')?.focus({ preventScroll: true });
   }, [request, documentNo]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another document it is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset for another document
   useEffect(() => {
     isDecided.current = false;
   }, [documentNo]);

@@ -1,0 +1,7 @@
+/** A pairwise set: every entity with every language and device, and every language with every device. */
+export const variants = [
+  { entity: 'NGB', language: 'en', device: 'desktop' },
+  { entity: 'NGB', language: 'ta', device: 'phone' },
+  { entity: 'KALVI', language: 'ta', device: 'desktop' },
+  { entity: 'KALVI', language: 'en', device: 'phone' },
+];

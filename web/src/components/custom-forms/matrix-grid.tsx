@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '@/lib/wording';
+import { GridBox } from './grid-box';
+import { type CellSet, cellName, nextCell, shareOf } from './matrix';
+import classes from './matrix.module.css';
+
+export interface MatrixRow {
+  id: string;
+  title: string;
+  note?: string;
+}
+
+export interface MatrixGroup {
+  id: string;
+  title?: string;
+  rows: MatrixRow[];
+}
+
+interface MatrixGridProps {
+  label: string;
+  /** Title of the first column. */
+  corner: string;
+  groups: MatrixGroup[];
+  columns: MatrixRow[];
+  cells: CellSet;
+  /** The stored state: cells that differ from it are marked. */
+  saved: CellSet;
+  readOnly: boolean;
+  onToggle: (names: string[], isOn: boolean) => void;
+}
+
+/** A grid of checkboxes with toggles per row, column and group. Arrow keys move, Space toggles. */
+export function MatrixGrid(props: MatrixGridProps) {
+  const { label, corner, groups, columns, cells, readOnly, onToggle } = props;
+  const { t } = useTranslation();
+  const table = useRef<HTMLTableElement>(null);
+  const [active, setActive] = useState<[number, number]>([0, 0]);
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+  const namesOf = (some: MatrixRow[], of: MatrixRow[]) =>
+    some.flatMap((row) => of.map((column) => cellName(row.id, column.id)));
+
+  function walk(event: KeyboardEvent) {
+    const at = (event.target as HTMLElement).dataset.at?.split(',').map(Number);
+    if (!at) return;
+    const next = nextCell(event.key, [at[0] ?? 0, at[1] ?? 0], rows.length, columns.length + 1);
+    if (!next) return;
+    event.preventDefault();
+    setActive(next);
+    table.current?.querySelector<HTMLElement>(`[data-at="${next.join(',')}"]`)?.focus();
+  }
+
+  /** Roving tab index: Tab reaches one box, the arrow keys reach the others. */
+  const place = (row: MatrixRow, column: number) => {
+    const at: [number, number] = [rows.indexOf(row), column];
+    const isActive = at[0] === Math.min(active[0], rows.length - 1) && at[1] === active[1];
+    return { 'data-at': at.join(','), tabIndex: isActive ? 0 : -1, onFocus: () => setActive(at) };
+  };
+
+  const many = (names: string[], text: string) => ({
+    share: shareOf(cells, names),
+    label: text,
+    disabled: readOnly || names.length === 0,
+    onToggle: (isOn: boolean) => onToggle(names, isOn),
+  });
+
+  return (
+    <section className={classes.frame} aria-label={label} tabIndex={readOnly ? 0 : undefined}>
+      <table ref={table} className={classes.table} onKeyDown={walk}>
+        <thead className={classes.head}>
+          <tr className={classes.line}>
+            <th scope="col" className={`${classes.headCell} ${classes.corner}`}>
+              <span className={classes.cornerTitle}>{corner}</span>
+              <span className={classes.everywhere}>{t('ui.rich.matrix.everywhere')}</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={`${classes.headCell} ${classes.column}`}>
+                <GridBox
+                  {...many(namesOf(rows, [column]), t('ui.rich.matrix.column', { name: column.title }))}
+                />
+                <span className={classes.columnTitle} title={column.note ?? column.title}>
+                  {column.title}
+                </span>
+                {column.note && <span className={classes.note}>{column.note}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.id} className={classes.body}>
+            {group.title && (
+              <tr className={classes.line}>
+                <th className={classes.groupTitle} scope="rowgroup" colSpan={columns.length + 1}>
+                  <GridBox
+                    {...many(namesOf(group.rows, columns), t('ui.rich.matrix.group', { name: group.title }))}
+                  />
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row) => (
+              <tr key={row.id} className={classes.line}>
+                <th scope="row" className={classes.row}>
+                  <GridBox
+                    {...many(namesOf([row], columns), t('ui.rich.matrix.row', { name: row.title }))}
+                    {...place(row, 0)}
+                  />
+                  <span className={classes.rowTitle}>
+                    <span title={row.title}>{row.title}</span>
+                    {row.note && <span className={classes.note}>{row.note}</span>}
+                  </span>
+                </th>
+                {columns.map((column, at) => (
+                  <Cell key={column.id} {...props} row={row} column={column} place={place(row, at + 1)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+interface CellProps extends MatrixGridProps {
+  row: MatrixRow;
+  column: MatrixRow;
+  place: object;
+}
+
+function Cell({ row, column, cells, saved, readOnly, onToggle, place }: CellProps) {
+  const name = cellName(row.id, column.id);
+  const isOn = cells.has(name);
+  const isChanged = isOn !== saved.has(name);
+  return (
+    <td className={classes.cell} data-changed={isChanged || undefined}>
+      <GridBox
+        share={isOn ? 'all' : 'none'}
+        label={`${column.title}, ${row.title}`}
+        text={column.title}
+        disabled={readOnly}
+        onToggle={(next) => onToggle([name], next)}
+        {...place}
+      />
+    </td>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, FileButton, Group, Input, Loader, Text } from '@mantine/core';
+import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { useTranslation } from '@/lib/wording';
+import classes from './image-cropper.module.css';
+import { ACCEPT } from './image-type';
+import type { CropperSettings } from './settings';
+
+const ImageCropper = lazy(() => import('./image-cropper'));
+
+export interface ImageFieldProps {
+  label: string;
+  description?: string;
+  /** The picture as a `data:` address. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  error?: React.ReactNode;
+  readOnly?: boolean;
+  settings?: Partial<CropperSettings>;
+  /** Used to find the first invalid field. */
+  'data-field'?: string;
+}
+
+/** A picture, chosen or dropped, cropped and stored as a `data:` address. */
+export function ImageField({
+  label,
+  description,
+  value,
+  onChange,
+  error,
+  readOnly,
+  settings,
+  ...rest
+}: ImageFieldProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const clearChooser = useRef<() => void>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  async function choose(file: File | null | undefined) {
+    clearChooser.current?.();
+    if (!file) return;
+    const reader = await import('./read-image').catch(() => null);
+    if (!reader) return setFault(t('message.networkIssue'));
+    const read = await reader.readImage(file);
+    setFault('fault' in read ? t(read.fault) : null);
+    if ('address' in read) setChosen(read.address);
+  }
+
+  /** Restores the focus once the dialog has released it. */
+  function close() {
+    setChosen(null);
+    requestAnimationFrame(() => button.current?.focus());
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    if (!readOnly) void choose(event.dataTransfer.files[0]);
+  }
+
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(!readOnly);
+  };
+
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id }}
+      description={description}
+      error={fault ?? error}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button does the same */}
+      <div
+        className={classes.field}
+        data-over={isOver || undefined}
+        data-error={Boolean(fault ?? error) || undefined}
+        onDragOver={over}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <div className={classes.tile} style={{ aspectRatio: settings?.aspectRatio ?? 1 }}>
+          {value ? (
+            <img src={value} alt={t('ui.cropper.current', { label })} />
+          ) : (
+            <IconPhoto size={22} aria-hidden />
+          )}
+        </div>
+        <div className={classes.actions}>
+          {!readOnly && (
+            <Group gap={8}>
+              <FileButton resetRef={clearChooser} accept={ACCEPT} onChange={(file) => void choose(file)}>
+                {(props) => (
+                  <Button
+                    {...props}
+                    {...rest}
+                    ref={button}
+                    variant="default"
+                    size="xs"
+                    leftSection={<IconUpload size={16} aria-hidden />}
+                    aria-label={`${t(value ? 'ui.cropper.change' : 'ui.cropper.choose')}: ${label}`}
+                  >
+                    {t(value ? 'ui.cropper.change' : 'ui.cropper.choose')}
+                  </Button>
+                )}
+              </FileButton>
+              {value && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="xs"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  aria-label={`${t('ui.cropper.remove')}: ${label}`}
+                  onClick={() => onChange(null)}
+                >
+                  {t('ui.cropper.remove')}
+                </Button>
+              )}
+            </Group>
+          )}
+          <Text size="xs" c="var(--ink-2)">
+            {readOnly && !value ? t('ui.cropper.none') : t('ui.cropper.types')}
+          </Text>
+        </div>
+      </div>
+      <Suspense fallback={<Loader size="sm" />}>
+        {chosen && (
+          <ImageCropper
+            address={chosen}
+            title={t('ui.cropper.title', { label })}
+            settings={settings}
+            onCancel={close}
+            onCropped={(result) => {
+              close();
+              onChange(result);
+            }}
+          />
+        )}
+      </Suspense>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,130 @@
+import { Switch } from '@mantine/core';
+import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
+import { Note } from '@/components/custom-forms/note';
+import { ImageField } from '@/components/image-cropper';
+import { useTranslation } from '@/lib/wording';
+import { labelText } from '../../words';
+import { Fields } from '../fields';
+import type { CustomFormProps } from '../types';
+import { ThemeEditor } from './theme-editor';
+
+const LOGO = { aspectRatio: 1, longestSide: 512 };
+const BANNER = { aspectRatio: 4, longestSide: 1600 };
+
+/** Entity Master: everything about the institution, in sections. */
+export default function EntityForm(props: CustomFormProps) {
+  const { t } = useTranslation();
+  const { values } = props.form;
+  const part = (name: string) => ({
+    title: t(`ui.rich.entity.${name}.title`),
+    about: t(`ui.rich.entity.${name}.about`),
+  });
+  const isSilent = values.emailNotification !== true && values.smsNotification !== true;
+  const never = t('ui.rich.entity.never');
+  return (
+    <CustomSections>
+      <CustomSection {...part('identity')}>
+        <Fields
+          {...props}
+          names={['entityName', 'displayName', 'entityType', 'referenceNoPrefix', 'status']}
+          wide={['entityType']}
+        />
+      </CustomSection>
+      <CustomSection {...part('address')}>
+        <Fields
+          {...props}
+          names={['address1', 'address2', 'address3', 'postalCode', 'state']}
+          wide={['address1']}
+        />
+      </CustomSection>
+      <CustomSection {...part('brand')}>
+        <Picture {...props} name="logo" settings={LOGO} />
+        <Picture {...props} name="banner" settings={BANNER} />
+        <ThemeEditor {...props} />
+      </CustomSection>
+      <CustomSection {...part('notifications')}>
+        <Fields {...props} names={['emailNotification', 'smsNotification']} />
+        {isSilent && <Note>{t('message.eitherEmailOrSms')}</Note>}
+        <Fields
+          {...props}
+          names={['supportMailIdGroup', 'customerNotificationReminderDays', 'remarksMessage']}
+          wide={['remarksMessage']}
+          hints={{ customerNotificationReminderDays: t('ui.rich.entity.reminderHint') }}
+        />
+      </CustomSection>
+      <CustomSection {...part('retention')}>
+        <Fields
+          {...props}
+          names={[
+            'documentPurgingDays',
+            'rejectDocumentsPurgeDays',
+            'recordPurgeRequired',
+            ...(values.recordPurgeRequired ? ['recordPurgeDays'] : []),
+          ]}
+          hints={{
+            documentPurgingDays: never,
+            rejectDocumentsPurgeDays: never,
+            recordPurgeDays: t('ui.rich.entity.recordHint'),
+          }}
+        />
+      </CustomSection>
+      <CustomSection {...part('dates')}>
+        <Fields
+          {...props}
+          names={['startDate', 'expiryDate', 'utcTimeZone', 'transactionExpiryDays', 'verificationLevels']}
+          wide={['utcTimeZone']}
+        />
+      </CustomSection>
+      <CustomSection {...part('integration')}>
+        <Fields {...props} names={['fileSharingIntegration', 'driveIntegration']} />
+      </CustomSection>
+      <CustomSection {...part('security')}>
+        <Fields
+          {...props}
+          names={['ssoEnabled', 'samlToken', 'passwordSymmetricKey']}
+          wide={['ssoEnabled', 'samlToken', 'passwordSymmetricKey']}
+        />
+        <FourEyes {...props} />
+      </CustomSection>
+    </CustomSections>
+  );
+}
+
+/** Without a choice, it is on for banks. */
+function FourEyes({ definition, form, readOnly }: CustomFormProps) {
+  const { t } = useTranslation();
+  const { fourEyes, entityType } = form.values;
+  return (
+    <Switch
+      data-field="fourEyes"
+      label={labelText(t, definition.resource, 'fourEyes')}
+      description={t('ui.rich.entity.fourEyesHint')}
+      checked={fourEyes === null || fourEyes === undefined ? entityType === 'Bank' : fourEyes === true}
+      onChange={(event) => form.setFieldValue('fourEyes', event.currentTarget.checked)}
+      error={form.errors.fourEyes}
+      disabled={readOnly}
+    />
+  );
+}
+
+interface PictureProps extends CustomFormProps {
+  name: 'logo' | 'banner';
+  settings: { aspectRatio: number; longestSide: number };
+}
+
+function Picture({ definition, form, readOnly, name, settings }: PictureProps) {
+  const { t } = useTranslation();
+  const value = form.values[name];
+  return (
+    <ImageField
+      data-field={name}
+      label={labelText(t, definition.resource, name)}
+      description={t(`ui.rich.entity.${name}Hint`)}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      onChange={(picture) => form.setFieldValue(name, picture)}
+      error={form.errors[name]}
+      readOnly={readOnly}
+      settings={settings}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from '@/lib/wording';
+import classes from './message.module.css';
+import { PLACEHOLDERS, type Placeholder } from './placeholders';
+
+interface PlaceholderChipsProps {
+  /** Label of the field they are inserted into. */
+  target: string;
+  onInsert: (name: Placeholder) => void;
+}
+
+export function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes.placeholders}>
+      <legend className={classes.caption}>{t('ui.rich.message.insert', { label: target })}</legend>
+      <div className={classes.chips}>
+        {PLACEHOLDERS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.chip}
+            title={name}
+            // The caret must stay in the text.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onInsert(name)}
+          >
+            {t(`ui.rich.message.placeholder.${name}`)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

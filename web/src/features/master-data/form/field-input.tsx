@@ -1,0 +1,111 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, memo, Suspense, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from '@/lib/wording';
+import type { CustomFormProps } from '../custom-forms/types';
+import { type Field, isSecret } from '../model/definition';
+import { parentsOf } from '../model/sections';
+import { isCompanion } from '../model/validate';
+import { labelText } from '../words';
+import { useFormHost } from './host';
+import { ChoiceField } from './inputs/choice-field';
+import { DayField } from './inputs/day-field';
+import { ReferenceField } from './inputs/reference-field';
+import { SecretField } from './inputs/secret-field';
+import { StateField } from './inputs/state-field';
+import { SwitchField } from './inputs/switch-field';
+import { TextField } from './inputs/text-field';
+import type { InputProps } from './inputs/types';
+import { ZoneField } from './inputs/zone-field';
+
+const PictureField = lazy(() =>
+  import('./inputs/picture-field').then((file) => ({ default: file.PictureField })),
+);
+
+interface Props extends CustomFormProps {
+  field: Field;
+  description?: string;
+}
+
+/** The input of one field by type, with label, required mark and error. */
+export function FieldInput({ definition, field, form, record, mode, readOnly, description }: Props) {
+  const { t } = useTranslation();
+  const host = useFormHost();
+  const latest = useRef({ form, host });
+  latest.current = { form, host };
+
+  const onChange = useCallback(
+    (value: string | boolean | null) => {
+      const { form } = latest.current;
+      form.setFieldValue(field.name, value);
+      // Values chosen under the old parent do not belong to the new one.
+      for (const other of definition.fields) {
+        if (parentsOf(other).includes(field.name)) form.setFieldValue(other.name, null);
+      }
+    },
+    [definition, field],
+  );
+  const onBlur = useCallback(() => latest.current.host.checkOne(field.name), [field]);
+
+  const names = parentsOf(field);
+  const parentText = JSON.stringify(names.map((name) => form.values[name] ?? null));
+  const parents = useMemo(() => {
+    const values = JSON.parse(parentText) as (string | null)[];
+    return Object.fromEntries(parentsOf(field).map((name, at) => [name, values[at]]));
+  }, [parentText, field]);
+
+  const isKey = definition.key.includes(field.name) || isCompanion(definition, field);
+  return (
+    <Body
+      field={field}
+      resource={definition.resource}
+      label={labelText(t, definition.resource, field.name)}
+      value={form.values[field.name] ?? null}
+      error={form.errors[field.name]}
+      locked={readOnly || (mode === 'edit' && isKey)}
+      isSet={isSecret(field) && mode === 'edit' && record?.[`${field.name}Set`] === true}
+      parents={parents}
+      description={description}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}
+
+interface BodyProps extends Omit<InputProps, 'value' | 'onChange'> {
+  value: string | boolean | null;
+  onChange(value: string | boolean | null): void;
+  resource: string;
+  parents: Record<string, unknown>;
+  isSet: boolean;
+}
+
+/** Renders again only when its own value, error or lock changes, so that typing stays fast in long forms. */
+const Body = memo(function Body({ resource, parents, isSet, value, ...props }: BodyProps) {
+  const { field } = props;
+  const chosen = { ...props, value: typeof value === 'string' && value !== '' ? value : null };
+  const typed = { ...props, value: typeof value === 'string' ? value : '' };
+  if (field.reference) return <ReferenceField {...chosen} resource={resource} parents={parents} />;
+  switch (field.type) {
+    case 'bool':
+      return <SwitchField {...props} value={value === true} />;
+    case 'enum':
+      return <ChoiceField {...chosen} />;
+    case 'state':
+      return <StateField {...chosen} />;
+    case 'timezone':
+      return <ZoneField {...chosen} />;
+    case 'date':
+      return <DayField {...chosen} />;
+    case 'image':
+      return (
+        <Suspense fallback={<Skeleton height={96} />}>
+          <PictureField {...chosen} />
+        </Suspense>
+      );
+    case 'secret':
+    case 'password':
+      return <SecretField {...typed} isSet={isSet} />;
+    default:
+      return <TextField {...typed} />;
+  }
+});

@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react';
+import classes from './form.module.css';
+
+/** A titled section of a form. */
+export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
+  const id = useId();
+  if (!title) return <div className={classes.section}>{children}</div>;
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id} className={classes.sectionTitle}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { FieldType } from '../../model/definition';
+import { isLong } from '../../model/sections';
+import { common, type InputProps } from './types';
+
+type InputMode = 'numeric' | 'email' | 'tel' | 'url' | 'text';
+
+const MODES: Partial<Record<FieldType, InputMode>> = {
+  int: 'numeric',
+  email: 'email',
+  mobile: 'tel',
+  url: 'url',
+};
+
+/** Mobile numbers are often pasted with spaces; accept them. */
+function tidied(type: FieldType, text: string): string {
+  if (type === 'mobile') return text.replace(/[\s().-]/g, '');
+  return type === 'int' ? text.replace(/\s/g, '') : text;
+}
+
+export function TextField(props: InputProps<string>) {
+  const { field, value, onChange, onBlur } = props;
+  const shared = {
+    ...common(props as InputProps<never>),
+    value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    onBlur: () => {
+      const tidy = tidied(field.type, value);
+      if (tidy !== value) onChange(tidy);
+      onBlur();
+    },
+  };
+  if (isLong(field)) return <Textarea {...shared} autosize minRows={3} maxRows={10} />;
+  const plain = field.type === 'text';
+  return (
+    <TextInput
+      {...shared}
+      inputMode={MODES[field.type] ?? 'text'}
+      spellCheck={plain}
+      autoCapitalize={plain ? undefined : 'off'}
+    />
+  );
+}

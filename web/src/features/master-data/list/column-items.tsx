@@ -1,0 +1,48 @@
+import { Menu } from '@mantine/core';
+import type { MenuButton } from '@/components/lazy-menu';
+import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
+import { useTranslation } from '@/lib/wording';
+import { allColumns } from '../model/columns';
+import { codeField } from '../model/definition';
+import { labelText } from '../words';
+import type { Props } from './column-menu';
+import classes from './list.module.css';
+
+export function ColumnItems({
+  button,
+  definition,
+  columns,
+  onChange,
+  onReset,
+}: Props & { button: MenuButton }) {
+  const { t } = useTranslation();
+  const code = codeField(definition)?.name;
+  const shown = columns.map((field) => field.name);
+  const toggle = (name: string) =>
+    onChange(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
+  return (
+    <OpenedMenu
+      button={button}
+      position="bottom-end"
+      closeOnItemClick={false}
+      width={260}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Dropdown className={classes.columnMenu}>
+        {allColumns(definition)
+          .filter((field) => field.name !== code)
+          .map((field) => (
+            <Menu.CheckboxItem
+              key={field.name}
+              checked={shown.includes(field.name)}
+              onChange={() => toggle(field.name)}
+            >
+              {labelText(t, definition.resource, field.name)}
+            </Menu.CheckboxItem>
+          ))}
+        <Menu.Divider role="separator" />
+        <Menu.Item onClick={onReset}>{t('ui.master.columnsReset')}</Menu.Item>
+      </Menu.Dropdown>
+    </OpenedMenu>
+  );
+}

@@ -1,0 +1,92 @@
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '@/lib/wording';
+import { DayField } from '../form/inputs/day-field';
+import { ReferenceField } from '../form/inputs/reference-field';
+import { StateField } from '../form/inputs/state-field';
+import { DROPDOWN } from '../form/inputs/types';
+import { ZoneField } from '../form/inputs/zone-field';
+import type { Definition, Field } from '../model/definition';
+import { labelText, optionText } from '../words';
+
+interface Props {
+  definition: Definition;
+  field: Field;
+  filters: Record<string, string>;
+  onFilter(field: string, value: string | null): void;
+}
+
+/** A filter looks like its field, but may always be empty. */
+export function FilterInput({ definition, field, filters, onFilter }: Props) {
+  const { t } = useTranslation();
+  const label = labelText(t, definition.resource, field.name);
+  const value = filters[field.name] ?? null;
+  const onChange = (next: string | null) => onFilter(field.name, next);
+  const free = { ...field, required: false };
+  const props = { field: free, label, value, onChange, onBlur: () => {}, error: undefined, locked: false };
+
+  if (field.reference) return <ReferenceField {...props} resource={definition.resource} parents={filters} />;
+  switch (field.type) {
+    case 'bool':
+    case 'enum': {
+      const options = field.type === 'bool' ? ['true', 'false'] : (field.options ?? []);
+      const text = (option: string) =>
+        field.type === 'bool'
+          ? t(option === 'true' ? 'option.yes' : 'option.no')
+          : optionText(t, field.name, option);
+      const data = options.map((option) => ({ value: option, label: text(option) }));
+      return (
+        <Select
+          {...DROPDOWN}
+          label={label}
+          data={data}
+          value={value}
+          onChange={onChange}
+          clearable
+          placeholder={t('ui.master.any')}
+          searchable={data.length > 8}
+        />
+      );
+    }
+    case 'state':
+      return <StateField {...props} placeholder={t('ui.master.any')} />;
+    case 'timezone':
+      return <ZoneField {...props} />;
+    case 'date':
+      return <DayField {...props} />;
+    default:
+      return (
+        <ExactFilter label={label} value={value ?? ''} onChange={onChange} isNumber={field.type === 'int'} />
+      );
+  }
+}
+
+interface ExactProps {
+  label: string;
+  value: string;
+  onChange(value: string | null): void;
+  isNumber: boolean;
+}
+
+/** Applied when typing ends, not per keystroke: half a code matches nothing. */
+function ExactFilter({ label, value, onChange, isNumber }: ExactProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const [before, setBefore] = useState(value);
+  if (value !== before) {
+    setBefore(value);
+    setTyped(value);
+  }
+  const take = () => onChange((isNumber ? typed.replace(/\D/g, '') : typed.trim()) || null);
+  return (
+    <TextInput
+      label={label}
+      placeholder={t('ui.master.exactly')}
+      value={typed}
+      inputMode={isNumber ? 'numeric' : 'text'}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
+  );
+}

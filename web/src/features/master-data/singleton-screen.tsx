@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { table } from '@/components/table';
+import { ApiError } from '@/lib/api';
+import { useOnce } from '@/lib/on-demand';
+import { can } from '@/lib/permissions';
+import { useTranslation } from '@/lib/wording';
+import { useRecord } from './data/use-list';
+import { useListState } from './data/use-list-state';
+import formClasses from './form/form.module.css';
+import { FormSkeleton } from './form/form-skeleton';
+import { RecordForm } from './form/record-form';
+import classes from './list/list.module.css';
+import type { ScreenProps } from './list/list-screen';
+import { ErrorState } from './list/states';
+
+const KEY = {};
+const HistoryDrawer = lazy(() =>
+  import('./history/history-drawer').then((file) => ({ default: file.HistoryDrawer })),
+);
+
+const EntityProposal = lazy(() => import('./custom-forms/entity/proposal'));
+
+/** A resource with a single record: its form is the page. */
+export function SingletonScreen({ screen, definition, title, formName }: ScreenProps) {
+  const { t } = useTranslation();
+  const [state, list] = useListState(definition);
+  const isHistoryUsed = useOnce(state.open === 'history');
+  const found = useRecord(definition, KEY);
+  const isNone = found.error instanceof ApiError && found.error.status === 404;
+  const isReady = found.data !== undefined || isNone;
+  // Another record is another form; typed input is restored into it.
+  const [round, setRound] = useState(0);
+  const begin = async () => {
+    await found.refetch();
+    setRound((before) => before + 1);
+  };
+  return (
+    <>
+      <div className={table.head}>
+        <h1 className={table.title}>{title}</h1>
+        <div className={table.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => list.open('history')}
+          >
+            {t('ui.master.history.title')}
+          </Button>
+        </div>
+        <p className={table.about}>{t(`resource.${definition.resource}.about`)}</p>
+      </div>
+      <div className={classes.page}>
+        {definition.resource === 'master' && (
+          <Suspense>
+            <EntityProposal definition={definition} onDecided={begin} />
+          </Suspense>
+        )}
+        {!isReady && (
+          <div className={formClasses.body}>
+            {found.error ? (
+              <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+            ) : (
+              <FormSkeleton count={8} />
+            )}
+          </div>
+        )}
+        {isReady && (
+          <RecordForm
+            key={round}
+            definition={definition}
+            formName={formName}
+            name="one"
+            mode={isNone ? 'create' : 'edit'}
+            record={found.data}
+            readOnly={!can(screen, 'edit')}
+            reload={async () => (await found.refetch()).data}
+            onDone={() => {}}
+          />
+        )}
+      </div>
+      <Suspense>
+        {isHistoryUsed && (
+          <HistoryDrawer
+            definition={definition}
+            opened={state.open === 'history'}
+            of=""
+            onClose={list.close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

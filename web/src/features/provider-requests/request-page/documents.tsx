@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  AddRemark,
+  DocumentCard,
+  type Group,
+  groups,
+  inGroup,
+  may,
+  nameOf,
+  RemarkThread,
+  type Upload,
+} from '@/components/document-upload';
+import type { DocRequest, Party, Remark, RequestDocument } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { Claim } from './claim';
+import { outcomeOf } from './outcome';
+import { ownersIn } from './parties';
+import classes from './request-page.module.css';
+
+interface Props {
+  request: DocRequest;
+  remarks: Remark[];
+  upload: Upload;
+  onChange(change: (before: DocRequest) => DocRequest): void;
+}
+
+/** The first document that waits for the reader is open; the others are collapsed. */
+function firstOwed(request: DocRequest) {
+  const owed = request.parties.flatMap(({ documents }) => inGroup(documents, 'owed'));
+  return owed.find((document) => may(document, 'upload'))?.documentNo;
+}
+
+/** An optional document is still welcome. */
+const isNeeded = (group: Group | 'all', some: RequestDocument[]) =>
+  group !== 'owed' || some.some(({ mandatory }) => mandatory);
+
+/** Documents by whose turn it is, and by party where the reader acts for several. */
+export function Documents({ request, remarks, upload, onChange }: Props) {
+  const { t } = useTranslation();
+  const { displayName: entity, userId } = useAuth();
+  const [open, setOpen] = useState<Record<number, boolean>>(() => {
+    const first = firstOwed(request);
+    return first === undefined ? {} : { [first]: true };
+  });
+  const { owners, isNamed } = ownersIn(request, userId);
+  const [claimed, setClaimed] = useState<RequestDocument>();
+  useEffect(() => {
+    // The focused form is gone, and the card moved.
+    const place = claimed && `[data-document="${claimed.documentNo}"] button`;
+    if (place) document.querySelector<HTMLElement>(place)?.focus();
+  }, [claimed]);
+
+  const card = (document: RequestDocument) => (
+    <DocumentCard
+      key={document.documentNo}
+      document={document}
+      upload={upload}
+      isOpen={open[document.documentNo] ?? false}
+      onToggle={() => setOpen({ ...open, [document.documentNo]: !open[document.documentNo] })}
+    >
+      <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === document.documentNo)} />
+      {may(document, 'remark') && (
+        <AddRemark documentNo={document.documentNo} title={document.documentTitle} upload={upload} />
+      )}
+      <Claim
+        request={request}
+        document={document}
+        onClaimed={(record) => {
+          onChange((before) => ({ ...before, ...record }));
+          setClaimed(document);
+        }}
+      />
+    </DocumentCard>
+  );
+  const section = (party: Party, group: Group | 'all') => {
+    const some = group === 'all' ? party.documents : inGroup(party.documents, group);
+    if (some.length === 0) return null;
+    return (
+      <section key={`${party.partySeqNo} ${group}`} className={classes.section}>
+        <h2 className={classes.heading}>
+          {t(`ui.provider.group.${isNeeded(group, some) ? group : 'optional'}`, { entity })}
+          {isNamed && <span className={classes.of}> · {nameOf(party)}</span>}
+        </h2>
+        <ul className={classes.documents}>{some.map(card)}</ul>
+      </section>
+    );
+  };
+  // Closed requests need nothing more.
+  const shown = outcomeOf(request) ? (['all'] as const) : groups;
+  return shown.flatMap((group) => owners.map((party) => section(party, group)));
+}

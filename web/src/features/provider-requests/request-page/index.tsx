@@ -1,0 +1,66 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconFileOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRequest } from '@/components/document-upload';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import { ApiError } from '@/lib/api';
+import { OpenRequest } from './open-request';
+import classes from './request-page.module.css';
+
+/** Upload Documents: one request of the caller, with all its actions. */
+export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
+  const { t } = useTranslation();
+  const { request, remarks, failed, error, reload, change, readRemarks } = useRequest(txnRefNo);
+  return (
+    <>
+      <a href="/provider/requests" className={classes.back}>
+        <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+        {t('screen.providerRequests')}
+      </a>
+      {request && (
+        <OpenRequest request={request} remarks={remarks} onChange={change} onRemarked={readRemarks} />
+      )}
+      {!request && (
+        <>
+          <h1 className={classes.title}>{t('screen.providerUpload')}</h1>
+          {failed ? (
+            <section className={classes.card}>
+              {isGone(error) ? <Gone /> : <LoadFailed error={error} onRetry={reload} />}
+            </section>
+          ) : (
+            <Outline />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** A retry would not find it either. */
+function Gone() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
+      title={t('ui.provider.gone.title')}
+      text={t('ui.provider.gone.text')}
+    >
+      <Button component="a" href="/provider/requests" variant="default">
+        {t('ui.provider.gone.link')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Outline() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('ui.common.loading')} className={classes.outline}>
+      <Skeleton height={20} width="70%" />
+      <Skeleton height={240} radius={12} />
+    </div>
+  );
+}

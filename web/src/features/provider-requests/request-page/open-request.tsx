@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  may,
+  RemarkField,
+  RemarkThread,
+  SubmitBar,
+  UploadStatus,
+  useUpload,
+} from '@/components/document-upload';
+import { FormMessage } from '@/components/form-message';
+import type { DocRequest, Remark } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { Documents } from './documents';
+import { People } from './people';
+import { RequestHead } from './request-head';
+import classes from './request-page.module.css';
+import { useStay } from './use-stay';
+
+interface Props {
+  request: DocRequest;
+  remarks: Remark[];
+  onChange(change: (before: DocRequest) => DocRequest): void;
+  onRemarked(): void;
+}
+
+/** Result of the last Submit: the number of documents, or none when the request had changed. */
+interface Outcome {
+  count: number | null;
+}
+
+export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
+  const { t } = useTranslation();
+  const { displayName: entity } = useAuth();
+  const [times, setTimes] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const upload = useUpload({
+    screenCode: 'SD-CUS-001',
+    request,
+    onChange,
+    onSubmitted: (count) => {
+      setTimes((before) => before + 1);
+      setOutcome({ count });
+    },
+    onStale: () => setOutcome({ count: null }),
+    onRemarked,
+  });
+  useStay(upload.transfers.isBusy);
+  const mayRemark = request.parties.some(({ documents }) => documents.some((each) => may(each, 'remark')));
+  const about = remarks.filter(({ documentNo }) => documentNo === 0);
+  return (
+    <>
+      {outcome && <OutcomeNote outcome={outcome} />}
+      <RequestHead request={request} />
+      {/* Submitted documents collapse; the next open one expands. */}
+      <Documents
+        key={`documents ${times}`}
+        request={request}
+        remarks={remarks}
+        upload={upload}
+        onChange={onChange}
+      />
+      {(about.length > 0 || mayRemark) && (
+        <section className={classes.section}>
+          <h2 className={classes.heading}>{t('ui.upload.remarks')}</h2>
+          <div className={classes.padded}>
+            <RemarkThread remarks={about} />
+            {mayRemark && (
+              <RemarkField
+                documentNo={0}
+                label={t('ui.provider.remarkAll', { entity })}
+                hint={upload.maySubmit ? t('ui.upload.remarkHint') : undefined}
+                upload={upload}
+              />
+            )}
+          </div>
+        </section>
+      )}
+      <People request={request} onChange={onChange} />
+      <UploadStatus upload={upload} />
+      <SubmitBar upload={upload} isWide />
+    </>
+  );
+}
+
+/** The focused bar may be gone; the result is announced at the top of the page. */
+function OutcomeNote({ outcome }: { outcome: Outcome }) {
+  const { t } = useTranslation();
+  const { displayName: entity } = useAuth();
+  const { count } = outcome;
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces every outcome, even a repeated one
+  useEffect(() => {
+    place.current?.focus();
+    window.scrollTo(0, 0);
+  }, [outcome]);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.thanks}>
+      {count === null ? (
+        <FormMessage tone="info">{t('ui.upload.stale')}</FormMessage>
+      ) : (
+        <FormMessage tone="ok">
+          {count > 0 ? t('ui.provider.thanks', { count, entity }) : t('ui.provider.remarkSent', { entity })}
+        </FormMessage>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormMessage } from '@/components/form-message';
+import { PlainChoice, PlainField } from '@/components/plain-field';
+import { fieldsOf } from '@/lib/api';
+import { useLoaded } from '@/lib/loaded';
+import type { DocRequest, Party } from '@/lib/requests';
+import { type Errors, focusFirst, noErrors, useErrors, useSubmit } from '@/lib/submit';
+import { useUnsaved } from '@/lib/unsaved';
+import { t as now } from '@/lib/wording';
+import { addPerson, levels, nobody, type Person, relationships } from './person';
+import classes from './request-page.module.css';
+
+interface Props {
+  request: DocRequest;
+  me: Party;
+  onAdded(record: DocRequest): void;
+  onClose(): void;
+}
+
+const always = ['firstName', 'lastName', 'mobileNumber'] as const;
+
+/** Maps `party.firstName` to the field `firstName` of this form. */
+const byField = (error: unknown): Errors<keyof Person> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(error)).map(([path, text]) => [path.replace(/^.*\./, ''), text]),
+  );
+
+export function PersonForm({ request, me, onAdded, onClose }: Props) {
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const unsaved = useUnsaved('SD-CUS-001', `person ${request.txnRefNo}`);
+  const [person, setPerson] = useState<Person>(() => ({ ...nobody, ...unsaved.restore() }));
+  const { errors, setErrors } = useErrors<keyof Person>();
+  const submission = useSubmit();
+  const { data: kinds = [] } = useLoaded(relationships);
+  const required: (keyof Person)[] = kinds.length > 0 ? [...always, 'relationship'] : [...always];
+
+  const set = (patch: Partial<Person>) => {
+    const next = { ...person, ...patch };
+    setPerson(next);
+    unsaved.keep({ ...next });
+    setErrors(noErrors);
+  };
+  const show = (faults: () => Errors<keyof Person>) => {
+    setErrors(faults);
+    return focusFirst(form.current, faults());
+  };
+  const missing = (): Errors<keyof Person> =>
+    Object.fromEntries(
+      required
+        .filter((name) => !person[name].trim())
+        .map((name) => {
+          const verb = name === 'relationship' ? 'message.select' : 'message.enter';
+          return [name, now(verb, { label: now(`ui.provider.person.${name}`) })];
+        }),
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (show(missing)) return;
+    const add = async () => {
+      const record = await addPerson(request, me, person);
+      unsaved.forget();
+      onAdded(record);
+    };
+    // Errors of fields not shown here, such as one whose options failed to load, go above the form.
+    const isSaid = (error: unknown) =>
+      show(() => byField(error)) &&
+      Object.keys(byField(error)).some((name) => form.current?.elements.namedItem(name));
+    void submission.run(add, (error) => Boolean(isSaid(error)));
+  };
+  const text = (name: keyof Person, input: { autoComplete?: string; inputMode?: 'tel' | 'email' } = {}) => (
+    <PlainField
+      {...input}
+      name={name}
+      autoFocus={name === 'firstName'}
+      label={t(`ui.provider.person.${name}`)}
+      required={required.includes(name)}
+      maxLength={name === 'emailAddress' ? 128 : 50}
+      value={person[name]}
+      error={errors[name]}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      {submission.message && <FormMessage>{submission.message}</FormMessage>}
+      <div className={classes.grid}>
+        {text('firstName')}
+        {text('lastName')}
+        {text('mobileNumber', { inputMode: 'tel' })}
+        {text('emailAddress', { inputMode: 'email' })}
+        {kinds.length > 0 && (
+          <PlainChoice
+            name="relationship"
+            label={t('ui.provider.person.relationship')}
+            value={person.relationship}
+            error={errors.relationship}
+            options={[
+              { value: '', label: t('ui.provider.person.choose'), disabled: true },
+              ...kinds.map(({ relationshipCode, relationshipDesc }) => ({
+                value: relationshipCode,
+                label: relationshipDesc,
+              })),
+            ]}
+            onChange={(relationship) => set({ relationship })}
+          />
+        )}
+        <PlainChoice
+          name="authLevel"
+          label={t('ui.provider.person.authLevel')}
+          value={person.authLevel}
+          error={errors.authLevel}
+          options={levels.map((value) => ({ value, label: t(`ui.provider.level.${value}`) }))}
+          onChange={(authLevel) => set({ authLevel })}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          onClick={() => {
+            unsaved.forget();
+            onClose();
+          }}
+        >
+          {t('ui.common.cancel')}
+        </Button>
+        <Button type="submit" loading={submission.busy}>
+          {t('ui.provider.addPersonSend')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { IconQuote } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { inGroup, progressOf } from '@/components/document-upload';
+import { PageIntro } from '@/components/page-intro';
+import { RequestStatus } from '@/components/request-status';
+import { useDayWords } from '@/lib/day-words';
+import type { DocRequest } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { purposeOf, subjectOf } from '../subject';
+import { outcomeOf } from './outcome';
+import classes from './request-page.module.css';
+
+/** What is requested, why and by when; or that it is closed. */
+export function RequestHead({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { day } = useDayWords();
+  const purpose = purposeOf(request);
+  const isOver = outcomeOf(request) !== null;
+  return (
+    <>
+      <PageIntro title={t('screen.providerUpload')} text={<Ask request={request} />} />
+      <Outcome request={request} />
+      <p className={classes.subject}>
+        {subjectOf(request)}
+        {purpose && <span className={classes.quiet}> · {purpose}</span>}
+      </p>
+      <p className={classes.facts}>
+        <RequestStatus value={request.transactionStatus} />
+        <span>{t('ui.provider.reference', { reference: request.txnRefNo })}</span>
+        {!isOver && request.expiresOn && (
+          <span>{t('ui.provider.openUntil', { date: day(request.expiresOn) })}</span>
+        )}
+      </p>
+      <Message request={request} />
+    </>
+  );
+}
+
+function Ask({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { day } = useDayWords();
+  const { displayName: entity } = useAuth();
+  const { all, needed } = progressOf(request);
+  const date = day(request.documentDueDate);
+  if (outcomeOf(request)) return t('ui.provider.noMore');
+  if (needed > 0) return t('ui.provider.needs', { count: needed, entity, date });
+  if (all > 0) return t('ui.provider.mayCome', { count: all, entity });
+  const isWaited = request.parties.some(({ documents }) => inGroup(documents, 'owed').length > 0);
+  return t(isWaited ? 'ui.provider.watching' : 'ui.provider.allIn', { entity });
+}
+
+/** A closed request shows its outcome, and the reason if there is one. */
+function Outcome({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { day } = useDayWords();
+  const { displayName: entity } = useAuth();
+  const outcome = outcomeOf(request);
+  if (!outcome) return null;
+  const date = day(
+    outcome === 'expired' ? request.expiresOn : (request.closedOn ?? request.updatedOn).slice(0, 10),
+  );
+  return (
+    <section className={classes.outcome} data-outcome={outcome}>
+      <h2 className={classes.outcomeTitle}>{t(`ui.provider.outcome.${outcome}`, { entity, date })}</h2>
+      <p className={classes.outcomeText}>{t(`ui.provider.outcomeText.${outcome}`, { entity, date })}</p>
+      {request.reason && <blockquote className={classes.reason}>{request.reason}</blockquote>}
+    </section>
+  );
+}
+
+/** The banker's message to this party. */
+function Message({ request }: { request: DocRequest }) {
+  const { t } = useTranslation();
+  const { displayName: entity } = useAuth();
+  const texts = [
+    ...new Set(request.parties.map(({ requestRemarks }) => requestRemarks?.trim()).filter(Boolean)),
+  ];
+  if (texts.length === 0) return null;
+  return (
+    <section className={classes.message}>
+      <IconQuote size={18} stroke={1.75} className={classes.quote} aria-hidden />
+      <div>
+        <h2 className={classes.messageTitle}>{t('ui.provider.messageFrom', { entity })}</h2>
+        {texts.map((text) => (
+          <p key={text} className={classes.messageText}>
+            {text}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { LoadFailed } from '@/components/load-failed';
+import { ApiError } from '@/lib/api';
+import type { DocRequest } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { useRequest } from '../data/use-request';
+import { useRequestRoutes } from '../request-routes';
+
+interface Props {
+  txnRefNo: string;
+  screenId: string;
+  children(request: DocRequest): ReactNode;
+}
+
+/** The request, or a placeholder. A request of another tenant looks the same as one that does not exist. */
+export function LoadedRequest({ txnRefNo, screenId, children }: Props) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useRequest(txnRefNo, screenId);
+  const { list } = useRequestRoutes();
+  if (data) return children(data);
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        order={1}
+        icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
+        title={t('ui.requests.gone.title')}
+        text={t('ui.requests.gone.text', { name: txnRefNo })}
+      >
+        {list && (
+          <Link to={list} className="text-link">
+            {t('ui.requests.gone.link')}
+          </Link>
+        )}
+      </EmptyState>
+    );
+  }
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <div role="status" aria-label={t('ui.common.loading')}>
+      <Skeleton height={28} width={260} mb={10} />
+      <Skeleton height={14} width={340} maw="80%" mb={24} />
+      <Skeleton height={96} radius="lg" mb={16} />
+      <Skeleton height={360} radius="lg" />
+    </div>
+  );
+}

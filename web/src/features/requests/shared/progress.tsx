@@ -1,0 +1,34 @@
+import type { RequestRow } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import classes from './progress.module.css';
+
+type Counts = Pick<
+  RequestRow,
+  | 'documentsRequested'
+  | 'documentsAccepted'
+  | 'documentsPending'
+  | 'documentsRejected'
+  | 'documentsNotRequired'
+>;
+
+/** How many documents are settled, as numbers and a bar. */
+export function Progress({ row, wide }: { row: Counts; wide?: boolean }) {
+  const { t } = useTranslation();
+  const { documentsRequested: all, documentsAccepted, documentsRejected, documentsNotRequired } = row;
+  const done = documentsAccepted + documentsNotRequired;
+  const share = (count: number) => ({ width: `${all ? (count / all) * 100 : 0}%` });
+  return (
+    <span className={classes.root} data-wide={wide || undefined}>
+      <span className={classes.bar} aria-hidden>
+        <span className={classes.part} data-tone="ok" style={share(done)} />
+        <span className={classes.part} data-tone="bad" style={share(documentsRejected)} />
+      </span>
+      <span className={classes.figures} title={t('ui.requests.settled', { done, all })}>
+        <span aria-hidden>
+          {done} / {all}
+        </span>
+        <span className={classes.unseen}>{t('ui.requests.settled', { done, all })}</span>
+      </span>
+    </span>
+  );
+}
