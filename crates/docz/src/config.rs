@@ -177,7 +177,7 @@ fn origin(text: &str) -> anyhow::Result<String> {
     }
 }
 
-/// An http or https address with a host, and without a user's name, a fragment or a port that is none.
+/// An http or https address with a host, and without a user's name, a fragment or an invalid port.
 pub fn web_address(text: &str) -> Option<Uri> {
     let uri: Uri = text.parse().ok()?;
     let authority = uri.authority()?;

@@ -66,7 +66,7 @@ impl Asking<'_> {
     }
 }
 
-/// Sends a code to the address that the customer is known by. A code that was sent a moment ago, for whomever, is not
+/// Sends a code to the address that the customer is known by. A code that was sent a moment ago, whichever caller asked, is not
 /// sent again: the answer refers to that one, so that nobody can keep the owner from typing it.
 pub async fn start_customer_login(
     app: &App,
@@ -169,7 +169,7 @@ async fn begin(
     Ok(made.is_some().then_some(code))
 }
 
-/// How long the last code of this id is good, and when another may be sent; `None` when there is none any more.
+/// How long the last code of this id is good, and when another may be sent; `None` when no code is live.
 async fn left(app: &App, permit: &Permit<Change>, user_id: &str, channel: Channel) -> Result<Option<(i64, i64)>> {
     let until = app.store.code_good_until(permit, &window(user_id, channel)).await?;
     let until = until.and_then(|until| until.parse::<Timestamp>().ok());

@@ -139,7 +139,7 @@ async fn ask(
         hour_until: &hour_until,
         retry_after_seconds: RESEND_AFTER as u64,
     };
-    // Of one customer, and to one address whoever names it: no telephone is flooded from here.
+    // Per customer and per address: a telephone cannot be flooded from here.
     let limits = [
         (format!("new addresses of {}", actor.user_id), CODES_AN_HOUR),
         (format!("new address {address}"), CODES_AN_HOUR),

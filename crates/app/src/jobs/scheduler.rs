@@ -74,7 +74,7 @@ async fn keep_running(runner: Arc<Runner>, job: &'static Job, mut stop: Stop) {
                 until_due(&runner, job).await
             }
         };
-        // Whoever rings does not shorten the pause after an error: that is what would make a full disk spin.
+        // A new message does not shorten the pause after an error; otherwise a full disk would make the job spin.
         let rung = async {
             match job.bell.filter(|_| !is_failing) {
                 Some(bell) => bell(&runner.app).notified().await,

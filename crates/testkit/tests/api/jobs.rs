@@ -26,7 +26,7 @@ on_both_databases!(
     a_job_that_panics_or_fails_leaves_the_others_running,
 );
 
-/// A request that ends in so many days.
+/// A request that expires after this number of days.
 async fn ending(app: &TestApp, days: i64) -> String {
     let body = with(with(wish(), "send", json!(true)), "expiryDays", json!(days));
     let body = with(body, "documentDueDate", app.day(1).into());
