@@ -2,6 +2,7 @@
 
 use domain::access::{Change, Sight};
 use domain::message::Message;
+use icalendar::{Calendar, Component, Event, EventLike, Property};
 use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
 use store::requests::{Case, Meeting, Parcel, PartyRow, post};
@@ -85,51 +86,27 @@ fn entry(meeting: &Meeting, starts: Timestamp, organizer: &str, now: &str) -> St
     let ends = starts + SignedDuration::from_mins(meeting.duration_minutes);
     let stamped = now.parse().map_or_else(|_| moment(starts), moment);
     let (method, status) = if meeting.is_cancelled { ("CANCEL", "CANCELLED") } else { ("REQUEST", "CONFIRMED") };
-    let lines = [
-        "BEGIN:VCALENDAR".to_owned(),
-        "VERSION:2.0".to_owned(),
-        "PRODID:-//Docz//Meetings//EN".to_owned(),
-        format!("METHOD:{method}"),
-        "BEGIN:VEVENT".to_owned(),
-        format!("UID:{}@docz", meeting.meeting_id),
-        format!("SEQUENCE:{}", meeting.version_number - 1),
-        format!("DTSTAMP:{stamped}"),
-        format!("DTSTART:{}", moment(starts)),
-        format!("DTEND:{}", moment(ends)),
-        format!("SUMMARY:{}", plain(&format!("{organizer}: {}", meeting.subject))),
-        format!("LOCATION:{}", plain(meeting.place.as_deref().unwrap_or(""))),
-        format!("STATUS:{status}"),
-        "END:VEVENT".to_owned(),
-        "END:VCALENDAR".to_owned(),
-    ];
-    lines.iter().map(|line| fold(line)).collect()
+    let event = Event::new()
+        .uid(&format!("{}@docz", meeting.meeting_id))
+        .summary(&one_line(&format!("{organizer}: {}", meeting.subject)))
+        .location(&one_line(meeting.place.as_deref().unwrap_or("")))
+        .append_property(Property::new("SEQUENCE", (meeting.version_number - 1).to_string()))
+        .append_property(Property::new("DTSTAMP", stamped))
+        .append_property(Property::new("DTSTART", moment(starts)))
+        .append_property(Property::new("DTEND", moment(ends)))
+        .append_property(Property::new("STATUS", status))
+        .done();
+    let calendar = Calendar::empty()
+        .append_property(Property::new("VERSION", "2.0"))
+        .append_property(Property::new("PRODID", "-//Docz//Meetings//EN"))
+        .append_property(Property::new("METHOD", method))
+        .push(event)
+        .done();
+    calendar.to_string()
 }
 
-/// Text as a value: what means something to a calendar is escaped, and a line stays one.
-fn plain(text: &str) -> String {
-    text.chars()
-        .filter(|letter| !letter.is_control())
-        .flat_map(|letter| match letter {
-            '\\' | ';' | ',' => vec!['\\', letter],
-            other => vec![other],
-        })
-        .collect()
-}
-
-/// Lines of at most 75 bytes; what is longer goes on after a blank.
-fn fold(line: &str) -> String {
-    let mut folded = String::with_capacity(line.len() + 8);
-    let mut length = 0;
-    for letter in line.chars() {
-        if length + letter.len_utf8() > 74 {
-            folded.push_str("\r\n ");
-            length = 1;
-        }
-        folded.push(letter);
-        length += letter.len_utf8();
-    }
-    folded.push_str("\r\n");
-    folded
+fn one_line(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_control()).collect()
 }
 
 #[cfg(test)]
@@ -156,7 +133,7 @@ mod tests {
         let starts = meeting.starts_at.parse().unwrap();
         let text = entry(&meeting, starts, "Northgate Bank", "2026-11-15T09:00:00.000Z");
         assert!(text.lines().all(|line| line.len() <= 75), "{text}");
-        assert!(text.contains("DTSTART:20261120T053000Z\r\nDTEND:20261120T061500Z"), "{text}");
+        assert!(text.contains("DTSTART:20261120T053000Z\r\n") && text.contains("DTEND:20261120T061500Z\r\n"), "{text}");
         assert!(text.contains("SEQUENCE:2") && text.contains("METHOD:CANCEL") && text.contains("Originals\\; all\\,"));
         assert!(!text.contains("\nATTENDEE"), "nothing can be added by a subject");
     }
