@@ -26,6 +26,7 @@ struct Inner {
     folder: PathBuf,
     cipher: Aes256Gcm,
     most_bytes: u64,
+    reserve: Reserve,
     index: Mutex<Index>,
 }
 
@@ -87,14 +88,23 @@ impl PreviewFolder {
         getrandom::fill(&mut key).map_err(io::Error::other)?;
         let cipher = Aes256Gcm::new(&key.into());
         let index = Mutex::default();
-        Ok(PreviewFolder(Arc::new(Inner { folder: folder.to_owned(), cipher, most_bytes: MOST_BYTES, index })))
+        let (folder, reserve) = (folder.to_owned(), Reserve::USUAL);
+        Ok(PreviewFolder(Arc::new(Inner { folder, cipher, most_bytes: MOST_BYTES, reserve, index })))
     }
 
     /// With another bound on its size.
     pub fn with_most_bytes(self, most_bytes: u64) -> PreviewFolder {
-        let Inner { folder, cipher, .. } = &*self.0;
-        let (folder, cipher, index) = (folder.clone(), cipher.clone(), Mutex::default());
-        PreviewFolder(Arc::new(Inner { folder, cipher, most_bytes, index }))
+        let Inner { folder, cipher, reserve, .. } = &*self.0;
+        let (folder, cipher, reserve, index) = (folder.clone(), cipher.clone(), *reserve, Mutex::default());
+        PreviewFolder(Arc::new(Inner { folder, cipher, most_bytes, reserve, index }))
+    }
+
+    /// On a disk that may be as full as it likes, for tests.
+    pub fn without_reserve(self) -> PreviewFolder {
+        let Inner { folder, cipher, most_bytes, .. } = &*self.0;
+        let reserve = Reserve { full_percent: 100, free_bytes: 0 };
+        let (folder, cipher, most_bytes, index) = (folder.clone(), cipher.clone(), *most_bytes, Mutex::default());
+        PreviewFolder(Arc::new(Inner { folder, cipher, most_bytes, reserve, index }))
     }
 }
 
@@ -135,7 +145,7 @@ impl Inner {
     fn keep(&self, key: &PreviewKey, rendered: &Rendered) -> io::Result<()> {
         let is_lasting = !matches!(rendered, Err(InspectFault::Unavailable(_)));
         // The last of a disk is for documents.
-        if !is_lasting || !is_storage_id(&key.storage_id) || Reserve::USUAL.is_used_up(&self.folder)? {
+        if !is_lasting || !is_storage_id(&key.storage_id) || self.reserve.is_used_up(&self.folder)? {
             return Ok(());
         }
         let mut nonce = [0; NONCE];
@@ -231,7 +241,7 @@ mod tests {
     #[tokio::test]
     async fn pages_are_kept_sealed_and_go_with_their_file() {
         let place = tempfile::tempdir().unwrap();
-        let folder = PreviewFolder::open(place.path()).unwrap();
+        let folder = PreviewFolder::open(place.path()).unwrap().without_reserve();
         folder.keep(&key(ONE, 1), &picture(b'x', 1000)).await.unwrap();
         folder.keep(&key(ONE, 2), &Err(InspectFault::TooMuch)).await.unwrap();
         folder.keep(&key(OTHER, 1), &picture(b'y', 10)).await.unwrap();
@@ -253,7 +263,7 @@ mod tests {
     #[tokio::test]
     async fn the_pages_not_seen_for_the_longest_time_make_room() {
         let place = tempfile::tempdir().unwrap();
-        let folder = PreviewFolder::open(place.path()).unwrap().with_most_bytes(10_000);
+        let folder = PreviewFolder::open(place.path()).unwrap().without_reserve().with_most_bytes(10_000);
         for page in 1..=9 {
             folder.keep(&key(ONE, page), &picture(0, 1000)).await.unwrap();
             assert!(folder.find(&key(ONE, 1)).await.is_some(), "the first is looked at all the time");
@@ -270,7 +280,7 @@ mod tests {
     #[tokio::test]
     async fn a_new_process_starts_with_an_empty_folder_and_a_changed_file_is_not_believed() {
         let place = tempfile::tempdir().unwrap();
-        let folder = PreviewFolder::open(place.path()).unwrap();
+        let folder = PreviewFolder::open(place.path()).unwrap().without_reserve();
         folder.keep(&key(ONE, 1), &picture(1, 100)).await.unwrap();
         folder.keep(&key(ONE, 2), &picture(2, 100)).await.unwrap();
         fs::copy(folder.0.path(&key(ONE, 2)), folder.0.path(&key(ONE, 1))).unwrap();
@@ -278,7 +288,7 @@ mod tests {
         fs::remove_file(folder.0.path(&key(ONE, 2))).unwrap();
         assert_eq!(folder.find(&key(ONE, 2)).await, None);
         folder.keep(&key(ONE, 1), &picture(1, 100)).await.unwrap();
-        PreviewFolder::open(place.path()).unwrap();
+        PreviewFolder::open(place.path()).unwrap().without_reserve();
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
     }
 }

@@ -70,7 +70,7 @@ fn give_files(app: &mut App, folder: &TempDir) {
     let files = FilesFolder::open(&folder.path().join("files")).expect("a folder");
     app.files = Arc::new(files.with_reserve(100, 0));
     app.inspector = Arc::new(InProcess);
-    app.previews = Arc::new(PreviewFolder::open(&folder.path().join("previews")).expect("a folder"));
+    app.previews = Arc::new(PreviewFolder::open(&folder.path().join("previews")).expect("a folder").without_reserve());
 }
 
 /// A filled SQLite file to copy, made once.
