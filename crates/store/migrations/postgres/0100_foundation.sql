@@ -12,11 +12,11 @@ GRANT USAGE ON SCHEMA public TO docz_app;
 
 -- Row-level security: a statement of docz_app sees and writes only what the connection's scope allows. An entity is a range of
 -- countries and entities (from one to itself, or over all of them for system jobs), so that the scope can be an index condition;
--- the sub-selects make PostgreSQL read each setting once per statement, not once per row.
+-- as plain settings, not sub-selects, so that the planner knows their values. The tenants are a filter: a sub-select is read once per statement.
 CREATE PROCEDURE protect(name TEXT, scope TEXT, privileges TEXT) LANGUAGE plpgsql AS $$
 DECLARE
-    entity CONSTANT TEXT := 'country_code BETWEEN (SELECT current_setting(''docz.country'', true)) AND (SELECT coalesce(current_setting(''docz.country_last'', true), current_setting(''docz.country'', true)))
-        AND entity_code BETWEEN (SELECT current_setting(''docz.entity'', true)) AND (SELECT coalesce(current_setting(''docz.entity_last'', true), current_setting(''docz.entity'', true)))';
+    entity CONSTANT TEXT := 'country_code BETWEEN current_setting(''docz.country'', true) AND coalesce(current_setting(''docz.country_last'', true), current_setting(''docz.country'', true))
+        AND entity_code BETWEEN current_setting(''docz.entity'', true) AND coalesce(current_setting(''docz.entity_last'', true), current_setting(''docz.entity'', true))';
     tenant CONSTANT TEXT := entity || ' AND ((SELECT current_setting(''docz.tenants'', true)) = ''*''
         OR tenant_code = ANY ((SELECT string_to_array(trim(both '','' FROM current_setting(''docz.tenants'', true)), '',''))::TEXT[]))';
     condition CONSTANT TEXT := CASE scope WHEN 'entity' THEN entity WHEN 'tenant' THEN tenant END;
