@@ -29,14 +29,14 @@ const NAMES: [&str; 9] = [
 ];
 
 /// The rows that a save of the product commits: the record, the counter, the audit entry. Made-up texts of the same length.
-const COUNT: &str = "INSERT INTO record_count (country_code, entity_code, resource, tenant_code, lane, n) VALUES ('IN', 'NGB', 'industrymaster', '', $LANE, 1) ON CONFLICT (country_code, entity_code, resource, tenant_code, lane) DO UPDATE SET n = record_count.n + excluded.n";
-const AUDIT: &str = "INSERT INTO audit_log (country_code, entity_code, lane, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ('IN', 'NGB', $LANE, $3, '2026-11-15T00:00:00.000Z', 'ADMIN', 'staff', 'S', 'industrymaster', $4, $5, $6, $6, $6)";
+const COUNT: &str = "INSERT INTO record_count (country_code, entity_code, resource, tenant_code, shard, n) VALUES ('IN', 'NGB', 'industrymaster', '', $SHARD, 1) ON CONFLICT (country_code, entity_code, resource, tenant_code, shard) DO UPDATE SET n = record_count.n + excluded.n";
+const AUDIT: &str = "INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ('IN', 'NGB', $SHARD, $3, '2026-11-15T00:00:00.000Z', 'ADMIN', 'staff', 'S', 'industrymaster', $4, $5, $6, $6, $6)";
 
 /// Lanes of the bare handler's own: the product's are low.
-const FIRST_LANE: usize = 5000;
+const FIRST_SHARD: usize = 5000;
 
-fn on_lane(sql: &str, lane: usize) -> String {
-    sql.replace("$LANE", &lane.to_string())
+fn on_shard(sql: &str, shard: usize) -> String {
+    sql.replace("$SHARD", &shard.to_string())
 }
 
 /// As random as the keyed hash of a record's key.
@@ -69,7 +69,7 @@ fn open(file: &str) -> Connection {
 
 /// Commits whatever waits as one group.
 fn writer(connection: Connection, saves: mpsc::Receiver<Save>) {
-    let (count, audit) = (on_lane(COUNT, FIRST_LANE), on_lane(AUDIT, FIRST_LANE));
+    let (count, audit) = (on_shard(COUNT, FIRST_SHARD), on_shard(AUDIT, FIRST_SHARD));
     let (sealed, hash) = (sealed(), hash());
     let mut seq = now_ms();
     while let Ok(first) = saves.recv() {
@@ -220,8 +220,8 @@ fn sqlite_router(file: &str) -> Router {
 }
 
 /// All three rows in one statement, as the product sends them.
-fn whole(lane: usize) -> String {
-    let [count, audit] = [COUNT, AUDIT].map(|sql| on_lane(sql, lane));
+fn whole(shard: usize) -> String {
+    let [count, audit] = [COUNT, AUDIT].map(|sql| on_shard(sql, shard));
     format!(
         "WITH a AS ({SAVE} RETURNING 1), b AS ({count} RETURNING 1), c AS ({audit} RETURNING 1) SELECT 1 WHERE false"
     )
@@ -236,7 +236,7 @@ async fn postgres_router(url: &str) -> Router {
             client.prepare(LIST).await.unwrap(),
             client.prepare(FIND).await.unwrap(),
             client.prepare(SAVE).await.unwrap(),
-            client.prepare(&whole(FIRST_LANE + at)).await.unwrap(),
+            client.prepare(&whole(FIRST_SHARD + at)).await.unwrap(),
         ];
         clients.push((client, statements));
     }

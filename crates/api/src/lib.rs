@@ -1,12 +1,12 @@
 //! HTTP: the address with its header json, who calls, which use case, and the one envelope that everything comes back in.
 
-mod edge;
+mod debug_capture;
 mod error;
 mod limits;
+mod middleware;
 mod proxies;
 pub mod routes;
 mod session;
-mod watch;
 pub mod wire;
 
 use std::sync::Arc;
@@ -71,7 +71,7 @@ pub fn is_call(path: &str) -> bool {
 
 /// Answers one of the contract's calls.
 pub async fn answer(api: Arc<Api>, request: axum::extract::Request) -> axum::response::Response {
-    edge::serve(axum::extract::State(api), request).await
+    middleware::serve(axum::extract::State(api), request).await
 }
 
 /// Once a second, tells other nodes what busy callers used up here.
@@ -94,6 +94,6 @@ pub fn router(api: Arc<Api>) -> Router {
         .route("/api/openapi.json", get(routes::openapi::serve))
         .route("/api/docs", get(routes::openapi::reader))
         .route("/api/docs/{file}", get(routes::openapi::reader_file))
-        .route("/api/{*rest}", any(edge::serve))
+        .route("/api/{*rest}", any(middleware::serve))
         .with_state(api)
 }

@@ -1,7 +1,7 @@
 //! Why a user can or cannot do something, from the very tables that decide it.
 
 use domain::Refusal;
-use domain::access::explain::{Facts, Question, Standing, explain};
+use domain::access::explain::{AccessFacts, AccountState, Question, explain};
 use domain::access::{Action, BusinessAction, Permit, SCREENS, View, system};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
@@ -12,14 +12,14 @@ use crate::{App, Error, Result};
 
 /// Who is asked about, and what.
 #[derive(Debug)]
-pub struct Asked {
+pub struct AccessQuestion {
     pub user_id: String,
     pub question: Question,
 }
 
 /// Reads `userId` and at least one of `screenCode` with `actionCode`, `businessAction`, `level`, and `tenantCode` with
 /// `branchCode`.
-pub fn read_question(body: &Map<String, Value>) -> Result<Asked, Refusal> {
+pub fn read_question(body: &Map<String, Value>) -> Result<AccessQuestion, Refusal> {
     let wrong =
         |key: &'static str, field: &'static str| Refusal::field(field, Message::about(key, "accesscheck", field));
     let text = |name: &str| body.get(name).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
@@ -44,11 +44,11 @@ pub fn read_question(body: &Map<String, Value>) -> Result<Asked, Refusal> {
         let tenant = text("tenantCode").ok_or_else(|| wrong("select", "tenantCode"))?;
         question.branch = Some((tenant.to_owned(), branch.to_owned()));
     }
-    Ok(Asked { user_id, question })
+    Ok(AccessQuestion { user_id, question })
 }
 
 /// Every step with the record that decides it. That somebody asked is written down.
-pub async fn why(app: &App, permit: &Permit<View>, asked: &Asked) -> Result<Value> {
+pub async fn why(app: &App, permit: &Permit<View>, asked: &AccessQuestion) -> Result<Value> {
     let facts = facts(app, permit, &asked.user_id).await?;
     let steps = explain(&facts, &asked.question);
     let decides = steps.iter().find(|step| !step.passed).map(|step| step.name);
@@ -71,39 +71,39 @@ pub async fn why(app: &App, permit: &Permit<View>, asked: &Asked) -> Result<Valu
     }))
 }
 
-async fn facts(app: &App, permit: &Permit<View>, user_id: &str) -> Result<Facts> {
+async fn facts(app: &App, permit: &Permit<View>, user_id: &str) -> Result<AccessFacts> {
     let scope = permit.scope();
     let reading = system::identity(&scope.country, &scope.entity, permit.actor());
     let profile = app.store.entity_profile(&reading).await?.ok_or_else(|| Error::internal("no entity"))?;
     let user = app.store.staff_user(&reading, user_id).await?;
     let today = app.clock.today(&profile.time_zone).to_string();
-    Ok(Facts {
+    Ok(AccessFacts {
         user_id: user_id.to_owned(),
         entity_code: scope.entity.clone(),
-        user: user.as_ref().map_or(Standing::Unknown, |user| user_standing(user, &today)),
-        entity: entity_standing(&profile, &today),
+        user: user.as_ref().map_or(AccountState::Unknown, |user| user_state(user, &today)),
+        entity: entity_state(&profile, &today),
         roles: app.store.roles(&reading, user_id).await?,
         branches: app.store.branch_grants(&reading, user_id).await?,
     })
 }
 
-fn user_standing(user: &StaffUser, today: &str) -> Standing {
+fn user_state(user: &StaffUser, today: &str) -> AccountState {
     match () {
-        () if user.status != "Active" => Standing::Inactive,
-        () if user.expiry_date.as_str() < today => Standing::Expired,
-        () => Standing::Good,
+        () if user.status != "Active" => AccountState::Inactive,
+        () if user.expiry_date.as_str() < today => AccountState::Expired,
+        () => AccountState::Good,
     }
 }
 
-fn entity_standing(entity: &EntityProfile, today: &str) -> Standing {
+fn entity_state(entity: &EntityProfile, today: &str) -> AccountState {
     match () {
-        () if entity.status != "Active" || entity.start_date.as_str() > today => Standing::Inactive,
-        () if entity.expiry_date.as_str() < today => Standing::Expired,
-        () => Standing::Good,
+        () if entity.status != "Active" || entity.start_date.as_str() > today => AccountState::Inactive,
+        () if entity.expiry_date.as_str() < today => AccountState::Expired,
+        () => AccountState::Good,
     }
 }
 
-async fn note(app: &App, permit: &Permit<View>, asked: &Asked, decides: Option<&str>) -> Result<()> {
+async fn note(app: &App, permit: &Permit<View>, asked: &AccessQuestion, decides: Option<&str>) -> Result<()> {
     let question = &asked.question;
     let detail = json!({
         "screenCode": question.screen.as_ref().map(|(screen, _)| screen),

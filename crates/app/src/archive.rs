@@ -14,12 +14,12 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use crate::documents::read_fault;
-use crate::{Error, Result, spool};
+use crate::{Error, Result, temp_file};
 
 /// So many pieces wait for the disk, then the sender waits.
 const WAITING: usize = 4;
 
-enum Step {
+enum ArchivePart {
     Begin(String),
     Piece(Bytes),
     /// Without it the rest was never coming, and nothing is sent.
@@ -28,14 +28,14 @@ enum Step {
 
 /// A zip that is being made.
 pub struct Archive {
-    steps: mpsc::Sender<Step>,
+    steps: mpsc::Sender<ArchivePart>,
     written: JoinHandle<Result<File>>,
     names: HashSet<String>,
 }
 
 impl Archive {
     pub fn start() -> Result<Archive> {
-        let file = spool::make()?;
+        let file = temp_file::make()?;
         let (steps, coming) = mpsc::channel(WAITING);
         let written = tokio::task::spawn_blocking(move || write(file, coming));
         Ok(Archive { steps, written, names: HashSet::new() })
@@ -44,20 +44,20 @@ impl Archive {
     /// Adds a file under these folders and this name, cleaned; a name that is taken gets a number.
     pub async fn add(&mut self, path: &[&str], mut file: Pieces<'_>) -> Result<()> {
         let name = self.free_name(path);
-        self.step(Step::Begin(name)).await?;
+        self.step(ArchivePart::Begin(name)).await?;
         while let Some(piece) = file.next().await {
             let piece = piece.map_err(|error| read_fault(&error))?;
-            self.step(Step::Piece(piece)).await?;
+            self.step(ArchivePart::Piece(piece)).await?;
         }
         Ok(())
     }
 
     pub async fn finish(self) -> Result<OpenFile> {
-        self.step(Step::End).await?;
-        spool::send(self.written.await.map_err(Error::internal)??)
+        self.step(ArchivePart::End).await?;
+        temp_file::send(self.written.await.map_err(Error::internal)??)
     }
 
-    async fn step(&self, step: Step) -> Result<()> {
+    async fn step(&self, step: ArchivePart) -> Result<()> {
         self.steps.send(step).await.map_err(|_| Error::internal("the archive cannot be written"))
     }
 
@@ -77,14 +77,14 @@ impl Archive {
 }
 
 /// What is sent is packed already, so it is stored as it is.
-fn write(file: File, mut coming: mpsc::Receiver<Step>) -> Result<File> {
+fn write(file: File, mut coming: mpsc::Receiver<ArchivePart>) -> Result<File> {
     let mut zip = ZipWriter::new(BufWriter::new(file));
     let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     while let Some(step) = coming.blocking_recv() {
         match step {
-            Step::Begin(name) => zip.start_file(name, stored).map_err(Error::internal)?,
-            Step::Piece(piece) => zip.write_all(&piece).map_err(Error::internal)?,
-            Step::End => {
+            ArchivePart::Begin(name) => zip.start_file(name, stored).map_err(Error::internal)?,
+            ArchivePart::Piece(piece) => zip.write_all(&piece).map_err(Error::internal)?,
+            ArchivePart::End => {
                 let written = zip.finish().map_err(Error::internal)?;
                 return written.into_inner().map_err(Error::internal);
             }

@@ -13,8 +13,8 @@ pub mod master_data;
 pub mod places;
 pub mod requests;
 pub mod seed;
-pub mod spool;
 pub mod tables;
+pub mod temp_file;
 pub mod wording;
 
 use std::sync::Arc;
@@ -104,9 +104,9 @@ impl App {
     }
 
     /// What is believed of a user, or of all of an entity, is read again; whoever of them listens is looked at again.
-    pub(crate) fn doubt(&self, country: &str, entity: &str, user_id: Option<&str>) {
+    pub(crate) fn invalidate(&self, country: &str, entity: &str, user_id: Option<&str>) {
         self.sessions.forget(country, entity, user_id);
-        self.live.doubt(country, entity, user_id);
+        self.live.invalidate(country, entity, user_id);
     }
 
     /// Date and country that a record of this scope is checked against.

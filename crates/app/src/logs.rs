@@ -72,7 +72,7 @@ pub struct LogCsv {
 }
 
 impl LogCsv {
-    /// That a log leaves the house is itself written down.
+    /// That a log leaves the policy is itself written down.
     pub async fn start(
         app: &App,
         permit: Permit<Act<Export>>,

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::cli::Place;
 use crate::network::{DatabaseFile, LimitsFile, MetricsFile, Network, NetworkFile};
-use crate::outside::{OutboundFile, Outside, SmsGatewayFile, SsoFile};
+use crate::outbound::{OutboundFile, OutboundSettings, SmsGatewayFile, SsoFile};
 
 /// The file. A key that is not known is an error that names it.
 #[derive(Default, Deserialize)]
@@ -77,7 +77,7 @@ pub struct Config {
     pub network: Network,
     pub proxies: api::Proxies,
     pub sessions_at_once: u32,
-    pub outside: Outside,
+    pub outside: OutboundSettings,
 }
 
 const SESSIONS_AT_ONCE: u32 = 3;
@@ -126,7 +126,8 @@ impl Config {
                 .map_err(anyhow::Error::msg)
                 .context("trusted_proxies")?,
             domains: domains(file.domains)?,
-            outside: Outside { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso }.checked()?,
+            outside: OutboundSettings { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso }
+                .checked()?,
             data: place.data,
             captcha,
             demo,

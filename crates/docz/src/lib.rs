@@ -9,7 +9,7 @@ pub mod log;
 mod log_filter;
 mod mailbox_page;
 pub mod network;
-mod outside;
+mod outbound;
 pub mod panics;
 pub mod private;
 pub mod root_key;

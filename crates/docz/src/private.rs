@@ -63,5 +63,5 @@ fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
 /// The database with its log and shared memory, and the locks.
 fn is_ours(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    ["docz.sqlite", "docz.lane", "docz.lock"].iter().any(|start| name.starts_with(start))
+    ["docz.sqlite", "docz.shard", "docz.lock"].iter().any(|start| name.starts_with(start))
 }

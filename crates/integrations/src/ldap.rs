@@ -171,7 +171,7 @@ async fn bind(connection: &mut Connection, name: &str, password: &str) -> Result
     }
 }
 
-type Person = (String, Option<String>);
+type DirectoryPerson = (String, Option<String>);
 
 /// The one entry that the filter fits, found by the service account; of several, none.
 async fn find(
@@ -179,7 +179,7 @@ async fn find(
     server: &SsoServer,
     filter: &str,
     user_id: &str,
-) -> Result<Option<Person>, SignOnFault> {
+) -> Result<Option<DirectoryPerson>, SignOnFault> {
     if let Some(service) = &server.service_dn {
         let secret = server.secret.as_deref().unwrap_or_default();
         if secret.is_empty() || !bind(connection, service, secret).await? {

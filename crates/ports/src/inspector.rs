@@ -8,7 +8,7 @@ use crate::files::Pieces;
 
 /// What a file turns out to be when it is parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
+pub struct FileFacts {
     /// Unknown of office files, and of a PDF that asks for a password.
     pub pages: Option<u32>,
     /// Of a picture in pixels, of a PDF's first page in points.
@@ -64,7 +64,7 @@ pub type Inspecting<'a, T> = Pin<Box<dyn Future<Output = Result<T, InspectFault>
 /// Whoever parses what strangers sent, at a safe distance.
 pub trait Inspector: Send + Sync {
     /// Parses a file: does it hold what its type says?
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> Inspecting<'a, Facts>;
+    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> Inspecting<'a, FileFacts>;
 
     /// A page (from 1) as a picture of at most this width.
     fn picture<'a>(&'a self, kind: FileType, file: Pieces<'a>, page: u32, width: u32) -> Inspecting<'a, Picture>;
@@ -81,7 +81,7 @@ fn nobody<'a, T: Send + 'a>() -> Inspecting<'a, T> {
 }
 
 impl Inspector for NoInspector {
-    fn look<'a>(&'a self, _: FileType, _: Pieces<'a>) -> Inspecting<'a, Facts> {
+    fn look<'a>(&'a self, _: FileType, _: Pieces<'a>) -> Inspecting<'a, FileFacts> {
         nobody()
     }
 

@@ -16,6 +16,6 @@ pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
 pub use files::{FileContext, FileFault, Files, Filing, Ids, Kept, NoFiles, OpenFile, Pieces, StoredFile, WHOLE};
 pub use identity_provider::{Begun, Finished, Handshake, IdentityProvider};
-pub use inspector::{Facts, InspectFault, Inspecting, Inspector, NoInspector, Picture, Rows};
+pub use inspector::{FileFacts, InspectFault, Inspecting, Inspector, NoInspector, Picture, Rows};
 pub use messenger::{Channel, Letter, Messenger, NotSent, Sending};
 pub use previews::{Keeping, NoPreviews, PreviewKey, Previews, Rendered};

@@ -1,7 +1,7 @@
 //! Who keeps users and roles, read before somebody takes access away; and what makes two such changes follow each other.
 
 use domain::Refusal;
-use domain::access::keepers::{KEEPING, Mappings};
+use domain::access::access_admins::{KEEPING, Mappings};
 use domain::access::{Action, AppCode, Change, Permit};
 use domain::master_data::Value;
 
@@ -12,7 +12,7 @@ use crate::{Cells, Result, Store};
 
 impl Store {
     /// Roles that reach the screens of access, and the users in them who can log in on this day.
-    pub async fn keepers(&self, permit: &Permit<Change>, today: &str) -> Result<Mappings> {
+    pub async fn access_admins(&self, permit: &Permit<Change>, today: &str) -> Result<Mappings> {
         let mut found = Mappings::default();
         let apps = Sql::new(
             "SELECT role_code FROM role_app WHERE country_code = $1 AND entity_code = $2 AND app_code = $3",

@@ -58,7 +58,7 @@ fn insert_all(into: &str, rows: &[Vec<Value>]) -> Statement {
     Statement { sql, expect: Expect::Anything, definition: None }
 }
 
-/// Stands for the audit lane of whoever will write the statement: counters are kept per lane, so that two writers
+/// Stands for the audit shard of whoever will write the statement: counters are kept per shard, so that two writers
 /// never wait for one row.
 pub(crate) const LANE_MARKER: Value = Value::Int(i64::MIN);
 
@@ -144,10 +144,10 @@ impl BoundBatch {
         !repeats && self.entries.len() == 1 && self.statements.len() <= 8
     }
 
-    /// Puts the writer's own lane where a statement left room for it.
-    pub fn settle(&mut self, lane: i64) {
+    /// Puts the writer's own shard where a statement left room for it.
+    pub fn settle(&mut self, shard: i64) {
         let values = self.statements.iter_mut().flat_map(|statement| &mut statement.sql.values);
-        values.filter(|value| **value == LANE_MARKER).for_each(|value| *value = Value::Int(lane));
+        values.filter(|value| **value == LANE_MARKER).for_each(|value| *value = Value::Int(shard));
     }
 }
 

@@ -17,7 +17,6 @@ mod keys;
 pub mod logs;
 pub mod master_data;
 mod migrate;
-mod notebook;
 pub mod places;
 mod postgres;
 pub mod proposals;
@@ -27,6 +26,7 @@ pub mod second_factor;
 mod sql;
 mod sqlite;
 mod sso;
+mod statement_log;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -88,7 +88,7 @@ enum Backend {
 pub struct Store {
     backend: Arc<Backend>,
     keys: Arc<Keys>,
-    notebook: Arc<notebook::Notebook>,
+    statement_log: Arc<statement_log::StatementLog>,
     caches: Arc<requests::Caches>,
 }
 
@@ -113,7 +113,7 @@ impl Store {
 
     fn new(backend: Backend, root: RootKey) -> Store {
         let (backend, keys) = (Arc::new(backend), Arc::new(Keys::new(root)));
-        Store { backend, keys, notebook: Arc::default(), caches: Arc::default() }
+        Store { backend, keys, statement_log: Arc::default(), caches: Arc::default() }
     }
 
     pub fn dialect(&self) -> Dialect {
@@ -136,7 +136,7 @@ impl Store {
         sql: &Sql,
         each: &mut (dyn FnMut(&dyn Cells) + Send),
     ) -> Result<()> {
-        self.notebook.note(sql);
+        self.statement_log.note(sql);
         match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.visit(sql, each),
             // Boxed, here and below: talking to a server is a large future, and whoever holds a future moves it about.
@@ -216,7 +216,7 @@ impl Store {
     }
 
     async fn write(&self, batch: batch::BoundBatch) -> Result<()> {
-        self.notebook.note_all(&batch.statements);
+        self.statement_log.note_all(&batch.statements);
         let is_about_requests = batch.statements.iter().any(requests::is_about_requests);
         let written = match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.commit(batch).await,
@@ -228,12 +228,12 @@ impl Store {
 
     /// From now on every statement is written down; for tests that read plans.
     pub fn note_statements(&self) {
-        self.notebook.open();
+        self.statement_log.open();
     }
 
     /// The statements that were run since, each once.
     pub fn noted_statements(&self) -> Vec<String> {
-        self.notebook.read()
+        self.statement_log.read()
     }
 
     /// Says something to all nodes, this one as well. An SQLite file has one node only, and nobody to hear it.

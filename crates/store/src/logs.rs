@@ -97,7 +97,7 @@ const ACTIONS: Source = Source {
     name: "audit_log",
     table: "audit_log",
     time: "at",
-    ties: &["lane", "seq"],
+    ties: &["shard", "seq"],
     columns: &[
         ("actionDateTime", "at"),
         ("userId", "actor"),

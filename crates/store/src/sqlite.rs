@@ -11,7 +11,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, params_from_iter};
 use tokio::sync::oneshot;
 
-use crate::audit::{self, Head, Heads};
+use crate::audit::{self, ChainTip, ChainTips};
 use crate::batch::{BoundBatch, Expect, Statement};
 use crate::import::{ImportJob, ImportOutcome};
 use crate::row::Cells;
@@ -51,8 +51,8 @@ impl Sqlite {
         migrate(&mut connection)?;
         connection.execute_batch(STATISTICS)?;
         let (writer, jobs) = mpsc::channel();
-        let (lane, lock) = claim_lane(file)?;
-        let work = move || Writer { connection, heads: Heads::new(), lane, _lock: lock }.work(&jobs);
+        let (shard, lock) = claim_lane(file)?;
+        let work = move || Writer { connection, heads: ChainTips::new(), shard, _lock: lock }.work(&jobs);
         std::thread::Builder::new().name("docz-writer".into()).spawn(work).map_err(Error::internal)?;
         Ok(Sqlite { file: file.to_owned(), readers: Mutex::default(), idle_readers: settings.sqlite_readers, writer })
     }
@@ -122,19 +122,19 @@ fn connect(file: &Path, flags: OpenFlags) -> Result<Connection> {
     Ok(connection)
 }
 
-/// The lowest audit lane that no other process (a command beside the server) writes to now.
+/// The lowest audit shard that no other process (a command beside the server) writes to now.
 fn claim_lane(file: &Path) -> Result<(i64, File)> {
-    for lane in 0..64 {
-        let path = file.with_extension(format!("lane{lane}"));
+    for shard in 0..64 {
+        let path = file.with_extension(format!("shard{shard}"));
         let lock = File::options().create(true).truncate(false).write(true).mode(0o600).open(path);
         let lock = lock.map_err(unavailable)?;
         match lock.try_lock() {
-            Ok(()) => return Ok((lane, lock)),
+            Ok(()) => return Ok((shard, lock)),
             Err(TryLockError::WouldBlock) => {}
             Err(TryLockError::Error(error)) => return Err(unavailable(error)),
         }
     }
-    Err(Error::Unavailable("all audit lanes are taken".into()))
+    Err(Error::Unavailable("all audit shards are taken".into()))
 }
 
 /// Makes an empty file that only its owner may read. One that is there is not even opened: to close a database file
@@ -191,9 +191,9 @@ pub(crate) fn execute(connection: &Connection, statement: &Statement) -> Result<
 /// The one writer.
 struct Writer {
     connection: Connection,
-    heads: Heads,
-    lane: i64,
-    /// Held as long as the lane is ours.
+    heads: ChainTips,
+    shard: i64,
+    /// Held as long as the shard is ours.
     _lock: File,
 }
 
@@ -309,28 +309,28 @@ impl Writer {
     }
 
     fn run(&mut self, bound: &mut BoundBatch) -> Result<()> {
-        bound.settle(self.lane);
+        bound.settle(self.shard);
         for statement in &bound.statements {
             execute(&self.connection, statement)?;
         }
         if bound.entries.is_empty() {
             return Ok(());
         }
-        let (statements, head) = audit::link(bound, self.lane, self.head(bound)?);
+        let (statements, tip) = audit::link(bound, self.shard, self.tip(bound)?);
         for statement in &statements {
             execute(&self.connection, statement)?;
         }
-        self.heads.insert(audit::head_key(&bound.scope), head);
+        self.heads.insert(audit::head_key(&bound.scope), tip);
         Ok(())
     }
 
-    fn head(&self, bound: &BoundBatch) -> Result<Head> {
-        if let Some(head) = self.heads.get(&audit::head_key(&bound.scope)) {
-            return Ok(head.clone());
+    fn tip(&self, bound: &BoundBatch) -> Result<ChainTip> {
+        if let Some(tip) = self.heads.get(&audit::head_key(&bound.scope)) {
+            return Ok(tip.clone());
         }
-        let mut head = Ok(Head::start());
-        visit(&self.connection, &audit::load_head(&bound.scope, self.lane), &mut |row| head = audit::head(row))?;
-        head
+        let mut tip = Ok(ChainTip::start());
+        visit(&self.connection, &audit::load_tip(&bound.scope, self.shard), &mut |row| tip = audit::tip(row))?;
+        tip
     }
 
     /// Takes every row it can, so that all faults are known; one fault undoes them all.

@@ -158,7 +158,7 @@ fn serving_the_demo_twice_finds_its_data_again_and_keeps_its_secrets() {
     first.stop();
     let again = Served::start(&data);
     assert!(again.log_in("Docz@2026").contains("Northgate Bank"));
-    // A command beside the running server writes to an audit lane of its own.
+    // A command beside the running server writes to an audit shard of its own.
     let reset = docz(&data, &["admin", "reset-password", "--entity", "NGB", "--user", "ADMIN"], "Fresh@2027\n");
     assert!(reset.status.success(), "{}", text(&reset));
     assert!(again.log_in("Docz@2026").starts_with("HTTP/1.1 422"));
@@ -166,7 +166,7 @@ fn serving_the_demo_twice_finds_its_data_again_and_keeps_its_secrets() {
     assert!(told.starts_with("HTTP/1.1 200") && told.contains("\"passwordChange\":true"), "{told}");
     again.stop();
     let verified = docz(&data, &["audit", "verify"], "");
-    assert!(verified.status.success() && text(&verified).contains("entries in 3 lanes"), "{}", text(&verified));
+    assert!(verified.status.success() && text(&verified).contains("entries in 3 shards"), "{}", text(&verified));
     for file in files_below(&data) {
         let bytes = std::fs::read(&file).unwrap();
         assert!(!bytes.windows(9).any(|window| window == b"Docz@2026"), "{}", file.display());
@@ -188,7 +188,7 @@ fn an_edited_audit_row_makes_verify_exit_with_2() {
     connection.execute("UPDATE audit_log SET action = 'X' WHERE entity_code = 'NGB' AND seq = 3", []).unwrap();
     let verified = docz(folder.path(), &["audit", "verify"], "");
     assert_eq!(verified.status.code(), Some(2), "{}", text(&verified));
-    assert!(text(&verified).contains("FAULT IN/NGB lane 0 entry 3: was changed"));
+    assert!(text(&verified).contains("FAULT IN/NGB shard 0 entry 3: was changed"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use domain::document::FileType;
 use futures_util::stream;
 use integrations::inspector::{InProcess, Subprocess};
-use ports::{Facts, InspectFault, Inspector, Pieces};
+use ports::{FileFacts, InspectFault, Inspector, Pieces};
 use testkit::documents;
 
 fn binary() -> PathBuf {
@@ -54,7 +54,7 @@ async fn pages_of_a_pdf_are_counted_and_drawn() {
     let file = documents::pdf(&["One", "Two", ""]);
     for inspector in both() {
         let facts = inspector.look(FileType::Pdf, pieces(&file)).await.unwrap();
-        let a4 = Facts { pages: Some(3), width: Some(595), height: Some(842), is_protected: false };
+        let a4 = FileFacts { pages: Some(3), width: Some(595), height: Some(842), is_protected: false };
         assert_eq!(facts, a4);
         let mut inks = Vec::new();
         for page in 1..=3 {
@@ -78,7 +78,7 @@ async fn a_pdf_behind_a_password_is_told_and_not_shown() {
     let file = documents::protected_pdf();
     for inspector in both() {
         let facts = inspector.look(FileType::Pdf, pieces(&file)).await.unwrap();
-        assert_eq!(facts, Facts { pages: None, width: None, height: None, is_protected: true });
+        assert_eq!(facts, FileFacts { pages: None, width: None, height: None, is_protected: true });
         assert_eq!(inspector.picture(FileType::Pdf, pieces(&file), 1, 600).await, Err(InspectFault::NoPicture));
     }
 }

@@ -54,7 +54,7 @@ pub fn object(bytes: &Bytes) -> Result<Map<String, Value>, Refusal> {
 }
 
 /// Puts a body into a file of its own, piece by piece.
-pub async fn spool(headers: &HeaderMap, mut body: Body, limit: u64) -> store::Result<std::fs::File> {
+pub async fn temp_file(headers: &HeaderMap, mut body: Body, limit: u64) -> store::Result<std::fs::File> {
     if declared(headers).is_some_and(|length| length > limit) {
         return Err(too_large().into());
     }

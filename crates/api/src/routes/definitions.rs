@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::known;
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 
 pub async fn serve(api: &Api, call: &mut Call) -> store::Result<Response> {
     let actor = known(api, call).await?;

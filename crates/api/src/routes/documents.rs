@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use super::requests::{PROVIDER, READ, asked, asked_reference, claim, read, tenant, to_change, to_see};
 use super::{anyone, known, refuse};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 
 const UPLOADS: &[&str] = &["SD-BNK-007", "SD-BNK-008", PROVIDER];
@@ -58,20 +58,20 @@ fn number_of(map: &Map<String, Value>) -> Result<u32, Refusal> {
 
 async fn list(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
-    let sight = to_see(api, call, &actor, READ).await?;
+    let access = to_see(api, call, &actor, READ).await?;
     let (_, map) = read(call, body).await?;
     let txn_ref_no = match asked_reference(call) {
         Ok(text) => text,
         Err(_) => reference(&map)?.to_owned(),
     };
-    let found = use_case::documents(&api.app, &actor, &sight, &txn_ref_no).await?;
+    let found = use_case::documents(&api.app, &actor, &access, &txn_ref_no).await?;
     Ok(call.speaker(api).content(message::RETRIEVED, &found))
 }
 
 /// `S` takes the bytes of a file, `D` takes a staged file back.
 async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
-    let sight = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
     match call.address.header.operation {
         Some(Operation::Save) => {
             let (txn_ref_no, document) = (asked_reference(call)?, number(asked(call, "documentNo"))?);
@@ -79,13 +79,13 @@ async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
             let pieces = body.into_data_stream().map_err(std::io::Error::other);
             let place = (txn_ref_no.as_str(), document);
             let file = (file_name.as_str(), super::body::declared(&call.headers));
-            let work = use_case::stage(&api.app, &actor, &sight, place, file, Box::pin(pieces));
+            let work = use_case::stage(&api.app, &actor, &access, place, file, Box::pin(pieces));
             Ok(call.speaker(api).record("EnTxn0067", &Box::pin(work).await?))
         }
         Some(Operation::Delete) => {
             let (_, map) = read(call, body).await?;
             let file_id = map.get("fileId").and_then(Value::as_str).unwrap_or_default();
-            let work = use_case::unstage(&api.app, &sight, reference(&map)?, number_of(&map)?, file_id);
+            let work = use_case::unstage(&api.app, &access, reference(&map)?, number_of(&map)?, file_id);
             Box::pin(work).await?;
             Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": 1 })))
         }
@@ -95,20 +95,20 @@ async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
 
 async fn submit(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
-    let sight = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
     if call.address.header.operation != Some(Operation::Update) {
         return Err(Refusal::BadRequest("handing in is an update").into());
     }
     let (_, map) = read(call, body).await?;
-    let record = Box::pin(use_case::submit(&api.app, &actor, &sight, &map)).await?;
+    let record = Box::pin(use_case::submit(&api.app, &actor, &access, &map)).await?;
     Ok(call.speaker(api).record("EnTxn0067", &record))
 }
 
 async fn found(api: &Arc<Api>, call: &Call, actor: &Actor) -> store::Result<use_case::Content> {
-    let sight = to_see(api, call, actor, READ).await?;
+    let access = to_see(api, call, actor, READ).await?;
     let file_id = asked(call, "fileId").unwrap_or_default();
     let document = number(asked(call, "documentNo"))?;
-    use_case::content(&api.app, &sight, &asked_reference(call)?, document, &file_id).await
+    use_case::content(&api.app, &access, &asked_reference(call)?, document, &file_id).await
 }
 
 /// Nothing that a stranger sent ever runs in our pages.
@@ -150,30 +150,30 @@ async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
 
 async fn review(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = match to_act_on_requests::<Review>(&actor, tenant(call, &actor), REVIEWS, claim(call)) {
-        Ok(sight) => sight,
+    let access = match to_act_on_requests::<Review>(&actor, tenant(call, &actor), REVIEWS, claim(call)) {
+        Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
     if call.address.header.operation != Some(Operation::Update) {
         return Err(Refusal::BadRequest("a review is an update").into());
     }
     let (_, map) = read(call, body).await?;
-    let record = Box::pin(use_case::review(&api.app, &actor, &sight, &map)).await?;
+    let record = Box::pin(use_case::review(&api.app, &actor, &access, &map)).await?;
     Ok(call.speaker(api).record(message::UPDATED, &record))
 }
 
 async fn remark(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
     if call.is_get {
-        let sight = to_see(api, call, &actor, READ).await?;
-        let found = use_case::remarks(&api.app, &sight, &asked_reference(call)?).await?;
+        let access = to_see(api, call, &actor, READ).await?;
+        let found = use_case::remarks(&api.app, &access, &asked_reference(call)?).await?;
         return Ok(call.speaker(api).content(message::RETRIEVED, &found));
     }
-    let sight = to_change(api, call, &actor, REMARKS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, REMARKS, Action::Edit).await?;
     if call.address.header.operation != Some(Operation::Save) {
         return Err(Refusal::BadRequest("remarks are listed and saved").into());
     }
     let (_, map) = read(call, body).await?;
-    let record = Box::pin(use_case::add_remark(&api.app, &actor, &sight, &map)).await?;
+    let record = Box::pin(use_case::add_remark(&api.app, &actor, &access, &map)).await?;
     Ok(call.speaker(api).record(message::CREATED, &record))
 }

@@ -10,7 +10,7 @@ use domain::message;
 use serde_json::{Value, json};
 
 use super::{anyone, body, known};
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 use crate::{Api, session};
 use app::Error;

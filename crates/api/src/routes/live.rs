@@ -5,12 +5,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::requests::live::{News, Word};
+use app::requests::live::{Broadcast, LiveEvent};
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use bytes::Bytes;
-use domain::access::{Actor, Sight, View, to_see_requests};
+use domain::access::{Actor, RequestAccess, View, to_see_requests};
 use futures_util::stream;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
@@ -19,8 +19,8 @@ use tokio::sync::watch;
 use super::anyone;
 use super::requests::{READ, tenant};
 use crate::Api;
-use crate::edge::Call;
 use crate::limits::StreamSlot;
+use crate::middleware::Call;
 
 /// Often enough to notice a listener that is gone.
 const PULSE: Duration = Duration::from_secs(20);
@@ -33,30 +33,30 @@ const MISSED: &[u8] = b"event: request\ndata: null\n\nevent: notification\ndata:
 struct Listener {
     actor: Arc<Actor>,
     /// On whatever screen he is; none for whoever has no screen of requests.
-    sight: Option<Sight<View>>,
+    access: Option<RequestAccess<View>>,
 }
 
 impl Listener {
     fn new(actor: Arc<Actor>, tenant: &str) -> Listener {
-        let sight = to_see_requests(&actor, tenant, READ, None).ok();
-        Listener { actor, sight }
+        let access = to_see_requests(&actor, tenant, READ, None).ok();
+        Listener { actor, access }
     }
 
     /// As much of it as is for him.
-    fn heard(&self, news: &News) -> Option<Bytes> {
+    fn heard(&self, news: &LiveEvent) -> Option<Bytes> {
         match news {
-            News::Happened(happening) => {
-                let body = happening.for_reader(self.sight.as_ref()?)?;
+            LiveEvent::Happened(happening) => {
+                let body = happening.for_reader(self.access.as_ref()?)?;
                 Some(Bytes::from(format!("event: request\ndata: {body}\n\n")))
             }
-            News::Noticed(noticed) => {
+            LiveEvent::Noticed(noticed) => {
                 let mut text = String::new();
                 for notice in noticed.for_reader(&self.actor) {
                     let _ = write!(text, "event: notification\ndata: {notice}\n\n");
                 }
                 (!text.is_empty()).then(|| Bytes::from(text))
             }
-            News::Doubted(_) | News::Charged(_) => None,
+            LiveEvent::AccessInvalidated(_) | LiveEvent::Charged(_) => None,
         }
     }
 }
@@ -67,7 +67,7 @@ struct Listening {
     tenant: String,
     /// What is believed of him has to be read again before he hears more.
     is_doubted: bool,
-    receiver: Receiver<Word>,
+    receiver: Receiver<Broadcast>,
     closing: watch::Receiver<bool>,
     until: tokio::time::Instant,
     is_new: bool,
@@ -91,7 +91,7 @@ impl Listening {
             };
             let word = match heard {
                 Err(_) => None,
-                Ok(Err(RecvError::Lagged(_))) => Some(Word::Missed),
+                Ok(Err(RecvError::Lagged(_))) => Some(Broadcast::Missed),
                 Ok(Err(RecvError::Closed)) => return None,
                 Ok(Ok(word)) => Some(word),
             };
@@ -103,8 +103,8 @@ impl Listening {
             }
             let piece = match word {
                 None => Some(Bytes::from_static(b": pulse\n\n")),
-                Some(Word::Missed) => Some(Bytes::from_static(MISSED)),
-                Some(Word::Said(news)) => self.listener.heard(&news),
+                Some(Broadcast::Missed) => Some(Bytes::from_static(MISSED)),
+                Some(Broadcast::Said(news)) => self.listener.heard(&news),
             };
             if let Some(piece) = piece {
                 return Some((Ok(piece), self));
@@ -112,12 +112,12 @@ impl Listening {
         }
     }
 
-    /// Takes a doubt to heart. Of one about everybody it is enough to think when there is more to hear.
-    fn is_doubted_by(&mut self, word: Option<&Word>) -> bool {
+    /// Takes an invalidation to heart. Of one about everybody it is enough to think when there is more to hear.
+    fn is_doubted_by(&mut self, word: Option<&Broadcast>) -> bool {
         match word {
-            Some(Word::Missed) => self.is_doubted = true,
-            Some(Word::Said(news)) => {
-                let News::Doubted(doubted) = &**news else { return false };
+            Some(Broadcast::Missed) => self.is_doubted = true,
+            Some(Broadcast::Said(news)) => {
+                let LiveEvent::AccessInvalidated(doubted) = &**news else { return false };
                 let is_about = doubted.is_about(&self.listener.actor);
                 self.is_doubted |= is_about;
                 return !is_about || doubted.is_of_all();

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::{body, known, refuse};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
 

@@ -16,7 +16,7 @@ use store::master_data::Page;
 
 use super::{Verb, anyone, body, refuse};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 use crate::wire::envelope::{LIST_HEAD, PageInfo, json_response};
 
@@ -308,7 +308,7 @@ async fn import(
         Err(refusal) => return refuse(api, actor, refusal).await,
     };
     let dry_run = body::query(&call.query).iter().any(|(name, value)| name == "dryRun" && value == "true");
-    let file = body::spool(&call.headers, body, use_case::IMPORT_LIMIT_BYTES).await?;
+    let file = body::temp_file(&call.headers, body, use_case::IMPORT_LIMIT_BYTES).await?;
     let outcome = use_case::import(&api.app, &permit, definition, file, dry_run).await?;
     let speaker = call.speaker(api);
     let said = |refusal: &Refusal| -> Vec<Value> {

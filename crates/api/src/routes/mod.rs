@@ -1,5 +1,6 @@
 //! Which use case an address means. Whatever is not listed here does not exist.
 
+mod access_check;
 mod body;
 pub mod definitions;
 mod documents;
@@ -16,7 +17,6 @@ mod requests;
 mod sign_on;
 pub mod system;
 mod table;
-mod why;
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -27,10 +27,10 @@ use domain::Refusal;
 use domain::access::{Actor, Side};
 use domain::master_data::Area;
 
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::{Api, session};
 
-pub use table::{Asked, Listed, name, table, template};
+pub use table::{Listed, Method, name, table, template};
 use table::{Route, Verb, route};
 
 type Answer<'a> = Pin<Box<dyn Future<Output = store::Result<Response>> + Send + 'a>>;
@@ -53,7 +53,7 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
         Route::RequestImport => Box::pin(request_files::import(api, call, body)),
         Route::Archive => Box::pin(request_files::archive(api, call)),
         Route::Live => Box::pin(live::serve(api, call)),
-        Route::Why => Box::pin(why::serve(api, call, body)),
+        Route::Why => Box::pin(access_check::serve(api, call, body)),
         Route::TestSignOn => Box::pin(sign_on::test(api, call, body)),
         Route::SignOnChoices => Box::pin(sign_on::choices(api, call, body)),
         Route::BeginSignOn => Box::pin(sign_on::begin(api, call, body)),

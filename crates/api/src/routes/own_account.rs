@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::{anyone, body, known, refuse};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 
 async fn object(call: &Call, body: Body) -> store::Result<Map<String, Value>> {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::body;
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 use app::Error;
 

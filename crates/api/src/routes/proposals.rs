@@ -9,7 +9,7 @@ use domain::message;
 
 use super::{body, known, refuse};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 
 pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use app::archive::Archive;
 use app::requests::Import;
-use app::spool::OpenFile;
 use app::tables::Format;
+use app::temp_file::OpenFile;
 use app::{documents, requests as use_case};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
@@ -20,7 +20,7 @@ use super::requests::lists::wanted;
 use super::requests::{LISTS, READ, asked, asked_reference, claim, idempotency, pairs, tenant, to_import, to_see};
 use super::{anyone, known, refuse};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 
 fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Result<Response> {
@@ -36,15 +36,15 @@ fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Resul
 pub async fn export(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = known(api, call).await?;
     let screens = &LISTS[..3];
-    let sight = to_see(api, call, &actor, screens).await?;
+    let access = to_see(api, call, &actor, screens).await?;
     let taken = match to_export_requests(&actor, tenant(call, &actor), screens, claim(call)) {
         Ok(taken) => taken,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
-    let wanted = wanted(api, &actor, &sight, pairs(call, &serde_json::Map::new())).await?;
+    let wanted = wanted(api, &actor, &access, pairs(call, &serde_json::Map::new())).await?;
     let format = asked(call, "format").unwrap_or_else(|| "csv".to_owned());
     let format = Format::parse(&format).ok_or(Refusal::BadRequest("the format is csv or xlsx"))?;
-    let found = use_case::export(&api.app, &actor, &sight, taken.permit(), &wanted, format).await?;
+    let found = use_case::export(&api.app, &actor, &access, taken.permit(), &wanted, format).await?;
     file(found, format.content_type(), &format!("requests.{}", format.ending()))
 }
 
@@ -53,14 +53,14 @@ pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     if call.address.header.operation != Some(Operation::Save) {
         return Err(Refusal::BadRequest("importing is a save").into());
     }
-    let sight = match to_import(&actor, call) {
-        Ok(sight) => sight,
+    let access = match to_import(&actor, call) {
+        Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
     let how = how(call)?;
     let is_dry = how.is_dry;
     let pieces = body.into_data_stream().map_err(std::io::Error::other);
-    let work = use_case::import(&api.app, &actor, &sight, Box::pin(pieces), how);
+    let work = use_case::import(&api.app, &actor, &access, Box::pin(pieces), how);
     let done = Box::pin(work).await?;
     let speaker = call.speaker(api);
     let faults: Vec<Value> = done
@@ -96,9 +96,9 @@ fn how(call: &Call) -> Result<Import, Refusal> {
 
 pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
-    let sight = to_see(api, call, &actor, READ).await?;
+    let access = to_see(api, call, &actor, READ).await?;
     let txn_ref_no = asked_reference(call)?;
-    let files = documents::newest_files(&api.app, &sight, &txn_ref_no).await?;
+    let files = documents::newest_files(&api.app, &access, &txn_ref_no).await?;
     let mut zip = Archive::start()?;
     for (name, recorded) in &files {
         let content = documents::open(&api.app, recorded).await?;

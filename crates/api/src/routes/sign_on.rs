@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::identity::{from, with_token};
 use super::{body, known, refuse};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 
 async fn asked(call: &Call, body: Body) -> Result<Map<String, Value>, Refusal> {

@@ -34,7 +34,7 @@ impl Verb {
         self != Verb::Find || definition.resource == "smsscreendefinition"
     }
 
-    fn asked(self) -> &'static [Asked] {
+    fn asked(self) -> &'static [Method] {
         match self {
             Verb::Operate => OPERATIONS,
             Verb::Options | Verb::Export => GET,
@@ -95,12 +95,12 @@ impl Route {
 }
 
 /// A method with the operation that goes with it.
-pub type Asked = (&'static str, Option<&'static str>);
+pub type Method = (&'static str, Option<&'static str>);
 
-const GET: &[Asked] = &[("GET", None)];
-const POST: &[Asked] = &[("POST", None)];
-const LIST: &[Asked] = &[("GET", None), ("GET", Some("FA")), ("POST", Some("FA"))];
-const OPERATIONS: &[Asked] = &[
+const GET: &[Method] = &[("GET", None)];
+const POST: &[Method] = &[("POST", None)];
+const LIST: &[Method] = &[("GET", None), ("GET", Some("FA")), ("POST", Some("FA"))];
+const OPERATIONS: &[Method] = &[
     ("GET", None),
     ("GET", Some("FA")),
     ("POST", Some("FA")),
@@ -112,7 +112,7 @@ const OPERATIONS: &[Asked] = &[
 
 /// Calls that are neither master data nor logs: area, resource, how they are asked, route. A resource that ends in
 /// `/*` takes whatever follows.
-const OWN: &[(&str, &str, &[Asked], Route)] = &[
+const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("sms", "captcha", GET, Route::Captcha),
     ("sms", "captcha/audio", POST, Route::CaptchaAudio),
     ("sms", "usermasterlogin", POST, Route::LogIn),
@@ -152,11 +152,11 @@ const OWN: &[(&str, &str, &[Asked], Route)] = &[
     ("admin", "master/proposal", &[("GET", None), ("POST", Some("U"))], Route::Proposals),
 ];
 
-const FIND: &[Asked] = &[("POST", Some("F"))];
-const UPDATE: &[Asked] = &[("POST", Some("U"))];
+const FIND: &[Method] = &[("POST", Some("F"))];
+const UPDATE: &[Method] = &[("POST", Some("U"))];
 
 /// Calls of area `transaction`.
-const TRANSACTION: &[(&str, &[Asked], Route)] = &[
+const TRANSACTION: &[(&str, &[Method], Route)] = &[
     (
         "docrequest",
         &[("POST", Some("F")), ("POST", Some("S")), ("POST", Some("U")), ("POST", Some("D"))],
@@ -224,7 +224,7 @@ fn fits(pattern: &str, resource: &str) -> bool {
 struct Found {
     of: &'static str,
     verb: &'static str,
-    asked: &'static [Asked],
+    asked: &'static [Method],
     route: Route,
 }
 
@@ -293,7 +293,7 @@ pub struct Listed {
     /// The resource without its verb.
     pub of: &'static str,
     pub verb: &'static str,
-    pub asked: &'static [Asked],
+    pub asked: &'static [Method],
 }
 
 /// Every route of the product.

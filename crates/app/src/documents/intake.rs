@@ -8,7 +8,7 @@ use domain::document::file_type::{SNIFFED, decide};
 use domain::document::{FileType, file_name};
 use domain::message::Message;
 use futures_util::{StreamExt, stream};
-use ports::{Facts, FileContext, FileFault, Files, Inspector, Pieces, StoredFile, WHOLE};
+use ports::{FileContext, FileFacts, FileFault, Files, Inspector, Pieces, StoredFile, WHOLE};
 use sha2::{Digest, Sha256};
 
 use super::{file_fault, inspect_fault};
@@ -17,7 +17,7 @@ use crate::{Error, Result};
 pub const MIB: u64 = 1024 * 1024;
 
 /// What a document may be.
-pub struct Wanted<'a> {
+pub struct UploadRules<'a> {
     /// As the sender calls it.
     pub file_name: &'a str,
     /// `pdf,png,jpg`
@@ -42,10 +42,10 @@ pub async fn take<T>(
     files: &dyn Files,
     inspector: &dyn Inspector,
     turn: impl Future<Output = Result<T>>,
-    wanted: &Wanted<'_>,
+    wanted: &UploadRules<'_>,
     context: &FileContext,
     body: Pieces<'_>,
-) -> Result<(Received, Facts)> {
+) -> Result<(Received, FileFacts)> {
     let received = receive(files, wanted, context, body).await?;
     let looked = async {
         let _turn = turn.await?;
@@ -60,7 +60,7 @@ pub async fn take<T>(
     }
 }
 
-async fn inspect(files: &dyn Files, inspector: &dyn Inspector, received: &Received) -> Result<Facts> {
+async fn inspect(files: &dyn Files, inspector: &dyn Inspector, received: &Received) -> Result<FileFacts> {
     let file = files.open(&received.stored, WHOLE).await.map_err(file_fault)?;
     let looked = inspector.look(received.file_type, file.pieces).await;
     looked.map_err(|fault| inspect_fault(received.file_type, &fault))
@@ -70,7 +70,7 @@ async fn inspect(files: &dyn Files, inspector: &dyn Inspector, received: &Receiv
 /// for. Nothing stays of what was refused or cut short.
 pub async fn receive(
     files: &dyn Files,
-    wanted: &Wanted<'_>,
+    wanted: &UploadRules<'_>,
     context: &FileContext,
     mut body: Pieces<'_>,
 ) -> Result<Received> {
@@ -119,7 +119,7 @@ pub(super) fn too_large(most: u64) -> Refusal {
     Refusal::TooLarge(Message::plain("fileTooLarge").with("max", most.div_ceil(MIB)))
 }
 
-/// 160 random bits in small letters and digits.
+/// 160 random bits in small notifications and digits.
 fn storage_id() -> Result<String> {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut bytes = [0u8; 32];
@@ -167,8 +167,8 @@ mod tests {
 
     const PDF: &[u8] = b"%PDF-1.7\n";
 
-    fn wanted(file_name: &str) -> Wanted<'_> {
-        Wanted { file_name, asked_for: "pdf,png", most_bytes: 2 * MIB }
+    fn wanted(file_name: &str) -> UploadRules<'_> {
+        UploadRules { file_name, asked_for: "pdf,png", most_bytes: 2 * MIB }
     }
 
     fn context() -> FileContext {

@@ -3,7 +3,6 @@
 mod check_files;
 mod content;
 pub mod intake;
-mod look;
 pub mod preview;
 mod read;
 mod remark;
@@ -15,8 +14,8 @@ mod sweep;
 
 pub use check_files::{FileDamage, check_files};
 pub use content::{Content, content, documents, newest_files, open};
-pub use look::page;
 pub use preview::Inspections;
+pub use preview::page;
 pub use read::{Recorded, read_fault};
 pub use remark::{add as add_remark, remarks};
 pub use review::{REASONS, review};

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use domain::Refusal;
-use domain::document::FileType;
+use domain::document::{FileType, file_name};
 use futures_util::TryStreamExt;
 use ports::{InspectFault, Picture, PreviewKey};
 use tokio::sync::OnceCell;
 
-use super::inspect_fault;
 use super::read::{self, Recorded, is_damage};
 use super::shares::{Caller, Shares};
+use super::{Content, inspect_fault};
 use crate::{App, Result};
 
 /// What a reviewer's screen shows.
@@ -29,8 +29,20 @@ pub struct Inspections {
     rendering: SharedRuns<PreviewKey, Result<Picture>>,
 }
 
+/// Renders a page of a file as a picture. A page number beyond the end is refused before any work starts.
+pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> {
+    let file = &content.file;
+    let kind = file_name::ending(&file.file_name).and_then(FileType::of_ending).ok_or(Refusal::NotFound)?;
+    // A file without pages has one picture, whatever number the caller sends.
+    let number = if file.pages.is_some() { number.max(1) } else { 1 };
+    if file.pages.is_some_and(|pages| i64::from(number) > pages) {
+        return Err(Refusal::NotFound.into());
+    }
+    picture(app, &content.reader, &content.recorded, kind, number).await
+}
+
 /// A page (from 1) of a kept file as a picture; never the file itself.
-pub async fn picture(app: &App, caller: &Caller, file: &Recorded, kind: FileType, page: u32) -> Result<Picture> {
+async fn picture(app: &App, caller: &Caller, file: &Recorded, kind: FileType, page: u32) -> Result<Picture> {
     let key = PreviewKey { storage_id: file.stored.id.clone(), page, width: WIDTH };
     if let Some(kept) = kept(app, &key, kind).await {
         return kept;

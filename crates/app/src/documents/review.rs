@@ -1,13 +1,15 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Sight};
+use domain::access::{Actor, Change, RequestAccess};
 use domain::message::Message;
-use domain::request::read::Reader as Body;
+use domain::request::read::BodyReader;
 use domain::request::{Event, Person, Reviewer, Verdict};
 use serde_json::{Map, Value};
-use store::requests::{Case, Step};
+use store::requests::{ActionTaken, RequestAggregate};
 
 use super::stage::document;
-use crate::requests::{Decided, Reader, Situation, change, describe, reference, situation, step, version, view};
+use crate::requests::{
+    EntityClock, Outcome, RequestView, change, describe, entity_clock, reference, step, version, view,
+};
 use crate::{App, Result};
 
 /// Why a document may be rejected; the words are in `wording/` under `reject`.
@@ -23,7 +25,7 @@ struct Said {
 }
 
 fn read(body: &Map<String, Value>) -> std::result::Result<Said, Refusal> {
-    let mut reader = Body::new(body, "");
+    let mut reader = BodyReader::new(body, "");
     reader.only(&["txnRefNo", "versionNumber", "documentNo", "versionNo", "decision", "reasonCode", "remark"]);
     let decision = reader.one_of("decision", &["accept", "reject", "sendback", "undo"]);
     let document = reader.int("documentNo", 1, 100_000);
@@ -34,7 +36,7 @@ fn read(body: &Map<String, Value>) -> std::result::Result<Said, Refusal> {
         reason_code: reader.one_of("reasonCode", REASONS),
         remark: reader.text("remark", 1000),
     };
-    let missing = |reader: &Body, name: &str| !reader.errors.iter().any(|error| error.field == name);
+    let missing = |reader: &BodyReader, name: &str| !reader.errors.iter().any(|error| error.field == name);
     if decision.is_none() && missing(&reader, "decision") {
         reader.fail("decision", Message::about("select", "docrequest", "decision"));
     }
@@ -56,20 +58,31 @@ fn read(body: &Map<String, Value>) -> std::result::Result<Said, Refusal> {
 }
 
 /// What a reviewer says about the newest version of a document.
-pub async fn review(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
+pub async fn review(
+    app: &App,
+    actor: &Actor,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<Value> {
     let said = read(body)?;
-    let today = situation(app, sight).await?.today;
+    let today = entity_clock(app, access).await?.today;
     let level = u8::try_from(actor.level.clamp(0, 255)).unwrap_or(0);
     let by = Reviewer { person: Person::Staff(actor.user_id.clone()), level };
-    let decide = |case: &Case, at: &Situation| decide(sight, &said, &by, case, at);
-    let after = change(app, sight, reference(body)?, version(body)?, decide).await?;
-    describe(app, sight, view(&Reader { actor, sight, today }, &after)).await
+    let decide = |aggregate: &RequestAggregate, at: &EntityClock| decide(access, &said, &by, aggregate, at);
+    let after = change(app, access, reference(body)?, version(body)?, decide).await?;
+    describe(app, access, view(&RequestView { actor, access, today }, &after)).await
 }
 
-fn decide(sight: &Sight<Change>, said: &Said, by: &Reviewer, case: &Case, at: &Situation) -> Result<Decided> {
-    let row = document(sight, case, said.document)?;
+fn decide(
+    access: &RequestAccess<Change>,
+    said: &Said,
+    by: &Reviewer,
+    aggregate: &RequestAggregate,
+    at: &EntityClock,
+) -> Result<Outcome> {
+    let row = document(access, aggregate, said.document)?;
     let newest =
-        case.versions.iter().filter(|version| version.document == row.number).map(|version| version.number).max();
+        aggregate.versions.iter().filter(|version| version.document == row.number).map(|version| version.number).max();
     if said.seen.is_some() && said.seen != newest {
         // A newer copy came in while he was looking.
         return Err(Refusal::Stale.into());
@@ -81,11 +94,11 @@ fn decide(sight: &Sight<Change>, said: &Said, by: &Reviewer, case: &Case, at: &S
         Verdict::SentBack => (Event::SendBack { document, by, has_reason: true }, "sendback"),
         Verdict::Undone => (Event::Undo { document, by, has_reason: true }, "undo"),
     };
-    let done = Step {
+    let done = ActionTaken {
         document: Some(document),
         reason_code: said.reason_code.map(str::to_owned),
         remark: said.remark.clone(),
-        ..step(sight, Some(case), at, action)
+        ..step(access, Some(aggregate), at, action)
     };
-    Ok(Decided::by(case, &event, at, done)?)
+    Ok(Outcome::by(aggregate, &event, at, done)?)
 }

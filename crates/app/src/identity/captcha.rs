@@ -81,7 +81,7 @@ impl Captchas {
         let mut mac = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(&*self.sound_key).ok()?;
         mac.update(id.as_bytes());
         let seed: [u8; 32] = mac.finalize().into_bytes().into();
-        (expires > now).then(|| super::spoken::wav(answer.as_bytes(), tamil, seed))
+        (expires > now).then(|| super::audio_captcha::wav(answer.as_bytes(), tamil, seed))
     }
 
     fn open(&self, id: &str) -> Option<(i64, String)> {

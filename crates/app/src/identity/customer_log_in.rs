@@ -294,7 +294,7 @@ async fn let_in(
     app.store.start_session(permit, &session, &stamp(now), super::open_session::beside(app)).await?;
     let scope = permit.scope();
     let place = (scope.country.as_str(), scope.entity.as_str());
-    app.doubt(place.0, place.1, Some(user_id));
+    app.invalidate(place.0, place.1, Some(user_id));
     let token = app.tokens.issue(
         place,
         user_id,

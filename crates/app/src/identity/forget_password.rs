@@ -80,6 +80,6 @@ pub async fn reset_password(app: &App, secret: &str, password: &str) -> Result<(
     }
     let hash = app.passwords.hash(password.to_owned()).await?;
     app.store.reset_password(&permit, &link, &owner, &hash, &now).await?;
-    app.doubt(&country, entity, Some(&owner));
+    app.invalidate(&country, entity, Some(&owner));
     Ok(())
 }

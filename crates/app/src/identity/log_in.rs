@@ -9,8 +9,8 @@ use store::identity::{EntityProfile, StaffUser};
 use super::failed_login::{From, Who, noted};
 use super::forget_password::PasswordChange;
 use super::open_session::{Visit, check_standing, open_session};
-use super::prove::prove;
 use super::second_factor::{self, Purpose};
+use super::verify_password::verify_password;
 use crate::{App, Result};
 
 /// How long tries are remembered, and a locked user waits.
@@ -75,7 +75,7 @@ async fn first_step(app: &App, permit: &Permit<Change>, request: &LoginRequest) 
     // One undecided try of a user at a time: right passwords at once would be counted like wrong ones.
     let turn = app.login_turns.take(&format!("{} {} {}", scope.country, scope.entity, request.user_id)).await?;
     let tries = count_try(app, permit, request).await?;
-    let (user, by_own_password) = prove(app, permit, request).await?.ok_or(Refusal::LoginFailed)?;
+    let (user, by_own_password) = verify_password(app, permit, request).await?.ok_or(Refusal::LoginFailed)?;
     app.store.clear_login_tries(permit, &tries).await?;
     drop(turn);
     // A directory may know him by other capitals than we do.
@@ -97,7 +97,7 @@ pub(super) async fn go_on(app: &App, permit: &Permit<Change>, user: StaffUser, v
     Ok(LoginStep::Done(open_session(app, permit, user, visit).await?))
 }
 
-async fn second_step(app: &App, asked: second_factor::Asked, request: &LoginRequest) -> Result<LoginStep> {
+async fn second_step(app: &App, asked: second_factor::PendingChallenge, request: &LoginRequest) -> Result<LoginStep> {
     let code = request.factor_code.as_deref().unwrap_or_default();
     let (permit, user_id) = second_factor::proven(app, asked, code).await?;
     let user = app.store.staff_user(&permit, &user_id).await?.ok_or(Refusal::LoginFailed)?;

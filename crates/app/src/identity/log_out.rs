@@ -11,6 +11,6 @@ pub async fn log_out(app: &App, actor: &Actor) -> Result<()> {
         Side::Customer => system::customer(country, entity, &actor.user_id),
     };
     app.store.end_session(&permit, &actor.session_id, &actor.user_id, &stamp(app.clock.now())).await?;
-    app.doubt(country, entity, Some(&actor.user_id));
+    app.invalidate(country, entity, Some(&actor.user_id));
     Ok(())
 }

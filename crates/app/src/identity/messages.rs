@@ -28,9 +28,9 @@ pub(super) async fn send(
 ) -> Result<()> {
     let definition = master_data::find("smstemplate").ok_or_else(|| Error::internal("no message templates"))?;
     let key = [channel.name(), event, language].map(Value::text);
-    let house = app.store.entity_profile(permit).await?;
-    let house = house.as_ref().map(|house| (house.display_name.as_str(), house.support_mail.as_str()));
-    let own = house.map_or([("", ""); 2], |(name, mail)| [("entityName", name), ("supportMail", mail)]);
+    let policy = app.store.entity_profile(permit).await?;
+    let policy = policy.as_ref().map(|policy| (policy.display_name.as_str(), policy.support_mail.as_str()));
+    let own = policy.map_or([("", ""); 2], |(name, mail)| [("entityName", name), ("supportMail", mail)]);
     let known = [values, &own].concat();
     let template = app.store.find_record(permit, definition, &key).await?.map(|found| found.to_map());
     let text = |name: &str| {

@@ -1,5 +1,6 @@
 //! Who calls: passwords, captchas, tokens and sessions.
 
+mod audio_captcha;
 mod authenticate;
 mod captcha;
 mod code_channel;
@@ -19,13 +20,12 @@ mod own_sessions;
 mod passwords;
 mod place;
 mod profile;
-mod prove;
 mod refresh;
 pub mod second_factor;
 mod sessions;
 mod sign_on;
-mod spoken;
 mod tokens;
+mod verify_password;
 
 pub use authenticate::{authenticate, look_again};
 pub use captcha::{Captcha, Captchas, read_out_captcha};

@@ -54,7 +54,7 @@ pub(super) async fn open_session(
         stepped_up_on: None,
     };
     app.store.start_session(permit, &session, &stamp(now), beside(app)).await?;
-    app.doubt(&permit.scope().country, &permit.scope().entity, Some(&user.user_id));
+    app.invalidate(&permit.scope().country, &permit.scope().entity, Some(&user.user_id));
     let scope = permit.scope();
     let place = (scope.country.as_str(), scope.entity.as_str());
     let seconds = (now.as_second(), ends.as_second());

@@ -33,7 +33,7 @@ pub async fn end_own_session(app: &App, actor: &Actor, session_id: &str) -> Resu
         return Err(Refusal::NothingSelected.into());
     }
     app.store.end_session(&own(actor), session_id, &actor.user_id, &stamp(app.clock.now())).await?;
-    app.doubt(&actor.scope.country, &actor.scope.entity, Some(&actor.user_id));
+    app.invalidate(&actor.scope.country, &actor.scope.entity, Some(&actor.user_id));
     Ok(())
 }
 
@@ -51,6 +51,6 @@ pub async fn end_other_sessions(app: &App, actor: &Actor) -> Result<usize> {
             Err(error) => return Err(error),
         }
     }
-    app.doubt(&actor.scope.country, &actor.scope.entity, Some(&actor.user_id));
+    app.invalidate(&actor.scope.country, &actor.scope.entity, Some(&actor.user_id));
     Ok(ended)
 }

@@ -1,4 +1,4 @@
-//! Where a login came from, without asking anybody outside: an address of the house's own network is where the branch
+//! Where a login came from, without asking anybody outside: an address of the policy's own network is where the branch
 //! is; anything else is where the device's own time zone says.
 
 use std::net::IpAddr;
@@ -33,7 +33,7 @@ pub(super) fn known_zone(zone: &str) -> Option<&str> {
     (zone.len() <= LONGEST && is_time_zone(zone)).then_some(zone)
 }
 
-/// The branch for an address of the house's own network, the city of the zone for any other.
+/// The branch for an address of the policy's own network, the city of the zone for any other.
 pub(super) fn place_of(from: IpAddr, zone: Option<&str>, branch: Option<String>) -> Option<String> {
     match is_private(from) {
         true => Some(format!("local:{}", branch.unwrap_or_default())),

@@ -18,7 +18,7 @@ pub fn export_header(definition: &'static Definition) -> Result<Vec<u8>> {
     line(columns(definition).into_iter())
 }
 
-/// That records leave the house as a file is written down, with what was asked for.
+/// That records leave the policy as a file is written down, with what was asked for.
 pub async fn note_export(
     app: &App,
     permit: &Permit<Act<Export>>,

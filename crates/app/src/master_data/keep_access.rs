@@ -1,7 +1,7 @@
 //! Whoever keeps users and roles cannot lock himself out, nor take the last of his kind away.
 
 use domain::Refusal;
-use domain::access::keepers::Taken;
+use domain::access::access_admins::Taken;
 use domain::access::{Change, Permit};
 use domain::master_data::Definition;
 use domain::message::Message;
@@ -54,6 +54,6 @@ pub(super) async fn guard(app: &App, permit: &Permit<Change>, taken: &[Taken]) -
     }
     let version = app.store.access_version(permit).await?;
     let today = app.moment(permit.scope()).await?.today.to_string();
-    let keepers = app.store.keepers(permit, &today).await?;
-    Ok(keepers.take(permit.actor(), taken)?.then(|| after_version(permit, version)))
+    let access_admins = app.store.access_admins(permit, &today).await?;
+    Ok(access_admins.take(permit.actor(), taken)?.then(|| after_version(permit, version)))
 }

@@ -50,7 +50,7 @@ const ACCESS: &[&str] = &[
 
 fn forget_sessions(app: &App, definition: &Definition, scope: &Scope) {
     if ACCESS.contains(&definition.resource) {
-        app.doubt(&scope.country, &scope.entity, None);
+        app.invalidate(&scope.country, &scope.entity, None);
     }
 }
 

@@ -1,18 +1,18 @@
 //! What is done to a request or to several: the actions of `docrequest/action`.
 
 use domain::Refusal;
-use domain::access::{Action, Actor, Change, Eyes, Powers, Sight};
+use domain::access::{Action, Actor, Change, Powers, RequestAccess, Viewer};
 use domain::message::Message;
-use domain::request::read::Reader as Body;
+use domain::request::read::BodyReader;
 use domain::request::{Event, Person};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
-use store::requests::{Case, DocumentRow, Step};
+use store::requests::{ActionTaken, DocumentRow, RequestAggregate};
 
 use super::add::{add_document, add_party};
-use super::change::{Decided, Situation, change, check_due, situation, step};
+use super::change::{EntityClock, Outcome, change, check_due, entity_clock, step};
 use super::find::describe;
-use super::view::{DESKS, Reader, level_on, view};
+use super::view::{DESKS, RequestView, level_on, view};
 use super::{reference, refusal, version};
 use crate::{App, Result};
 
@@ -41,7 +41,7 @@ pub const ACTIONS: &[&str] = &[
 ];
 
 /// What a call wants done, read once.
-struct Wanted {
+struct ActionInput {
     reason: Option<String>,
     document: Option<u32>,
     granted: Option<bool>,
@@ -50,8 +50,8 @@ struct Wanted {
     to_user: Option<String>,
 }
 
-fn read(body: &Map<String, Value>, action: &str) -> std::result::Result<Wanted, Refusal> {
-    let mut reader = Body::new(body, "");
+fn read(body: &Map<String, Value>, action: &str) -> std::result::Result<ActionInput, Refusal> {
+    let mut reader = BodyReader::new(body, "");
     reader.only(&[
         "action",
         "txnRefNo",
@@ -70,7 +70,7 @@ fn read(body: &Map<String, Value>, action: &str) -> std::result::Result<Wanted, 
         "party",
         "templateCode",
     ]);
-    let wanted = Wanted {
+    let wanted = ActionInput {
         reason: reader.text("reason", 1000),
         document: reader.int("documentNo", 1, 100_000).map(|number| number as u32),
         granted: body.contains_key("granted").then(|| reader.flag("granted", false)),
@@ -105,28 +105,28 @@ fn read(body: &Map<String, Value>, action: &str) -> std::result::Result<Wanted, 
 pub async fn act(
     app: &App,
     actor: &Actor,
-    sight: &Sight<Change>,
+    access: &RequestAccess<Change>,
     action: &str,
     body: &Map<String, Value>,
 ) -> Result<Value> {
-    let today = situation(app, sight).await?.today;
+    let today = entity_clock(app, access).await?.today;
     let after = match action {
-        "adddocument" => add_document(app, sight, body).await?,
-        "addparty" => add_party(app, sight, body).await?,
+        "adddocument" => add_document(app, access, body).await?,
+        "addparty" => add_party(app, access, body).await?,
         _ => {
             let wanted = read(body, action)?;
-            check_receiver(app, sight, &wanted).await?;
-            one(app, sight, action, &wanted, reference(body)?, version(body)?).await?
+            check_receiver(app, access, &wanted).await?;
+            one(app, access, action, &wanted, reference(body)?, version(body)?).await?
         }
     };
-    describe(app, sight, view(&Reader { actor, sight, today }, &after)).await
+    describe(app, access, view(&RequestView { actor, access, today }, &after)).await
 }
 
 /// Does one thing to several requests: each by itself, and told by itself if it cannot be.
 pub async fn act_on_several(
     app: &App,
     actor: &Actor,
-    sight: &Sight<Change>,
+    access: &RequestAccess<Change>,
     action: &str,
     body: &Map<String, Value>,
 ) -> Result<Vec<std::result::Result<Value, (String, store::Error)>>> {
@@ -138,8 +138,8 @@ pub async fn act_on_several(
         return Err(Refusal::field("records", Message::plain("tooMany").with("max", MOST)).into());
     }
     let wanted = read(body, action)?;
-    check_receiver(app, sight, &wanted).await?;
-    let today = situation(app, sight).await?.today;
+    check_receiver(app, access, &wanted).await?;
+    let today = entity_clock(app, access).await?.today;
     // All of them are read before anything is done.
     let named = |record: &Value| {
         let none = || Refusal::field("records", Message::plain("EnTxn0001"));
@@ -149,9 +149,9 @@ pub async fn act_on_several(
     let named = records.iter().map(named).collect::<std::result::Result<Vec<_>, Refusal>>()?;
     let mut done = Vec::with_capacity(named.len());
     for (txn_ref_no, version) in &named {
-        let outcome = one(app, sight, action, &wanted, txn_ref_no, *version).await;
+        let outcome = one(app, access, action, &wanted, txn_ref_no, *version).await;
         done.push(match outcome {
-            Ok(after) => Ok(view(&Reader { actor, sight, today }, &after)),
+            Ok(after) => Ok(view(&RequestView { actor, access, today }, &after)),
             Err(error) => Err((txn_ref_no.clone(), error)),
         });
     }
@@ -160,76 +160,90 @@ pub async fn act_on_several(
 
 async fn one(
     app: &App,
-    sight: &Sight<Change>,
+    access: &RequestAccess<Change>,
     action: &str,
-    wanted: &Wanted,
+    wanted: &ActionInput,
     txn_ref_no: &str,
     version: Option<i64>,
-) -> Result<Case> {
-    change(app, sight, txn_ref_no, version, |case, at| decide(sight, action, wanted, case, at)).await
+) -> Result<RequestAggregate> {
+    change(app, access, txn_ref_no, version, |aggregate, at| decide(access, action, wanted, aggregate, at)).await
 }
 
 fn named(action: &str) -> std::result::Result<&'static str, Refusal> {
     ACTIONS.iter().find(|known| **known == action).copied().ok_or(Refusal::BadRequest("unknown action"))
 }
 
-fn decide(sight: &Sight<Change>, action: &str, wanted: &Wanted, case: &Case, at: &Situation) -> Result<Decided> {
-    let done = Step {
+fn decide(
+    access: &RequestAccess<Change>,
+    action: &str,
+    wanted: &ActionInput,
+    aggregate: &RequestAggregate,
+    at: &EntityClock,
+) -> Result<Outcome> {
+    let done = ActionTaken {
         reason: wanted.reason.clone(),
         document: wanted.document,
-        ..step(sight, Some(case), at, named(action)?)
+        ..step(access, Some(aggregate), at, named(action)?)
     };
     let document = wanted.document.unwrap_or(0);
     let has_reason = wanted.reason.is_some();
     let event = match action {
         "send" => {
-            check_due(case, at)?;
+            check_due(aggregate, at)?;
             Event::Send
         }
         "approve" => Event::Approve,
         "decline" => Event::Decline { has_reason },
         "cancel" => Event::Cancel { has_reason },
         "notify" => Event::Notified,
-        "notrequired" => return waive(case, Event::NotRequired { document, by: staff(sight) }, document, at, done),
-        "removedocument" => return remove_document(case, document, at, done),
-        "claim" => return claim(sight, case, document, at, done),
+        "notrequired" => {
+            return waive(aggregate, Event::NotRequired { document, by: staff(access) }, document, at, done);
+        }
+        "removedocument" => return remove_document(aggregate, document, at, done),
+        "claim" => return claim(access, aggregate, document, at, done),
         "answerclaim" => {
             let is_granted = wanted.granted.unwrap_or(false);
-            let done = Step { detail: json!({ "granted": is_granted }), ..done };
-            let event = Event::AnswerClaim { document, by: staff(sight), is_granted };
-            return waive(case, event, document, at, done);
+            let done = ActionTaken { detail: json!({ "granted": is_granted }), ..done };
+            let event = Event::AnswerClaim { document, by: staff(access), is_granted };
+            return waive(aggregate, event, document, at, done);
         }
         "answerwaiver" => {
             let is_granted = wanted.granted.unwrap_or(false);
-            let event = Event::AnswerWaiver { document, by: staff(sight), is_granted };
-            return waive(case, event, document, at, done);
+            let event = Event::AnswerWaiver { document, by: staff(access), is_granted };
+            return waive(aggregate, event, document, at, done);
         }
         "withdrawwaiver" => {
-            let is_asker = |row: &DocumentRow| row.waiver_by.as_deref() == Some(sight.permit().actor());
-            if case.document(document).is_some_and(|row| row.waiver_by.is_some() && !is_asker(row)) {
-                return Err(refusal(domain::request::No::WrongState).into());
+            let is_asker = |row: &DocumentRow| row.waiver_by.as_deref() == Some(access.permit().actor());
+            if aggregate.document(document).is_some_and(|row| row.waiver_by.is_some() && !is_asker(row)) {
+                return Err(refusal(domain::request::RuleViolation::WrongState).into());
             }
-            let event = Event::AnswerWaiver { document, by: staff(sight), is_granted: false };
-            return waive(case, event, document, at, done);
+            let event = Event::AnswerWaiver { document, by: staff(access), is_granted: false };
+            return waive(aggregate, event, document, at, done);
         }
-        "extend" => return extend(case, wanted, at, done),
-        "forward" => return forward(case, wanted, done),
+        "extend" => return extend(aggregate, wanted, at, done),
+        "forward" => return forward(aggregate, wanted, done),
         _ => return Err(Refusal::BadRequest("unknown action").into()),
     };
-    Ok(Decided::by(case, &event, at, done)?)
+    Ok(Outcome::by(aggregate, &event, at, done)?)
 }
 
-fn staff(sight: &Sight<Change>) -> Person {
-    Person::Staff(sight.permit().actor().to_owned())
+fn staff(access: &RequestAccess<Change>) -> Person {
+    Person::Staff(access.permit().actor().to_owned())
 }
 
 /// Says in the log which half of a waiver this was: the first person asks, the second one answers, and both are named.
-fn waive(case: &Case, event: Event, document: u32, at: &Situation, done: Step) -> Result<Decided> {
-    let mut decided = Decided::by(case, &event, at, done)?;
-    let waiver_by = |case: &Case| case.document(document).and_then(|row| row.waiver_by.clone());
+fn waive(
+    aggregate: &RequestAggregate,
+    event: Event,
+    document: u32,
+    at: &EntityClock,
+    done: ActionTaken,
+) -> Result<Outcome> {
+    let mut decided = Outcome::by(aggregate, &event, at, done)?;
+    let waiver_by = |aggregate: &RequestAggregate| aggregate.document(document).and_then(|row| row.waiver_by.clone());
     let is_dropped =
         decided.after.document(document).is_some_and(|row| row.status == domain::request::DocumentStatus::NotRequired);
-    match (waiver_by(case), waiver_by(&decided.after)) {
+    match (waiver_by(aggregate), waiver_by(&decided.after)) {
         (None, Some(_)) => decided.step.action = "askwaiver",
         (Some(asked_by), None) => {
             decided.step.action = "answerwaiver";
@@ -240,76 +254,88 @@ fn waive(case: &Case, event: Event, document: u32, at: &Situation, done: Step) -
     Ok(decided)
 }
 
-fn remove_document(case: &Case, document: u32, at: &Situation, done: Step) -> Result<Decided> {
-    let mut decided = Decided::by(case, &Event::RemoveDocument { document }, at, done)?;
+fn remove_document(
+    aggregate: &RequestAggregate,
+    document: u32,
+    at: &EntityClock,
+    done: ActionTaken,
+) -> Result<Outcome> {
+    let mut decided = Outcome::by(aggregate, &Event::RemoveDocument { document }, at, done)?;
     decided.after.documents.retain(|row| row.number != document);
     decided.after.files.retain(|file| file.document != document);
     Ok(decided)
 }
 
-fn claim(sight: &Sight<Change>, case: &Case, document: u32, at: &Situation, done: Step) -> Result<Decided> {
-    let Eyes::Party { user_id } = sight.eyes() else {
+fn claim(
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    document: u32,
+    at: &EntityClock,
+    done: ActionTaken,
+) -> Result<Outcome> {
+    let Viewer::Party { user_id } = access.viewer() else {
         return Err(Refusal::NotAllowed("only a party claims that a document is not needed").into());
     };
-    let row = case.document(document).filter(|row| level_on(sight, case, row) > 0).ok_or(Refusal::NotFound)?;
-    if level_on(sight, case, row) < 3 {
+    let row =
+        aggregate.document(document).filter(|row| level_on(access, aggregate, row) > 0).ok_or(Refusal::NotFound)?;
+    if level_on(access, aggregate, row) < 3 {
         return Err(Refusal::NotYou(Message::plain("levelTooLow")).into());
     }
     let by = Person::Customer(user_id.clone());
-    Ok(Decided::by(case, &Event::ClaimNotRequired { document, by, has_reason: true }, at, done)?)
+    Ok(Outcome::by(aggregate, &Event::ClaimNotRequired { document, by, has_reason: true }, at, done)?)
 }
 
-fn extend(case: &Case, wanted: &Wanted, at: &Situation, done: Step) -> Result<Decided> {
+fn extend(aggregate: &RequestAggregate, wanted: &ActionInput, at: &EntityClock, done: ActionTaken) -> Result<Outcome> {
     let until = wanted.until.unwrap_or(at.today);
     let today = at.today.to_string();
-    let detail = json!({ "expiresOn": until.to_string(), "was": case.head.expires_on.to_string() });
-    let mut decided = Decided::by(case, &Event::Extend { until }, at, Step { detail, ..done })?;
+    let detail = json!({ "expiresOn": until.to_string(), "was": aggregate.request.expires_on.to_string() });
+    let mut decided = Outcome::by(aggregate, &Event::Extend { until }, at, ActionTaken { detail, ..done })?;
     // What was to come earlier and did not has the new time as well.
     let is_late = |row: &DocumentRow| row.status.is_owed() && row.due.as_ref().is_some_and(|due| *due < today);
     decided.after.documents.iter_mut().filter(|row| is_late(row)).for_each(|row| row.due = None);
-    let head = &mut decided.after.head;
-    let days = (until - at.day_of(&head.created_on)).get_days();
+    let request = &mut decided.after.request;
+    let days = (until - at.day_of(&request.created_on)).get_days();
     if days > MOST_DAYS {
         return Err(Refusal::field("expiresOn", Message::plain("validDate")).into());
     }
-    let was_due = head.document_due_date.parse().unwrap_or(at.today);
+    let was_due = request.document_due_date.parse().unwrap_or(at.today);
     let due = wanted.due.unwrap_or(if was_due < at.today { until } else { was_due });
     if due < at.today || due > until {
         return Err(Refusal::field("documentDueDate", Message::plain("validDate")).into());
     }
-    head.document_due_date = due.to_string();
-    head.expiry_days = days.into();
+    request.document_due_date = due.to_string();
+    request.expiry_days = days.into();
     Ok(decided)
 }
 
-fn forward(case: &Case, wanted: &Wanted, done: Step) -> Result<Decided> {
-    if case.head.decision.is_some() {
-        return Err(refusal(domain::request::No::WrongState).into());
+fn forward(aggregate: &RequestAggregate, wanted: &ActionInput, done: ActionTaken) -> Result<Outcome> {
+    if aggregate.request.decision.is_some() {
+        return Err(refusal(domain::request::RuleViolation::WrongState).into());
     }
     let to = wanted.to_user.clone().unwrap_or_default();
     // To its owner it goes back, from whoever has it now.
-    let is_back = to == case.head.owner;
-    let has_it = case.head.forwarded_to.as_ref().unwrap_or(&case.head.owner);
+    let is_back = to == aggregate.request.owner;
+    let has_it = aggregate.request.forwarded_to.as_ref().unwrap_or(&aggregate.request.owner);
     if to == *has_it || (to == done.actor && !is_back) {
         return Err(Refusal::field("toUserId", Message::plain("forwardToSame")).into());
     }
-    let mut after = case.clone();
-    after.head.forwarded_to = (!is_back).then(|| to.clone());
-    let done = Step { detail: json!({ "toUserId": to }), ..done };
-    Ok(Decided { after, step: done, effects: Vec::new(), more: Vec::new() })
+    let mut after = aggregate.clone();
+    after.request.forwarded_to = (!is_back).then(|| to.clone());
+    let done = ActionTaken { detail: json!({ "toUserId": to }), ..done };
+    Ok(Outcome { after, step: done, effects: Vec::new(), more: Vec::new() })
 }
 
 /// Whoever is forwarded to must be there, and have a desk to work at.
-async fn check_receiver(app: &App, sight: &Sight<Change>, wanted: &Wanted) -> Result<()> {
+async fn check_receiver(app: &App, access: &RequestAccess<Change>, wanted: &ActionInput) -> Result<()> {
     let Some(user) = &wanted.to_user else { return Ok(()) };
     let not_found = || Refusal::field("toUserId", Message::plain("userIdNotFound"));
-    app.store.staff_address(sight.permit(), user).await?.ok_or_else(not_found)?;
-    let grants = app.store.grants(sight.permit(), user).await?;
+    app.store.staff_address(access.permit(), user).await?.ok_or_else(not_found)?;
+    let grants = app.store.grants(access.permit(), user).await?;
     let powers = Powers::of(&grants.roles);
     let works = |screen: &&str| powers.screens.get(*screen).is_some_and(|actions| actions.has(Action::Edit));
     // What is forwarded follows nobody behind a wall.
-    let enters = match sight.eyes() {
-        Eyes::Staff { tenant, .. } => grants.branches.iter().any(|branch| branch.tenant == *tenant),
+    let enters = match access.viewer() {
+        Viewer::Staff { tenant, .. } => grants.branches.iter().any(|branch| branch.tenant == *tenant),
         _ => true,
     };
     match enters && DESKS.iter().any(works) {

@@ -1,16 +1,16 @@
 //! A document or a party that comes later.
 
 use domain::Refusal;
-use domain::access::{Change, Eyes, Sight};
+use domain::access::{Change, RequestAccess, Viewer};
 use domain::master_data::is_same_mobile;
 use domain::message::Message;
-use domain::request::read::Reader as Body;
+use domain::request::read::BodyReader;
 use domain::request::{DocumentStatus, Effect, Event, read_asked, read_party};
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Map, Value, json};
-use store::requests::{Case, Step};
+use store::requests::{ActionTaken, RequestAggregate};
 
-use super::change::{Decided, Situation, change, check_version, load, situation, step};
+use super::change::{EntityClock, Outcome, change, check_version, entity_clock, load, step};
 use super::update::save_logins;
 use super::{compose, people, reference, refusal, version};
 use crate::{App, Result};
@@ -18,9 +18,13 @@ use crate::{App, Result};
 /// People whom a customer may name on one day, over all requests.
 const NAMED_A_DAY: i64 = 5;
 
-pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Case> {
-    let at = situation(app, sight).await?;
-    let mut reader = Body::new(body, "");
+pub(super) async fn add_document(
+    app: &App,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<RequestAggregate> {
+    let at = entity_clock(app, access).await?;
+    let mut reader = BodyReader::new(body, "");
     reader.only(&[
         "action",
         "txnRefNo",
@@ -32,8 +36,8 @@ pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<St
         "documentDueDate",
         "templateCode",
     ]);
-    let case = load(app, sight, reference(body)?, &at).await?;
-    let asked = read_asked(&mut reader, at.today, case.head.expires_on);
+    let aggregate = load(app, access, reference(body)?, &at).await?;
+    let asked = read_asked(&mut reader, at.today, aggregate.request.expires_on);
     let party = reader.int("partySeqNo", 1, 10_000);
     if party.is_none() {
         reader.fail("partySeqNo", Message::about("select", "docrequest", "parties"));
@@ -42,55 +46,59 @@ pub(super) async fn add_document(app: &App, sight: &Sight<Change>, body: &Map<St
         return Err(Refusal::Invalid(reader.errors).into());
     }
     let party = party.unwrap_or(1) as u32;
-    let (mut kinds, faults) = compose::codes_of_document(app, sight, &asked).await?;
+    let (mut kinds, faults) = compose::codes_of_document(app, access, &asked).await?;
     let Some(kind) = kinds.remove(&asked.document_code).filter(|_| faults.is_empty()) else {
         return Err(Refusal::Invalid(faults).into());
     };
-    change(app, sight, reference(body)?, version(body)?, |case, at| {
-        let owner = case.party(party).filter(|row| row.auth_party_seq_no.is_none()).ok_or(Refusal::NotFound)?;
+    change(app, access, reference(body)?, version(body)?, |aggregate, at| {
+        let owner = aggregate.party(party).filter(|row| row.auth_party_seq_no.is_none()).ok_or(Refusal::NotFound)?;
         // What was not required once may be required after all.
         let is_twin = |row: &store::requests::DocumentRow| {
             row.party == owner.seq_no
                 && row.document_code == asked.document_code
                 && row.status != DocumentStatus::NotRequired
         };
-        if case.documents.iter().any(is_twin) {
+        if aggregate.documents.iter().any(is_twin) {
             return Err(Refusal::field("documentCode", Message::about("exists", "docrequest", "documentCode")).into());
         }
-        let number = case.last_document() + 1;
+        let number = aggregate.last_document() + 1;
         let event = Event::AddDocument { number, party, is_required: asked.mandatory };
-        let done = Step { document: Some(number), ..step(sight, Some(case), at, "adddocument") };
-        let (next, effects) = domain::request::apply(&case.state(), &event, at.today).map_err(refusal)?;
-        let mut after = case.clone();
+        let done = ActionTaken { document: Some(number), ..step(access, Some(aggregate), at, "adddocument") };
+        let (next, effects) = domain::request::apply(&aggregate.state(), &event, at.today).map_err(refusal)?;
+        let mut after = aggregate.clone();
         after.documents.push(compose::document_row(number, party, &asked, &kind));
         after.follow(&next, &done);
-        Ok(Decided { after, step: done, effects, more: Vec::new() })
+        Ok(Outcome { after, step: done, effects, more: Vec::new() })
     })
     .await
 }
 
 /// Counts the people whom a customer names, each of whom gets a mail of the entity. Counted before anything is kept, so
 /// that many calls at once cannot pass.
-async fn count_named(app: &App, sight: &Sight<Change>, user_id: &str, at: &Situation) -> Result<()> {
+async fn count_named(app: &App, access: &RequestAccess<Change>, user_id: &str, at: &EntityClock) -> Result<()> {
     let midnight = at.begin(at.today.saturating_add(1.day()));
     let left = midnight.parse::<Timestamp>().map_or(0, |midnight| midnight.duration_since(app.clock.now()).as_secs());
     let refusal = Refusal::TooManyTries { retry_after_seconds: u64::try_from(left).unwrap_or(0).max(1) };
     let subject = format!("addparty {user_id}");
-    app.store.count_login_try(sight.permit(), &[(subject, NAMED_A_DAY)], &at.now, &midnight, refusal).await
+    app.store.count_login_try(access.permit(), &[(subject, NAMED_A_DAY)], &at.now, &midnight, refusal).await
 }
 
 /// The banker adds any party; a customer who may authorise others adds one of his own.
-pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Case> {
-    let at = situation(app, sight).await?;
+pub(super) async fn add_party(
+    app: &App,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<RequestAggregate> {
+    let at = entity_clock(app, access).await?;
     let map = body
         .get("party")
         .and_then(Value::as_object)
         .ok_or_else(|| Refusal::field("party", Message::about("enter", "docrequest", "parties")))?;
-    let case = load(app, sight, reference(body)?, &at).await?;
-    let mut reader = Body::new(map, "party");
-    let mut party = read_party(&mut reader, at.today, case.head.expires_on);
+    let aggregate = load(app, access, reference(body)?, &at).await?;
+    let mut reader = BodyReader::new(map, "party");
+    let mut party = read_party(&mut reader, at.today, aggregate.request.expires_on);
     party.primary_party = false;
-    let is_customer = matches!(sight.eyes(), Eyes::Party { .. });
+    let is_customer = matches!(access.viewer(), Viewer::Party { .. });
     if is_customer && !party.documents.is_empty() {
         reader.fail("documents", Message::plain("authorisedOwnsNothing"));
     }
@@ -107,28 +115,28 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
         }
     }
     let all = std::slice::from_ref(&party);
-    let (kinds, faults) = compose::codes_of_parties(app, sight, all, |_| "party".to_owned()).await?;
+    let (kinds, faults) = compose::codes_of_parties(app, access, all, |_| "party".to_owned()).await?;
     reader.errors.extend(faults);
-    if app.store.house(sight.permit(), at.today).await?.cannot_reach(&party) {
+    if app.store.policy(access.permit(), at.today).await?.cannot_reach(&party) {
         reader.fail("emailNotification", Message::plain("channelOff"));
     }
     if !reader.errors.is_empty() {
         return Err(Refusal::Invalid(reader.errors).into());
     }
-    let (logins, made) = people::logins(app, sight, all, &at.now).await?;
+    let (logins, made) = people::logins(app, access, all, &at.now).await?;
     let login = logins.into_iter().next().unwrap_or_default();
-    let decide = |case: &Case, at: &Situation| {
+    let decide = |aggregate: &RequestAggregate, at: &EntityClock| {
         let mut party = party.clone();
-        if let Eyes::Party { user_id } = sight.eyes() {
+        if let Viewer::Party { user_id } = access.viewer() {
             let own = |row: &&store::requests::PartyRow| row.user_id == *user_id && row.auth_party_seq_no.is_none();
-            let own = case.parties.iter().find(own).filter(|row| row.authorize_other_pty);
+            let own = aggregate.parties.iter().find(own).filter(|row| row.authorize_other_pty);
             let own = own.ok_or(Refusal::NotAllowed("the party may not authorise others"))?;
             party.auth_party_seq_no = Some(own.seq_no);
         }
         if let Some(number) = party.auth_party_seq_no {
             let authorises =
                 |row: &&store::requests::PartyRow| row.auth_party_seq_no.is_none() && row.authorize_other_pty;
-            if case.party(number).filter(authorises).is_none() {
+            if aggregate.party(number).filter(authorises).is_none() {
                 let message = Message::about("selectValid", "docrequest", "authPartySeqNo");
                 return Err(Refusal::field("party.authPartySeqNo", message).into());
             }
@@ -141,56 +149,56 @@ pub(super) async fn add_party(app: &App, sight: &Sight<Change>, body: &Map<Strin
             numbers.is_some_and(|(one, other)| is_same_mobile(one, other))
         };
         let twin = match () {
-            () if party.email_address.is_some() && case.parties.iter().any(has_login) => Some("emailAddress"),
-            () if case.parties.iter().any(|row| has_login(row) || has_mobile(row)) => Some("mobileNumber"),
+            () if party.email_address.is_some() && aggregate.parties.iter().any(has_login) => Some("emailAddress"),
+            () if aggregate.parties.iter().any(|row| has_login(row) || has_mobile(row)) => Some("mobileNumber"),
             () => None,
         };
         if let Some(field) = twin {
             let message = Message::about("exists", "docrequest", field);
             return Err(Refusal::field(&format!("party.{field}"), message).into());
         }
-        if case.parties.len() >= 50 {
+        if aggregate.parties.len() >= 50 {
             return Err(Refusal::field("party", Message::plain("tooMany").with("max", 50)).into());
         }
-        let seq_no = case.last_party() + 1;
-        let done = Step {
+        let seq_no = aggregate.last_party() + 1;
+        let done = ActionTaken {
             detail: json!({ "partySeqNo": seq_no, "party": format!("{} {}", party.first_name, party.last_name) }),
-            ..step(sight, Some(case), at, "addparty")
+            ..step(access, Some(aggregate), at, "addparty")
         };
-        let mut after = case.clone();
+        let mut after = aggregate.clone();
         after.parties.push(compose::party_row(seq_no, &party, &login));
         let mut next = after.last_document();
         for asked in &party.documents {
             let Some(kind) = kinds.get(&asked.document_code) else { continue };
             next += 1;
             let mut row = compose::document_row(next, seq_no, asked, kind);
-            if after.head.is_sent {
+            if after.request.is_sent {
                 row.status = DocumentStatus::Requested;
             }
             after.documents.push(row);
         }
         let mut effects = Vec::new();
         let state = after.state();
-        if matches!(sight.eyes(), Eyes::Party { .. }) {
+        if matches!(access.viewer(), Viewer::Party { .. }) {
             // Whom a customer names is told at once; nothing of what the bank asks for has changed.
             domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
             after.follow(&state, &done);
             effects.push(Effect::Tell { event: "RequestCreated", document: None });
-        } else if after.head.is_sent {
+        } else if after.request.is_sent {
             let (state, told) = domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
             after.follow(&state, &done);
             effects = told;
         } else {
             after.follow(&state, &done);
         }
-        Ok(Decided { after, step: done, effects, more: Vec::new() })
+        Ok(Outcome { after, step: done, effects, more: Vec::new() })
     };
     // Refused, it leaves nothing behind, no login either.
-    check_version(&case, version(body)?)?;
-    decide(&case, &at)?;
-    if let Eyes::Party { user_id } = sight.eyes() {
-        count_named(app, sight, user_id, &at).await?;
+    check_version(&aggregate, version(body)?)?;
+    decide(&aggregate, &at)?;
+    if let Viewer::Party { user_id } = access.viewer() {
+        count_named(app, access, user_id, &at).await?;
     }
-    save_logins(app, sight, made).await?;
-    change(app, sight, reference(body)?, version(body)?, decide).await
+    save_logins(app, access, made).await?;
+    change(app, access, reference(body)?, version(body)?, decide).await
 }

@@ -1,24 +1,25 @@
-use domain::access::{Change, Sight};
+use domain::access::{Change, RequestAccess};
 use domain::request::DocumentStatus;
 use serde_json::{Map, Value, json};
-use store::requests::{Case, PartyRow};
+use store::requests::{PartyRow, RequestAggregate};
 
-use super::change::{load, situation};
+use super::change::{entity_clock, load};
 use super::{compose, reference};
 use crate::{App, Result};
 
 /// The body of a new request like an earlier one: without numbers, dates and what came of it.
-pub async fn clone_of(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
-    let at = situation(app, sight).await?;
-    let case = load(app, sight, reference(body)?, &at).await?;
+pub async fn clone_of(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let at = entity_clock(app, access).await?;
+    let aggregate = load(app, access, reference(body)?, &at).await?;
     // What was not required once is not asked for again.
-    let is_wanted = |number: u32| case.document(number).is_some_and(|row| row.status != DocumentStatus::NotRequired);
-    Ok(of_own_branch(sight, body_of(&case, is_wanted)))
+    let is_wanted =
+        |number: u32| aggregate.document(number).is_some_and(|row| row.status != DocumentStatus::NotRequired);
+    Ok(of_own_branch(access, body_of(&aggregate, is_wanted)))
 }
 
 /// Of another's branch a request is made anew in one's own.
-pub(super) fn of_own_branch(sight: &Sight<Change>, mut body: Value) -> Value {
-    let is_own = compose::branch(sight, body["branchCode"].as_str(), "").is_ok();
+pub(super) fn of_own_branch(access: &RequestAccess<Change>, mut body: Value) -> Value {
+    let is_own = compose::branch(access, body["branchCode"].as_str(), "").is_ok();
     if let Some(map) = body.as_object_mut().filter(|_| !is_own) {
         map.remove("branchCode");
     }
@@ -26,16 +27,17 @@ pub(super) fn of_own_branch(sight: &Sight<Change>, mut body: Value) -> Value {
 }
 
 /// What would have to be saved to ask for the same again.
-pub(super) fn body_of(case: &Case, wants: impl Fn(u32) -> bool) -> Value {
-    let head = &case.head;
-    let mut map = match json!(head.customer) {
+pub(super) fn body_of(aggregate: &RequestAggregate, wants: impl Fn(u32) -> bool) -> Value {
+    let request = &aggregate.request;
+    let mut map = match json!(request.customer) {
         Value::Object(map) => map,
         _ => Map::new(),
     };
     // New ones are numbered from 1 in their order, which is how authorised parties name theirs.
-    let place = |seq_no: u32| case.parties.iter().position(|party| party.seq_no == seq_no).map(|at| at + 1);
-    let parties = case.parties.iter().map(|party| {
-        let own = case.documents.iter().filter(|document| document.party == party.seq_no && wants(document.number));
+    let place = |seq_no: u32| aggregate.parties.iter().position(|party| party.seq_no == seq_no).map(|at| at + 1);
+    let parties = aggregate.parties.iter().map(|party| {
+        let own =
+            aggregate.documents.iter().filter(|document| document.party == party.seq_no && wants(document.number));
         let own = own.map(|document| {
             json!({
                 "documentCode": document.document_code, "templateCode": document.template_code,
@@ -49,10 +51,10 @@ pub(super) fn body_of(case: &Case, wants: impl Fn(u32) -> bool) -> Value {
         made
     });
     map.insert("parties".to_owned(), parties.collect());
-    map.insert("notification".to_owned(), json!(head.notification));
-    map.insert("branchCode".to_owned(), json!(head.branch_code));
-    map.insert("userReference".to_owned(), json!(head.user_reference));
-    map.insert("referredBy".to_owned(), json!(head.referred_by));
+    map.insert("notification".to_owned(), json!(request.notification));
+    map.insert("branchCode".to_owned(), json!(request.branch_code));
+    map.insert("userReference".to_owned(), json!(request.user_reference));
+    map.insert("referredBy".to_owned(), json!(request.referred_by));
     Value::Object(map)
 }
 

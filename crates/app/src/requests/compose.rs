@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::access::{Eyes, Sight};
+use domain::access::{RequestAccess, Viewer};
 use domain::message::Message;
 use domain::refusal::{FieldError, Refusal};
-use domain::request::{Asked, DocumentStatus, House, Party, Standing, Wish, wish_and_faults};
+use domain::request::{
+    CurrentDates, DocumentStatus, Party, RequestInput, RequestPolicy, RequestedDocument, read_request_with_errors,
+};
 use serde_json::{Map, Value};
 use store::requests::{DocumentKind, DocumentRow, PartyRow};
 
@@ -18,30 +20,30 @@ pub(crate) type Kinds = HashMap<String, DocumentKind>;
 /// What a body wishes for, and the kinds of its documents. Everything that is wrong with it is told at once.
 pub(super) async fn read<Kind>(
     app: &App,
-    sight: &Sight<Kind>,
+    access: &RequestAccess<Kind>,
     body: &Map<String, Value>,
-    house: &House,
-    standing: Option<&Standing>,
-) -> Result<(Wish, Kinds)> {
-    check_place(sight, body)?;
-    let (wish, mut faults) = wish_and_faults(body, house, standing);
-    let (kinds, more) = codes_of_parties(app, sight, &wish.parties, |at| format!("parties[{at}]")).await?;
-    for fault in codes_of_customer(app, sight, &wish).await?.into_iter().chain(more) {
+    policy: &RequestPolicy,
+    current: Option<&CurrentDates>,
+) -> Result<(RequestInput, Kinds)> {
+    check_place(access, body)?;
+    let (input, mut faults) = read_request_with_errors(body, policy, current);
+    let (kinds, more) = codes_of_parties(app, access, &input.parties, |at| format!("parties[{at}]")).await?;
+    for fault in codes_of_customer(app, access, &input).await?.into_iter().chain(more) {
         if !faults.iter().any(|known| known.field == fault.field) {
             faults.push(fault);
         }
     }
     match faults.is_empty() {
-        true => Ok((wish, kinds)),
+        true => Ok((input, kinds)),
         false => Err(Refusal::Invalid(faults).into()),
     }
 }
 
 /// Whoever says where it belongs has to mean where he is.
-fn check_place<Kind>(sight: &Sight<Kind>, body: &Map<String, Value>) -> std::result::Result<(), Refusal> {
-    let scope = sight.permit().scope();
-    let tenant = match sight.eyes() {
-        Eyes::Staff { tenant, .. } => Some(tenant),
+fn check_place<Kind>(access: &RequestAccess<Kind>, body: &Map<String, Value>) -> std::result::Result<(), Refusal> {
+    let scope = access.permit().scope();
+    let tenant = match access.viewer() {
+        Viewer::Staff { tenant, .. } => Some(tenant),
         _ => None,
     };
     let places = [("countryCode", Some(&scope.country)), ("entityCode", Some(&scope.entity)), ("tenantCode", tenant)];
@@ -56,8 +58,12 @@ fn check_place<Kind>(sight: &Sight<Kind>, body: &Map<String, Value>) -> std::res
 }
 
 /// Codes of masters that a request refers to. The database refuses them too; here each is told under its field.
-async fn codes_of_customer<Kind>(app: &App, sight: &Sight<Kind>, wish: &Wish) -> Result<Vec<FieldError>> {
-    let customer = &wish.customer;
+async fn codes_of_customer<Kind>(
+    app: &App,
+    access: &RequestAccess<Kind>,
+    input: &RequestInput,
+) -> Result<Vec<FieldError>> {
+    let customer = &input.customer;
     let category = customer.request_category.as_str();
     let mut wanted: Vec<(&'static str, &str, Vec<&str>)> = vec![
         ("customerType", "customertypedefinition", vec![&customer.customer_type]),
@@ -69,19 +75,19 @@ async fn codes_of_customer<Kind>(app: &App, sight: &Sight<Kind>, wish: &Wish) ->
     if let Some(code) = &customer.customer_category {
         wanted.push(("customerCategory", "customercategory", vec![code]));
     }
-    if let Some(code) = &wish.referred_by {
+    if let Some(code) = &input.referred_by {
         wanted.push(("referredBy", "referreddetail", vec![code]));
     }
     let mut faults = Vec::new();
     for (field, resource, key) in wanted {
-        if !is_there(app, sight, resource, &key).await? {
+        if !is_there(app, access, resource, &key).await? {
             faults.push(invalid(field.to_owned(), field));
         }
     }
     // Of a category that is none there is no sub category to choose.
     let sub = [category, &customer.request_sub_category];
     let is_known = !faults.iter().any(|fault| fault.field == "requestCategory");
-    if is_known && !is_there(app, sight, "subcategorydefinition", &sub).await? {
+    if is_known && !is_there(app, access, "subcategorydefinition", &sub).await? {
         faults.push(invalid("requestSubCategory".to_owned(), "requestSubCategory"));
     }
     if !domain::geo::is_country(&customer.customer_country) {
@@ -93,16 +99,16 @@ async fn codes_of_customer<Kind>(app: &App, sight: &Sight<Kind>, wish: &Wish) ->
 /// The kinds of the documents that parties are asked for, and what is wrong with the codes these name. `path` leads to each.
 pub(super) async fn codes_of_parties<Kind>(
     app: &App,
-    sight: &Sight<Kind>,
+    access: &RequestAccess<Kind>,
     parties: &[Party],
     path: impl Fn(usize) -> String,
 ) -> Result<(Kinds, Vec<FieldError>)> {
     let asked = || parties.iter().flat_map(|party| &party.documents);
-    let kinds = kinds_of(app, sight, parties).await?;
+    let kinds = kinds_of(app, access, parties).await?;
     let templates = asked().filter_map(|asked| asked.template_code.as_ref());
-    let templates = unknown(app, sight, TEMPLATES, templates).await?;
+    let templates = unknown(app, access, TEMPLATES, templates).await?;
     let relationships = parties.iter().filter_map(|party| party.relationship.as_ref());
-    let relationships = unknown(app, sight, "authpartyrelationshipdefinition", relationships).await?;
+    let relationships = unknown(app, access, "authpartyrelationshipdefinition", relationships).await?;
     let mut faults = Vec::new();
     let mut fault = |field: String, name: &'static str| faults.push(invalid(field, name));
     for (at, party) in parties.iter().enumerate() {
@@ -125,11 +131,11 @@ pub(super) async fn codes_of_parties<Kind>(
 /// The same of one document that comes later.
 pub(super) async fn codes_of_document<Kind>(
     app: &App,
-    sight: &Sight<Kind>,
-    asked: &Asked,
+    access: &RequestAccess<Kind>,
+    asked: &RequestedDocument,
 ) -> Result<(Kinds, Vec<FieldError>)> {
-    let kinds = kinds(app, sight, std::iter::once(&asked.document_code)).await?;
-    let templates = unknown(app, sight, TEMPLATES, asked.template_code.iter()).await?;
+    let kinds = kinds(app, access, std::iter::once(&asked.document_code)).await?;
+    let templates = unknown(app, access, TEMPLATES, asked.template_code.iter()).await?;
     let mut faults = Vec::new();
     if !kinds.contains_key(&asked.document_code) {
         faults.push(invalid("documentCode".to_owned(), "documentCode"));
@@ -145,16 +151,20 @@ fn invalid(field: String, name: &'static str) -> FieldError {
 }
 
 /// The kinds of the documents that parties are asked for, as far as there are such.
-pub(crate) async fn kinds_of<Kind>(app: &App, sight: &Sight<Kind>, parties: &[Party]) -> Result<Kinds> {
-    kinds(app, sight, parties.iter().flat_map(|party| &party.documents).map(|asked| &asked.document_code)).await
+pub(crate) async fn kinds_of<Kind>(app: &App, access: &RequestAccess<Kind>, parties: &[Party]) -> Result<Kinds> {
+    kinds(app, access, parties.iter().flat_map(|party| &party.documents).map(|asked| &asked.document_code)).await
 }
 
-async fn kinds<'a, Kind>(app: &App, sight: &Sight<Kind>, codes: impl Iterator<Item = &'a String>) -> Result<Kinds> {
+async fn kinds<'a, Kind>(
+    app: &App,
+    access: &RequestAccess<Kind>,
+    codes: impl Iterator<Item = &'a String>,
+) -> Result<Kinds> {
     let codes: HashSet<&String> = codes.collect();
     let codes: Vec<String> = codes.into_iter().cloned().collect();
     let mut known = HashMap::new();
     for chunk in codes.chunks(200) {
-        let found = app.store.document_kinds(sight.permit(), chunk).await?;
+        let found = app.store.document_kinds(access.permit(), chunk).await?;
         known.extend(found.into_iter().map(|kind| (kind.code.clone(), kind)));
     }
     Ok(known)
@@ -163,28 +173,28 @@ async fn kinds<'a, Kind>(app: &App, sight: &Sight<Kind>, codes: impl Iterator<It
 /// Those codes that a master does not have, each asked for once.
 async fn unknown<'a, Kind>(
     app: &App,
-    sight: &Sight<Kind>,
+    access: &RequestAccess<Kind>,
     resource: &str,
     codes: impl Iterator<Item = &'a String>,
 ) -> Result<HashSet<String>> {
     let mut missing = HashSet::new();
     for code in codes.collect::<HashSet<_>>() {
-        if !is_there(app, sight, resource, &[code]).await? {
+        if !is_there(app, access, resource, &[code]).await? {
             missing.insert(code.clone());
         }
     }
     Ok(missing)
 }
 
-async fn is_there<Kind>(app: &App, sight: &Sight<Kind>, resource: &str, key: &[&str]) -> Result<bool> {
+async fn is_there<Kind>(app: &App, access: &RequestAccess<Kind>, resource: &str, key: &[&str]) -> Result<bool> {
     let Some(definition) = domain::master_data::find(resource) else { return Ok(false) };
     let key: Vec<_> = key.iter().map(|part| domain::master_data::Value::text(*part)).collect();
-    Ok(app.store.find_record(sight.permit(), definition, &key).await?.is_some())
+    Ok(app.store.find_record(access.permit(), definition, &key).await?.is_some())
 }
 
 /// The branch of a new request: one that its maker may enter.
-pub(super) fn branch<Kind>(sight: &Sight<Kind>, wanted: Option<&str>, usual: &str) -> Result<String> {
-    let Eyes::Staff { branches, .. } = sight.eyes() else { return Ok(wanted.unwrap_or(usual).to_owned()) };
+pub(super) fn branch<Kind>(access: &RequestAccess<Kind>, wanted: Option<&str>, usual: &str) -> Result<String> {
+    let Viewer::Staff { branches, .. } = access.viewer() else { return Ok(wanted.unwrap_or(usual).to_owned()) };
     let wanted = match wanted {
         Some(code) => branches.iter().find(|branch| *branch == code),
         None => branches.iter().find(|branch| *branch == usual).or(branches.first()),
@@ -217,7 +227,7 @@ pub(super) fn party_row(seq_no: u32, party: &Party, user_id: &str) -> PartyRow {
     }
 }
 
-pub(super) fn document_row(number: u32, party: u32, asked: &Asked, kind: &DocumentKind) -> DocumentRow {
+pub(super) fn document_row(number: u32, party: u32, asked: &RequestedDocument, kind: &DocumentKind) -> DocumentRow {
     DocumentRow {
         number,
         party,

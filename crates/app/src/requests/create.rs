@@ -1,17 +1,17 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Eyes, Sight};
-use domain::request::{Event, House, Request, Wish, apply, authoriser};
+use domain::access::{Actor, Change, RequestAccess, Viewer};
+use domain::request::{Event, Request, RequestInput, RequestPolicy, apply, authoriser};
 use serde_json::{Map, Value};
 use store::identity::remember;
-use store::requests::{Case, Head, created, drop_draft, keep_customer, renewed};
+use store::requests::{RequestAggregate, RequestRow, created, drop_draft, keep_customer, renewed};
 use store::{Batch, Error};
 
-use super::change::{Situation, load, situation, step};
+use super::change::{EntityClock, entity_clock, load, step};
 use super::compliance::check_renewal;
 use super::compose::Kinds;
 use super::find::describe;
-use super::view::{Reader, view};
-use super::{compose, letters, live, people, refusal};
+use super::view::{RequestView, view};
+use super::{compose, live, notifications, people, refusal};
 use crate::master_data::Idempotency;
 use crate::{App, Result};
 
@@ -22,27 +22,27 @@ const TRIES: usize = 4;
 pub async fn create(
     app: &App,
     actor: &Actor,
-    sight: &Sight<Change>,
+    access: &RequestAccess<Change>,
     body: &Map<String, Value>,
     repeat: Option<Idempotency>,
 ) -> Result<Value> {
-    if let Some(answer) = earlier(app, sight, repeat.as_ref()).await? {
+    if let Some(answer) = earlier(app, access, repeat.as_ref()).await? {
         return Ok(answer);
     }
-    let at = situation(app, sight).await?;
-    let house = app.store.house(sight.permit(), at.today).await?;
-    let (wish, kinds) = compose::read(app, sight, body, &house, None).await?;
-    if let Some((renewed, document)) = &wish.renews {
+    let at = entity_clock(app, access).await?;
+    let policy = app.store.policy(access.permit(), at.today).await?;
+    let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
+    if let Some((renewed, document)) = &input.renews {
         // Ticked off only by whoever sees the request that is renewed.
-        check_renewal(&load(app, sight, renewed, &at).await?, *document, &wish)?;
+        check_renewal(&load(app, access, renewed, &at).await?, *document, &input)?;
     }
-    let drawn = Drawn { wish: &wish, kinds: &kinds, house: &house };
+    let drawn = NewRequest { input: &input, kinds: &kinds, policy: &policy };
     for _ in 0..TRIES {
-        match attempt(app, actor, sight, &drawn, &at, repeat.as_ref()).await {
+        match attempt(app, actor, access, &drawn, &at, repeat.as_ref()).await {
             Err(Error::Refused(Refusal::Stale | Refusal::Duplicate(_))) => continue,
             Err(Error::Refused(Refusal::IdempotencyMismatch)) => {
                 // Someone else was quicker with the same key: his answer is ours.
-                return earlier(app, sight, repeat.as_ref()).await?.ok_or_else(|| Refusal::IdempotencyMismatch.into());
+                return earlier(app, access, repeat.as_ref()).await?.ok_or_else(|| Refusal::IdempotencyMismatch.into());
             }
             other => return other,
         }
@@ -50,9 +50,9 @@ pub async fn create(
     Err(Refusal::Stale.into())
 }
 
-async fn earlier(app: &App, sight: &Sight<Change>, repeat: Option<&Idempotency>) -> Result<Option<Value>> {
+async fn earlier(app: &App, access: &RequestAccess<Change>, repeat: Option<&Idempotency>) -> Result<Option<Value>> {
     let Some(repeat) = repeat else { return Ok(None) };
-    match app.store.idempotent_answer(sight.permit(), &repeat.key).await? {
+    match app.store.idempotent_answer(access.permit(), &repeat.key).await? {
         Some((hash, answer)) if hash == repeat.body_hash => Ok(serde_json::from_str(&answer).ok()),
         Some(_) => Err(Refusal::IdempotencyMismatch.into()),
         None => Ok(None),
@@ -62,54 +62,54 @@ async fn earlier(app: &App, sight: &Sight<Change>, repeat: Option<&Idempotency>)
 async fn attempt(
     app: &App,
     actor: &Actor,
-    sight: &Sight<Change>,
-    drawn: &Drawn<'_>,
-    at: &Situation,
+    access: &RequestAccess<Change>,
+    drawn: &NewRequest<'_>,
+    at: &EntityClock,
     repeat: Option<&Idempotency>,
 ) -> Result<Value> {
-    let wish = drawn.wish;
-    let number = app.numbers.next(&app.store, sight.permit(), drawn.house.prefix, at.today).await?;
-    let (mut case, logins) = draw_up(app, &Maker::of(actor, sight), sight, drawn, at, number).await?;
-    let made = step(sight, None, at, "create");
+    let input = drawn.input;
+    let number = app.numbers.next(&app.store, access.permit(), drawn.policy.prefix, at.today).await?;
+    let (mut aggregate, logins) = build_request(app, &Maker::of(actor, access), access, drawn, at, number).await?;
+    let made = step(access, None, at, "create");
     let mut effects = Vec::new();
-    if wish.send {
-        let (next, told) = apply(&case.state(), &Event::Send, at.today).map_err(refusal)?;
-        case.follow(&next, &made);
+    if input.send {
+        let (next, told) = apply(&aggregate.state(), &Event::Send, at.today).map_err(refusal)?;
+        aggregate.follow(&next, &made);
         effects = told;
     }
-    let made = if wish.send { step(sight, None, at, "send") } else { made };
-    let mut batch = created(sight, &mut case, &made);
+    let made = if input.send { step(access, None, at, "send") } else { made };
+    let mut batch = created(access, &mut aggregate, &made);
     // Logins come first: nothing below refers to them, but their audit entries read better before the request's.
     batch.statements.splice(0..0, logins.statements);
     batch.entries.splice(0..0, logins.entries);
-    let permit = sight.permit();
-    let customer = &case.head.customer;
-    let is_known = app.store.is_known_customer(permit, &case.head.tenant_code, &customer.email_address).await?;
-    batch.statements.extend(keep_customer(permit, &case.head.tenant_code, customer, !is_known, &at.now));
-    let told = letters::of_effects(app, sight, &case, &effects, &made).await?;
+    let permit = access.permit();
+    let customer = &aggregate.request.customer;
+    let is_known = app.store.is_known_customer(permit, &aggregate.request.tenant_code, &customer.email_address).await?;
+    batch.statements.extend(keep_customer(permit, &aggregate.request.tenant_code, customer, !is_known, &at.now));
+    let told = notifications::for_effects(app, access, &aggregate, &effects, &made).await?;
     batch.statements.extend(told.statements);
-    if let Some((txn_ref_no, document)) = &wish.renews {
-        batch.statements.push(renewed(permit, txn_ref_no, *document, &case.head.txn_ref_no, &at.now));
+    if let Some((txn_ref_no, document)) = &input.renews {
+        batch.statements.push(renewed(permit, txn_ref_no, *document, &aggregate.request.txn_ref_no, &at.now));
     }
-    for screen in ["SD-BNK-001", "SD-EDU-001"].into_iter().filter(|_| wish.ends_draft) {
+    for screen in ["SD-BNK-001", "SD-EDU-001"].into_iter().filter(|_| input.ends_draft) {
         batch.statements.push(drop_draft(permit, &actor.user_id, screen));
     }
-    case.head.version_number = 1;
-    let answer = describe(app, sight, view(&Reader { actor, sight, today: at.today }, &case)).await?;
+    aggregate.request.version_number = 1;
+    let answer = describe(app, access, view(&RequestView { actor, access, today: at.today }, &aggregate)).await?;
     if let Some(repeat) = repeat {
         batch.statements.insert(0, remember(permit, &repeat.key, &repeat.body_hash, &answer.to_string()));
     }
     app.store.commit(permit, batch).await?;
-    live::ring(app, sight, told.notices);
-    live::tell(app, sight, &case, None).await;
+    live::push_notices(app, access, told.notices);
+    live::tell(app, access, &aggregate, None).await;
     Ok(answer)
 }
 
 /// What a request is drawn up from.
-pub(crate) struct Drawn<'a> {
-    pub wish: &'a Wish,
+pub(crate) struct NewRequest<'a> {
+    pub input: &'a RequestInput,
     pub kinds: &'a Kinds,
-    pub house: &'a House,
+    pub policy: &'a RequestPolicy,
 }
 
 /// Who makes a request, and where.
@@ -120,9 +120,9 @@ pub(crate) struct Maker {
 }
 
 impl Maker {
-    pub fn of(actor: &Actor, sight: &Sight<Change>) -> Maker {
-        let tenant = match sight.eyes() {
-            Eyes::Staff { tenant, .. } => tenant.clone(),
+    pub fn of(actor: &Actor, access: &RequestAccess<Change>) -> Maker {
+        let tenant = match access.viewer() {
+            Viewer::Staff { tenant, .. } => tenant.clone(),
             _ => actor.tenant.clone(),
         };
         Maker { user_id: actor.user_id.clone(), tenant, branch: actor.branch.clone() }
@@ -130,22 +130,22 @@ impl Maker {
 }
 
 /// The rows of a new request, with a number of its own, and the logins its parties still need.
-pub(crate) async fn draw_up(
+pub(crate) async fn build_request(
     app: &App,
     maker: &Maker,
-    sight: &Sight<Change>,
-    Drawn { wish, kinds, house }: &Drawn<'_>,
-    at: &Situation,
+    access: &RequestAccess<Change>,
+    NewRequest { input, kinds, policy }: &NewRequest<'_>,
+    at: &EntityClock,
     txn_ref_no: String,
-) -> Result<(Case, Batch)> {
-    let branch = compose::branch(sight, wish.branch_code.as_deref(), &maker.branch)?;
-    let (logins, batch) = people::logins(app, sight, &wish.parties, &at.now).await?;
+) -> Result<(RequestAggregate, Batch)> {
+    let branch = compose::branch(access, input.branch_code.as_deref(), &maker.branch)?;
+    let (logins, batch) = people::logins(app, access, &input.parties, &at.now).await?;
     let mut parties = Vec::new();
     let mut documents = Vec::new();
-    for (place, (party, login)) in wish.parties.iter().zip(&logins).enumerate() {
+    for (place, (party, login)) in input.parties.iter().zip(&logins).enumerate() {
         let seq_no = place as u32 + 1;
         let mut row = compose::party_row(seq_no, party, login);
-        let authoriser = party.auth_party_seq_no.and_then(|number| authoriser(&wish.parties, number));
+        let authoriser = party.auth_party_seq_no.and_then(|number| authoriser(&input.parties, number));
         row.auth_party_seq_no = authoriser.map(|at| at as u32 + 1);
         parties.push(row);
         for asked in &party.documents {
@@ -153,32 +153,39 @@ pub(crate) async fn draw_up(
             documents.push(compose::document_row(documents.len() as u32 + 1, seq_no, asked, kind));
         }
     }
-    let head = new_head(maker, wish, house, at, branch, txn_ref_no);
-    let mut case = Case {
+    let request = new_row(maker, input, policy, at, branch, txn_ref_no);
+    let mut aggregate = RequestAggregate {
         four_eyes: at.four_eyes,
-        head,
+        request,
         parties,
         documents,
         versions: Vec::new(),
         files: Vec::new(),
         reviews: Vec::new(),
     };
-    let state: Request = case.state();
-    case.follow(&state, &step(sight, None, at, "create"));
-    Ok((case, batch))
+    let state: Request = aggregate.state();
+    aggregate.follow(&state, &step(access, None, at, "create"));
+    Ok((aggregate, batch))
 }
 
-fn new_head(maker: &Maker, wish: &Wish, house: &House, at: &Situation, branch: String, txn_ref_no: String) -> Head {
+fn new_row(
+    maker: &Maker,
+    input: &RequestInput,
+    policy: &RequestPolicy,
+    at: &EntityClock,
+    branch: String,
+    txn_ref_no: String,
+) -> RequestRow {
     let who = maker.user_id.clone();
-    Head {
+    RequestRow {
         tenant_code: maker.tenant.clone(),
         branch_code: branch,
         txn_ref_no,
         txn_id: uuid::Uuid::now_v7().to_string(),
-        customer: wish.customer.clone(),
-        notification: wish.notification.clone(),
-        referred_by: wish.referred_by.clone(),
-        user_reference: wish.user_reference.clone(),
+        customer: input.customer.clone(),
+        notification: input.notification.clone(),
+        referred_by: input.referred_by.clone(),
+        user_reference: input.user_reference.clone(),
         status: domain::request::RequestStatus::New,
         decision: None,
         is_sent: false,
@@ -190,11 +197,11 @@ fn new_head(maker: &Maker, wish: &Wish, house: &House, at: &Situation, branch: S
         reason: None,
         owner: who.clone(),
         forwarded_to: None,
-        levels: house.levels,
-        document_due_date: wish.due.to_string(),
-        expiry_days: wish.expiry_days,
-        expires_on: wish.expires_on,
-        purge_days: house.purge_days,
+        levels: policy.levels,
+        document_due_date: input.due.to_string(),
+        expiry_days: input.expiry_days,
+        expires_on: input.expires_on,
+        purge_days: policy.purge_days,
         requested: 0,
         accepted: 0,
         rejected: 0,

@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use domain::Refusal;
-use domain::access::{Actor, Sight, View};
+use domain::access::{Actor, RequestAccess, View};
 use domain::request::RequestStatus;
 use jiff::{ToSpan, civil::Date};
 use serde_json::{Value, json};
 use store::requests::{Day, Figures, Schedule, Scheduled, desk};
 
-use super::change::situation;
+use super::change::entity_clock;
 use crate::{App, Result};
 
 /// How many months the line shows.
@@ -28,10 +28,10 @@ fn monthly_view(figures: &Figures, today: Date) -> Vec<Value> {
 }
 
 /// The figures of one tenant over the branches that the caller may enter, and what falls on today.
-pub async fn dashboard(app: &App, actor: &Actor, sight: &Sight<View>) -> Result<Value> {
-    let (tenant, figures, today) = figures(app, sight).await?;
-    let schedule = app.store.schedule(sight, &day_of(app, sight, today).await?).await?;
-    let facts = app.entity_facts(sight.permit().scope()).await?;
+pub async fn dashboard(app: &App, actor: &Actor, access: &RequestAccess<View>) -> Result<Value> {
+    let (tenant, figures, today) = figures(app, access).await?;
+    let schedule = app.store.schedule(access, &day_of(app, access, today).await?).await?;
+    let facts = app.entity_facts(access.permit().scope()).await?;
     let names = facts.tenants.iter().filter(|name| actor.tenants.contains(&name.tenant_code));
     let by_status = RequestStatus::ALL.map(|status| {
         json!({ "status": status.name(), "requests": figures.by_status.get(status.name()).copied().unwrap_or(0) })
@@ -53,16 +53,16 @@ pub async fn dashboard(app: &App, actor: &Actor, sight: &Sight<View>) -> Result<
 }
 
 /// Requests of the last twelve months, for the landing page.
-pub async fn monthly(app: &App, sight: &Sight<View>) -> Result<Vec<Value>> {
-    let (_, figures, today) = figures(app, sight).await?;
+pub async fn monthly(app: &App, access: &RequestAccess<View>) -> Result<Vec<Value>> {
+    let (_, figures, today) = figures(app, access).await?;
     Ok(monthly_view(&figures, today))
 }
 
-async fn figures<'a>(app: &App, sight: &'a Sight<View>) -> Result<(&'a str, Arc<Figures>, Date)> {
-    let today = situation(app, sight).await?.today;
-    let (tenant, branches) = desk(sight).ok_or(Refusal::NotAllowed("a dashboard is for the staff"))?;
+async fn figures<'a>(app: &App, access: &'a RequestAccess<View>) -> Result<(&'a str, Arc<Figures>, Date)> {
+    let today = entity_clock(app, access).await?.today;
+    let (tenant, branches) = desk(access).ok_or(Refusal::NotAllowed("a dashboard is for the staff"))?;
     let since = months(today).first().cloned().unwrap_or_default();
-    let figures = app.store.figures(sight.permit(), tenant, branches, &since, &today.to_string()).await?;
+    let figures = app.store.figures(access.permit(), tenant, branches, &since, &today.to_string()).await?;
     Ok((tenant, figures, today))
 }
 
@@ -78,8 +78,8 @@ fn schedule_view(schedule: &Schedule, today: Date) -> Vec<Value> {
 }
 
 /// The entity's day, and when it begins and ends.
-async fn day_of(app: &App, sight: &Sight<View>, today: Date) -> Result<Day> {
-    let facts = app.entity_facts(sight.permit().scope()).await?;
+async fn day_of(app: &App, access: &RequestAccess<View>, today: Date) -> Result<Day> {
+    let facts = app.entity_facts(access.permit().scope()).await?;
     let zone = jiff::tz::TimeZone::get(&facts.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
     let begin = |day: Date| {
         let at = day.to_zoned(zone.clone()).map(|at| at.timestamp());

@@ -1,16 +1,16 @@
 use domain::Refusal;
-use domain::access::{Change, Sight};
+use domain::access::{Change, RequestAccess};
 use domain::message::Message;
 use serde_json::{Map, Value};
 use store::requests::deleted;
 
-use super::change::{check_version, load, situation, step};
+use super::change::{check_version, entity_clock, load, step};
 use super::{live, reference, version};
 use crate::{App, Result};
 
 /// Throws unsent requests away. What was sent is cancelled, never deleted.
-pub async fn delete(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<usize> {
-    let at = situation(app, sight).await?;
+pub async fn delete(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<usize> {
+    let at = entity_clock(app, access).await?;
     let several = body.get("records").and_then(Value::as_array);
     let keys: Vec<&Map<String, Value>> = match several {
         Some(records) => {
@@ -24,19 +24,19 @@ pub async fn delete(app: &App, sight: &Sight<Change>, body: &Map<String, Value>)
     }
     let (mut batches, mut gone) = (Vec::new(), Vec::new());
     for key in keys {
-        let case = load(app, sight, reference(key)?, &at).await?;
-        check_version(&case, version(key)?)?;
-        if case.head.is_sent {
+        let aggregate = load(app, access, reference(key)?, &at).await?;
+        check_version(&aggregate, version(key)?)?;
+        if aggregate.request.is_sent {
             return Err(Refusal::Conflict(Message::plain("alreadySent")).into());
         }
-        batches.push(deleted(sight, &case, &step(sight, Some(&case), &at, "delete")));
-        gone.push(case);
+        batches.push(deleted(access, &aggregate, &step(access, Some(&aggregate), &at, "delete")));
+        gone.push(aggregate);
     }
     let count = batches.len();
     let all = batches.into_iter().reduce(store::Batch::join).unwrap_or_default();
-    app.store.commit(sight.permit(), all).await?;
-    for case in &gone {
-        live::tell(app, sight, case, None).await;
+    app.store.commit(access.permit(), all).await?;
+    for aggregate in &gone {
+        live::tell(app, access, aggregate, None).await;
     }
     Ok(count)
 }

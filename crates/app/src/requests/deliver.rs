@@ -8,9 +8,9 @@ use jiff::SignedDuration;
 use ports::{Channel, Letter, NotSent};
 use store::Error;
 use store::audit::stamp;
-use store::requests::Parcel;
+use store::requests::OutboxMessage;
 
-use super::office::LINK;
+use super::message_renderer::LINK;
 use crate::identity::make_customer_link;
 use crate::jobs::{Pass, Stop};
 use crate::{App, Result};
@@ -38,12 +38,12 @@ pub async fn deliver_waiting(app: &App, pass: &mut Pass) -> Result<()> {
     loop {
         let waiting = app.store.waiting_messages(&stamp(app.clock.now()), AT_ONCE, passed_over).await?;
         let is_last = (waiting.len() as i64) < AT_ONCE;
-        for parcel in waiting {
+        for message in waiting {
             if pass.is_stopping() {
                 return Ok(());
             }
-            let parcel = match parcel {
-                Ok(parcel) => parcel,
+            let message = match message {
+                Ok(message) => message,
                 Err(error) => {
                     error.report();
                     let key = if let Error::Unreadable { key, .. } = &error { key.clone() } else { String::new() };
@@ -52,8 +52,8 @@ pub async fn deliver_waiting(app: &App, pass: &mut Pass) -> Result<()> {
                     continue;
                 }
             };
-            let key = format!("{}/{}/{}", parcel.country, parcel.entity, parcel.message_id);
-            match hand_over(app, &parcel, pass.stop()).await {
+            let key = format!("{}/{}/{}", message.country, message.entity, message.message_id);
+            match hand_over(app, &message, pass.stop()).await {
                 Ok(Handed::Sent) => pass.report.done += 1,
                 Ok(Handed::Left) => pass.report.skipped += 1,
                 Ok(Handed::NotSent(NotSent::Refused(fault) | NotSent::Unavailable(fault))) => pass.fail(&key, fault),
@@ -69,25 +69,25 @@ pub async fn deliver_waiting(app: &App, pass: &mut Pass) -> Result<()> {
     }
 }
 
-async fn hand_over(app: &App, parcel: &Parcel, stop: Stop) -> Result<Handed> {
-    let permit = system::requests(&parcel.country, &parcel.entity);
+async fn hand_over(app: &App, message: &OutboxMessage, stop: Stop) -> Result<Handed> {
+    let permit = system::requests(&message.country, &message.entity);
     let until = stamp(app.clock.now() + LEASE);
-    match app.store.claim_message(&permit, parcel, &until).await {
+    match app.store.claim_message(&permit, message, &until).await {
         Ok(()) => {}
         Err(Error::Refused(Refusal::Stale)) => return Ok(Handed::Left),
         Err(error) => return Err(error),
     }
     let outcome = tokio::select! {
-        outcome = send(app, parcel) => outcome,
-        () = cut_off(stop) => return release(app, &permit, parcel).await,
+        outcome = send(app, message) => outcome,
+        () = cut_off(stop) => return release(app, &permit, message).await,
     };
     let settled = match &outcome {
         Ok(()) => Ok(()),
         Err(NotSent::Refused(fault)) => Err((fault.clone(), None)),
-        Err(NotSent::Unavailable(fault)) if parcel.tries + 1 >= TRIES => Err((fault.clone(), None)),
-        Err(NotSent::Unavailable(fault)) => Err((fault.clone(), Some(again(app, parcel.tries)))),
+        Err(NotSent::Unavailable(fault)) if message.tries + 1 >= TRIES => Err((fault.clone(), None)),
+        Err(NotSent::Unavailable(fault)) => Err((fault.clone(), Some(again(app, message.tries)))),
     };
-    app.store.settle_message(&permit, parcel, settled, &stamp(app.clock.now())).await?;
+    app.store.settle_message(&permit, message, settled, &stamp(app.clock.now())).await?;
     Ok(outcome.map_or_else(Handed::NotSent, |()| Handed::Sent))
 }
 
@@ -98,10 +98,10 @@ async fn cut_off(mut stop: Stop) {
 }
 
 /// Nobody waits for the end of our lease: the next node, or the next start, sends it at once.
-async fn release(app: &App, permit: &Permit<Change>, parcel: &Parcel) -> Result<Handed> {
+async fn release(app: &App, permit: &Permit<Change>, message: &OutboxMessage) -> Result<Handed> {
     let now = stamp(app.clock.now());
     let again = Err(("the server stopped while it was sent".to_owned(), Some(now.clone())));
-    app.store.settle_message(permit, parcel, again, &now).await?;
+    app.store.settle_message(permit, message, again, &now).await?;
     Ok(Handed::Left)
 }
 
@@ -111,24 +111,24 @@ fn again(app: &App, tries: i64) -> String {
     stamp(app.clock.now() + SignedDuration::from_secs(seconds))
 }
 
-async fn send(app: &App, parcel: &Parcel) -> std::result::Result<(), NotSent> {
-    let permit = system::requests(&parcel.country, &parcel.entity);
+async fn send(app: &App, message: &OutboxMessage) -> std::result::Result<(), NotSent> {
+    let permit = system::requests(&message.country, &message.entity);
     let down = |error: store::Error| NotSent::Unavailable(error.to_string());
-    let text = match parcel.body.contains(LINK) {
+    let text = match message.body.contains(LINK) {
         true => {
-            let link = make_customer_link(app, &permit, &parcel.user_id).await.map_err(down)?;
-            parcel.body.replace(LINK, &link)
+            let link = make_customer_link(app, &permit, &message.user_id).await.map_err(down)?;
+            message.body.replace(LINK, &link)
         }
-        false => parcel.body.clone(),
+        false => message.body.clone(),
     };
-    let channel = [Channel::Mail, Channel::Sms].into_iter().find(|channel| channel.name() == parcel.channel);
+    let channel = [Channel::Mail, Channel::Sms].into_iter().find(|channel| channel.name() == message.channel);
     let channel = channel.ok_or_else(|| NotSent::Refused("the channel is not known".to_owned()))?;
     let letter = Letter {
         channel,
-        to: parcel.recipient.clone(),
-        subject: parcel.subject.clone(),
+        to: message.recipient.clone(),
+        subject: message.subject.clone(),
         text,
-        calendar: parcel.calendar.clone(),
+        calendar: message.calendar.clone(),
     };
     let server = app.store.mail_server(&permit).await.map_err(down)?;
     app.messenger.send(server.as_ref(), &letter).await

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
-use store::requests::{Case, DocumentRow};
+use store::requests::{DocumentRow, RequestAggregate};
 
 use super::clone::{body_of, party_of};
 
 /// Nothing of what did not change; null if nothing did.
-pub(super) fn difference(before: &Case, after: &Case) -> Value {
+pub(super) fn difference(before: &RequestAggregate, after: &RequestAggregate) -> Value {
     let mut fields = BTreeSet::new();
-    compare(&mut fields, head(before), &head(after));
+    compare(&mut fields, request(before), &request(after));
     for was in &before.parties {
         after.party(was.seq_no).iter().for_each(|is| compare(&mut fields, party_of(was), &party_of(is)));
     }
@@ -45,11 +45,11 @@ fn compare(fields: &mut BTreeSet<String>, was: Value, is: &Value) {
     }
 }
 
-fn head(case: &Case) -> Value {
-    let mut body = body_of(case, |_| false);
+fn request(aggregate: &RequestAggregate) -> Value {
+    let mut body = body_of(aggregate, |_| false);
     body["parties"] = Value::Null;
-    body["documentDueDate"] = json!(case.head.document_due_date);
-    body["expiryDays"] = json!(case.head.expiry_days);
+    body["documentDueDate"] = json!(aggregate.request.document_due_date);
+    body["expiryDays"] = json!(aggregate.request.expiry_days);
     body
 }
 
@@ -58,12 +58,12 @@ fn document(row: &DocumentRow) -> Value {
 }
 
 /// Titles of those that only the first has.
-fn documents(of: &Case, other: &Case) -> Vec<String> {
+fn documents(of: &RequestAggregate, other: &RequestAggregate) -> Vec<String> {
     let own = of.documents.iter().filter(|row| other.document(row.number).is_none());
     own.map(|row| row.title.clone()).collect()
 }
 
-fn parties(of: &Case, other: &Case) -> Vec<String> {
+fn parties(of: &RequestAggregate, other: &RequestAggregate) -> Vec<String> {
     let own = of.parties.iter().filter(|party| other.party(party.seq_no).is_none());
     own.map(|party| party.full_name()).collect()
 }

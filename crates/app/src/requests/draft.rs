@@ -1,5 +1,5 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Sight};
+use domain::access::{Actor, Change, RequestAccess};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
 
@@ -19,7 +19,7 @@ fn screen(body: &Map<String, Value>) -> std::result::Result<&'static str, Refusa
 pub async fn keep_draft(
     app: &App,
     actor: &Actor,
-    sight: &Sight<Change>,
+    access: &RequestAccess<Change>,
     body: &Map<String, Value>,
 ) -> Result<(Value, bool)> {
     let screen = screen(body)?;
@@ -30,20 +30,30 @@ pub async fn keep_draft(
     if typed.len() > MOST {
         return Err(Refusal::TooLarge(Message::plain("tooLarge")).into());
     }
-    let was_there = app.store.draft(sight, &actor.user_id, screen).await?.is_some();
+    let was_there = app.store.draft(access, &actor.user_id, screen).await?.is_some();
     let now = store::audit::stamp(app.clock.now());
-    app.store.keep_draft(sight, &actor.user_id, screen, &typed, &now).await?;
+    app.store.keep_draft(access, &actor.user_id, screen, &typed, &now).await?;
     Ok((json!({ "screenCode": screen, "updatedOn": now }), was_there))
 }
 
-pub async fn find_draft(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
+pub async fn find_draft(
+    app: &App,
+    actor: &Actor,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<Value> {
     let screen = screen(body)?;
     // Having none is the usual case and no fault.
-    let Some((typed, at)) = app.store.draft(sight, &actor.user_id, screen).await? else { return Ok(Value::Null) };
+    let Some((typed, at)) = app.store.draft(access, &actor.user_id, screen).await? else { return Ok(Value::Null) };
     let typed: Value = serde_json::from_str(&typed).unwrap_or_default();
     Ok(json!({ "screenCode": screen, "body": typed, "updatedOn": at }))
 }
 
-pub async fn delete_draft(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<()> {
-    app.store.drop_draft(sight, &actor.user_id, screen(body)?).await
+pub async fn delete_draft(
+    app: &App,
+    actor: &Actor,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<()> {
+    app.store.drop_draft(access, &actor.user_id, screen(body)?).await
 }

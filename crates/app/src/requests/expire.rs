@@ -1,9 +1,9 @@
 use domain::Refusal;
-use domain::access::{Change, Sight, system};
+use domain::access::{Change, RequestAccess, system};
 use domain::request::Event;
 use store::Error;
 
-use super::change::{Decided, change, situation, step};
+use super::change::{Outcome, change, entity_clock, step};
 use crate::jobs::Pass;
 use crate::{App, Result};
 
@@ -11,8 +11,8 @@ use crate::{App, Result};
 /// and the others are ended all the same.
 pub async fn expire_overdue(app: &App, pass: &mut Pass) -> Result<()> {
     for (country, entity) in app.store.all_entities(&system::public_names()).await? {
-        let sight = Sight::of_ours(&country, &entity);
-        let overdue = match overdue(app, &sight).await {
+        let access = RequestAccess::of_ours(&country, &entity);
+        let overdue = match overdue(app, &access).await {
             Ok(overdue) => overdue,
             Err(error) => {
                 pass.count(&format!("{country}/{entity}"), Err(error))?;
@@ -23,21 +23,21 @@ pub async fn expire_overdue(app: &App, pass: &mut Pass) -> Result<()> {
             if pass.is_stopping() {
                 return Ok(());
             }
-            let outcome = expire(app, &sight, &txn_ref_no).await;
+            let outcome = expire(app, &access, &txn_ref_no).await;
             pass.count(&format!("{country}/{entity}/{txn_ref_no}"), outcome)?;
         }
     }
     Ok(())
 }
 
-async fn overdue(app: &App, sight: &Sight<Change>) -> Result<Vec<String>> {
-    let today = situation(app, sight).await?.today.to_string();
-    app.store.overdue(sight.permit(), &today).await
+async fn overdue(app: &App, access: &RequestAccess<Change>) -> Result<Vec<String>> {
+    let today = entity_clock(app, access).await?.today.to_string();
+    app.store.overdue(access.permit(), &today).await
 }
 
-async fn expire(app: &App, sight: &Sight<Change>, txn_ref_no: &str) -> Result<bool> {
-    let outcome = change(app, sight, txn_ref_no, None, |case, at| {
-        Ok(Decided::by(case, &Event::Expire, at, step(sight, None, at, "expire"))?)
+async fn expire(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str) -> Result<bool> {
+    let outcome = change(app, access, txn_ref_no, None, |aggregate, at| {
+        Ok(Outcome::by(aggregate, &Event::Expire, at, step(access, None, at, "expire"))?)
     });
     match outcome.await {
         Ok(_) => Ok(true),

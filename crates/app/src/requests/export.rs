@@ -1,13 +1,13 @@
-use domain::access::{Actor, Change, Permit, Sight, View};
+use domain::access::{Actor, Change, Permit, RequestAccess, View};
 use domain::message::Message;
 use ports::OpenFile;
 use serde_json::{Value, json};
 use store::requests::ListRow;
 use store::{Batch, Entry};
 
-use super::change::situation;
+use super::change::entity_clock;
 use super::search::SavedQuery;
-use super::view::Reader;
+use super::view::RequestView;
 use crate::tables::{Format, Table};
 use crate::wording::Voice;
 use crate::{App, Result};
@@ -45,24 +45,24 @@ const MOST: i64 = 50_000;
 pub async fn export(
     app: &App,
     actor: &Actor,
-    sight: &Sight<View>,
+    access: &RequestAccess<View>,
     permit: &Permit<Change>,
     wanted: &SavedQuery,
     format: Format,
 ) -> Result<OpenFile> {
-    let at = situation(app, sight).await?;
+    let at = entity_clock(app, access).await?;
     let (today, query) = (at.today, wanted.at(&at));
-    let reader = Reader { actor, sight, today };
+    let reader = RequestView { actor, access, today };
     let mut table = Table::start(format, COLUMNS)?;
     let (mut offset, mut unreadable, mut is_newest_only) = (0, Vec::new(), false);
     while offset < MOST {
-        let page = app.store.search_requests(sight, &query, &today.to_string(), offset, AT_ONCE).await?;
+        let page = app.store.search_requests(access, &query, &today.to_string(), offset, AT_ONCE).await?;
         for listed in &page.rows {
-            let ListRow::Request(head) = listed else {
+            let ListRow::Request(request) = listed else {
                 unreadable.push(listed.txn_ref_no().to_owned());
                 continue;
             };
-            let row = reader.row(head);
+            let row = reader.row(request);
             let cells: Vec<String> = COLUMNS.iter().map(|column| cell(&row[*column])).collect();
             table.row(&cells)?;
         }

@@ -1,15 +1,15 @@
 //! Many requests from one file: a line each, the customer as the one who is asked.
 
-use domain::access::{Actor, Change, Sight};
+use domain::access::{Actor, Change, RequestAccess};
 use domain::message::Message;
 use domain::refusal::{FieldError, Refusal};
-use domain::request::{Customer, House};
+use domain::request::{Customer, RequestPolicy};
 use ports::Pieces;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use store::Error;
 
-use super::change::situation;
+use super::change::entity_clock;
 use super::create::create;
 use super::{compose, look_ups};
 use crate::documents::shares::Caller;
@@ -66,24 +66,24 @@ pub struct Imported {
 pub async fn import(
     app: &App,
     actor: &Actor,
-    sight: &Sight<Change>,
+    access: &RequestAccess<Change>,
     file: Pieces<'_>,
     how: Import,
 ) -> Result<Imported> {
-    let turn = app.inspections.uploads.take(Caller::of(sight.permit()));
+    let turn = app.inspections.uploads.take(Caller::of(access.permit()));
     let sheet = tables::read(app.inspector.as_ref(), turn, file).await?;
     check_columns(&sheet)?;
-    let at = situation(app, sight).await?;
-    let house = app.store.house(sight.permit(), at.today).await?;
+    let at = entity_clock(app, access).await?;
+    let policy = app.store.policy(access.permit(), at.today).await?;
     let mut done = Imported { rows: sheet.lines.len(), ..Imported::default() };
     let mut bodies = Vec::with_capacity(sheet.lines.len());
     for line in &sheet.lines {
-        let body = body_of(app, sight, &sheet.columns, line, &how).await?;
+        let body = body_of(app, access, &sheet.columns, line, &how).await?;
         if line.is_too_long {
             let message = Message::plain("importSurplus");
             done.faults.push((line.number, FieldError { field: "file".to_owned(), message }));
         }
-        match check(app, sight, &body, &house).await {
+        match check(app, access, &body, &policy).await {
             Ok(()) => bodies.push((line.number, body)),
             Err(Error::Refused(Refusal::Invalid(errors))) => {
                 done.faults.extend(errors.into_iter().map(|error| (line.number, error)));
@@ -96,7 +96,7 @@ pub async fn import(
     }
     for (number, body) in bodies {
         let repeat = how.repeat.as_ref().map(|whole| whole.of_line(number, &body));
-        match Box::pin(create(app, actor, sight, &body, repeat)).await {
+        match Box::pin(create(app, actor, access, &body, repeat)).await {
             Ok(made) => done.references.extend(made["txnRefNo"].as_str().map(str::to_owned)),
             // A master was deleted in between: what was made stays, and this line is named.
             Err(Error::Refused(Refusal::Invalid(errors))) => {
@@ -124,15 +124,20 @@ fn check_columns(sheet: &Sheet) -> std::result::Result<(), Refusal> {
     }
 }
 
-async fn check(app: &App, sight: &Sight<Change>, body: &Map<String, Value>, house: &House) -> Result<()> {
-    let (wish, _) = compose::read(app, sight, body, house, None).await?;
-    compose::branch(sight, wish.branch_code.as_deref(), "").map(drop)
+async fn check(
+    app: &App,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+    policy: &RequestPolicy,
+) -> Result<()> {
+    let (input, _) = compose::read(app, access, body, policy, None).await?;
+    compose::branch(access, input.branch_code.as_deref(), "").map(drop)
 }
 
 /// The body of a save: what the line says, and the documents of the template where it names none.
 async fn body_of(
     app: &App,
-    sight: &Sight<Change>,
+    access: &RequestAccess<Change>,
     columns: &[String],
     line: &Line,
     how: &Import,
@@ -141,7 +146,7 @@ async fn body_of(
         columns.iter().cloned().zip(line.cells.iter().map(|cell| json!(cell.trim()))).collect();
     let text = |name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     let documents: Vec<Value> = match text("documents").as_str() {
-        "" => look_ups::propose(app, sight, &cells).await?.into_iter().map(asked).collect(),
+        "" => look_ups::propose(app, access, &cells).await?.into_iter().map(asked).collect(),
         named => named.split(['|', ';', ',']).map(|code| json!({ "documentCode": code.trim() })).collect(),
     };
     let name = text("customerName");

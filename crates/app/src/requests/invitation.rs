@@ -1,33 +1,33 @@
 //! Tells parties of a meeting: planned, moved or called off, with an entry for their calendars.
 
-use domain::access::{Change, Sight};
+use domain::access::{Change, RequestAccess};
 use domain::message::Message;
 use icalendar::{Calendar, Component, Event, EventLike, Property};
 use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
-use store::requests::{Case, Meeting, Parcel, PartyRow, post};
+use store::requests::{Meeting, OutboxMessage, PartyRow, RequestAggregate, post};
 use store::{Error, Statement};
 
-use super::change::Situation;
+use super::change::EntityClock;
 use crate::wording::Voice;
 use crate::{App, Result};
 
 pub(super) async fn invitations(
     app: &App,
-    sight: &Sight<Change>,
-    case: &Case,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
     meeting: &Meeting,
     event: &'static str,
-    at: &Situation,
+    at: &EntityClock,
 ) -> Result<Vec<Statement>> {
-    let scope = sight.permit().scope();
+    let scope = access.permit().scope();
     let zone = app.entity_facts(scope).await?.time_zone.clone();
-    let profile = app.store.entity_profile(sight.permit()).await?;
+    let profile = app.store.entity_profile(access.permit()).await?;
     let (entity_name, entity_type) = profile.map(|one| (one.display_name, one.entity_type)).unwrap_or_default();
     let starts: Timestamp = meeting.starts_at.parse().map_err(Error::internal)?;
     let local = starts.in_tz(&zone).map_err(Error::internal)?.strftime("%d-%m-%Y %H:%M").to_string();
     let mut all = Vec::new();
-    for party in case.parties.iter().filter(|party| meeting.parties.contains(&party.seq_no)) {
+    for party in aggregate.parties.iter().filter(|party| meeting.parties.contains(&party.seq_no)) {
         let voice = Voice::of(&party.lang_code, &entity_type);
         let say = |key: &'static str| {
             let message = Message::plain(key)
@@ -35,7 +35,7 @@ pub(super) async fn invitations(
                 .with("time", &local)
                 .with("place", meeting.place.as_deref().unwrap_or("-"))
                 .with("entity", &entity_name)
-                .with("reference", &case.head.txn_ref_no)
+                .with("reference", &aggregate.request.txn_ref_no)
                 .with("name", party.full_name());
             app.wording.say(voice, &message)
         };
@@ -45,29 +45,30 @@ pub(super) async fn invitations(
         let sms = party.mobile_number.as_ref().filter(|_| party.sms_notification).map(|to| (Channel::Sms, to));
         for (channel, to) in mail.into_iter().chain(sms) {
             let calendar = (channel == Channel::Mail).then(|| entry(meeting, starts, &entity_name, &at.now));
-            let parcel = parcel(sight, case, party, meeting, (event, channel, to), (&subject, &text, calendar));
-            all.push(post(sight.permit(), &parcel, &at.now));
+            let message =
+                outbox_message(access, aggregate, party, meeting, (event, channel, to), (&subject, &text, calendar));
+            all.push(post(access.permit(), &message, &at.now));
         }
     }
     Ok(all)
 }
 
-fn parcel(
-    sight: &Sight<Change>,
-    case: &Case,
+fn outbox_message(
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
     party: &PartyRow,
     meeting: &Meeting,
     (event, channel, to): (&str, Channel, &str),
     (subject, text, calendar): (&str, &str, Option<String>),
-) -> Parcel {
-    let scope = sight.permit().scope();
+) -> OutboxMessage {
+    let scope = access.permit().scope();
     let name = channel.name();
-    Parcel {
+    OutboxMessage {
         country: scope.country.clone(),
         entity: scope.entity.clone(),
-        tenant_code: case.head.tenant_code.clone(),
+        tenant_code: aggregate.request.tenant_code.clone(),
         message_id: format!("{}.{}.{}.{name}", meeting.meeting_id, meeting.version_number, party.seq_no),
-        txn_ref_no: case.head.txn_ref_no.clone(),
+        txn_ref_no: aggregate.request.txn_ref_no.clone(),
         party: party.seq_no,
         user_id: party.user_id.clone(),
         event: event.to_owned(),

@@ -1,9 +1,9 @@
 use std::collections::HashSet;
 
-use domain::access::{Change, Eyes, Sight};
+use domain::access::{Change, RequestAccess, Viewer};
 use serde_json::{Map, Value, json};
 
-use super::change::situation;
+use super::change::entity_clock;
 use crate::{App, Result};
 
 const MOST: i64 = 10;
@@ -13,9 +13,9 @@ fn text<'a>(body: &'a Map<String, Value>, name: &str) -> &'a str {
 }
 
 /// The documents that such a request usually asks for, by the template mapping.
-pub async fn propose(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Vec<Value>> {
+pub async fn propose(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Vec<Value>> {
     let found = app.store.proposed(
-        sight.permit(),
+        access.permit(),
         text(body, "customerType"),
         text(body, "requestCategory"),
         text(body, "requestSubCategory"),
@@ -34,13 +34,13 @@ pub async fn propose(app: &App, sight: &Sight<Change>, body: &Map<String, Value>
 }
 
 /// Customers of earlier requests whose name or mail address begins so.
-pub async fn customers(app: &App, sight: &Sight<Change>, start: &str) -> Result<Vec<Value>> {
-    let Eyes::Staff { tenant, .. } = sight.eyes() else { return Ok(Vec::new()) };
+pub async fn customers(app: &App, access: &RequestAccess<Change>, start: &str) -> Result<Vec<Value>> {
+    let Viewer::Staff { tenant, .. } = access.viewer() else { return Ok(Vec::new()) };
     let start: String = start.trim().chars().take(100).collect();
     if start.is_empty() {
         return Ok(Vec::new());
     }
-    let today = situation(app, sight).await?.today.to_string();
-    let found = app.store.earlier_customers(sight, tenant, &start, &today, MOST).await?;
+    let today = entity_clock(app, access).await?.today.to_string();
+    let found = app.store.earlier_customers(access, tenant, &start, &today, MOST).await?;
     Ok(found.iter().map(|customer| json!(customer)).collect())
 }

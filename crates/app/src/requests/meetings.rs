@@ -1,15 +1,15 @@
 //! Meetings with parties: planned, moved, cancelled; the parties are told.
 
 use domain::Refusal;
-use domain::access::{Change, Sight, View};
+use domain::access::{Change, RequestAccess, View};
 use domain::message::Message;
-use domain::request::read::{Reader as Body, numbers};
+use domain::request::read::{BodyReader, numbers};
 use domain::request::{Decision, Effect};
 use serde_json::{Map, Value, json};
 use store::Batch;
-use store::requests::{Case, Meeting};
+use store::requests::{Meeting, RequestAggregate};
 
-use super::change::{Situation, load, situation};
+use super::change::{EntityClock, entity_clock, load};
 use super::invitation::invitations;
 use super::{live, reference, version};
 use crate::{App, Result};
@@ -26,15 +26,15 @@ fn shown(meeting: &Meeting) -> Value {
 /// Where nobody is named, `usual` are meant.
 fn read(
     body: &Map<String, Value>,
-    case: &Case,
-    at: &Situation,
+    aggregate: &RequestAggregate,
+    at: &EntityClock,
     id: String,
     usual: Vec<u32>,
 ) -> std::result::Result<Meeting, Refusal> {
-    if !case.head.is_running() {
+    if !aggregate.request.is_running() {
         return Err(Refusal::Conflict(Message::plain("wrongState")));
     }
-    let mut reader = Body::new(body, "");
+    let mut reader = BodyReader::new(body, "");
     reader.only(&[
         "meetingId",
         "txnRefNo",
@@ -59,12 +59,12 @@ fn read(
         None | Some(Value::Null) => usual,
         Some(list) => numbers(list).unwrap_or_default(),
     };
-    if parties.is_empty() || parties.iter().any(|seq| case.party(*seq).is_none()) {
+    if parties.is_empty() || parties.iter().any(|seq| aggregate.party(*seq).is_none()) {
         reader.fail("parties", Message::about("selectValid", "docrequest", "parties"));
     }
     let meeting = Meeting {
-        tenant_code: case.head.tenant_code.clone(),
-        txn_ref_no: case.head.txn_ref_no.clone(),
+        tenant_code: aggregate.request.tenant_code.clone(),
+        txn_ref_no: aggregate.request.txn_ref_no.clone(),
         meeting_id: id,
         subject,
         starts_at,
@@ -83,24 +83,28 @@ fn read(
     }
 }
 
-pub async fn plan_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
-    let at = situation(app, sight).await?;
-    let case = load(app, sight, reference(body)?, &at).await?;
-    let primary = case.parties.iter().filter(|party| party.primary_party).map(|party| party.seq_no).collect();
-    let mut meeting = read(body, &case, &at, uuid::Uuid::now_v7().to_string(), primary)?;
-    meeting.created_by = sight.permit().actor().to_owned();
-    let mut batch = store::requests::plan_meeting(sight.permit(), &meeting, for_user(&case), &at.now);
-    batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingPlanned", &at).await?);
-    app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, &case, None).await;
+pub async fn plan_meeting(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let at = entity_clock(app, access).await?;
+    let aggregate = load(app, access, reference(body)?, &at).await?;
+    let primary = aggregate.parties.iter().filter(|party| party.primary_party).map(|party| party.seq_no).collect();
+    let mut meeting = read(body, &aggregate, &at, uuid::Uuid::now_v7().to_string(), primary)?;
+    meeting.created_by = access.permit().actor().to_owned();
+    let mut batch = store::requests::plan_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
+    batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingPlanned", &at).await?);
+    app.store.commit(access.permit(), batch).await?;
+    live::tell(app, access, &aggregate, None).await;
     Ok(shown(&meeting))
 }
 
-async fn known(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<(Case, Meeting, Situation)> {
-    let at = situation(app, sight).await?;
-    let case = load(app, sight, reference(body)?, &at).await?;
+async fn known(
+    app: &App,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<(RequestAggregate, Meeting, EntityClock)> {
+    let at = entity_clock(app, access).await?;
+    let aggregate = load(app, access, reference(body)?, &at).await?;
     let id = body.get("meetingId").and_then(Value::as_str).unwrap_or_default();
-    let all = app.store.meetings_of(sight.permit(), &case.head.txn_ref_no).await?;
+    let all = app.store.meetings_of(access.permit(), &aggregate.request.txn_ref_no).await?;
     let found = all.into_iter().find(|meeting| meeting.meeting_id == id).ok_or(Refusal::NotFound)?;
     if version(body)?.is_some_and(|version| version != found.version_number) {
         return Err(Refusal::Stale.into());
@@ -108,61 +112,62 @@ async fn known(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> R
     if found.is_cancelled {
         return Err(Refusal::Conflict(Message::plain("wrongState")).into());
     }
-    Ok((case, found, at))
+    Ok((aggregate, found, at))
 }
 
-pub async fn change_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
-    let (case, was, at) = known(app, sight, body).await?;
-    let mut meeting = read(body, &case, &at, was.meeting_id.clone(), was.parties.clone())?;
+pub async fn change_meeting(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Value> {
+    let (aggregate, was, at) = known(app, access, body).await?;
+    let mut meeting = read(body, &aggregate, &at, was.meeting_id.clone(), was.parties.clone())?;
     meeting.version_number = was.version_number;
     meeting.created_by = was.created_by;
-    let mut batch = store::requests::move_meeting(sight.permit(), &meeting, for_user(&case), &at.now);
+    let mut batch = store::requests::move_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
     meeting.version_number += 1;
-    batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingMoved", &at).await?);
+    batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingMoved", &at).await?);
     // Whoever is not asked to come any more is told, and his calendar.
     let gone: Vec<u32> = was.parties.iter().copied().filter(|seq_no| !meeting.parties.contains(seq_no)).collect();
     if !gone.is_empty() {
         let without = Meeting { parties: gone, is_cancelled: true, ..meeting.clone() };
-        batch.statements.extend(invitations(app, sight, &case, &without, "meetingCancelled", &at).await?);
+        batch.statements.extend(invitations(app, access, &aggregate, &without, "meetingCancelled", &at).await?);
     }
-    app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, &case, None).await;
+    app.store.commit(access.permit(), batch).await?;
+    live::tell(app, access, &aggregate, None).await;
     Ok(shown(&meeting))
 }
 
-pub async fn cancel_meeting(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<()> {
-    let (case, mut meeting, at) = known(app, sight, body).await?;
+pub async fn cancel_meeting(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<()> {
+    let (aggregate, mut meeting, at) = known(app, access, body).await?;
     meeting.is_cancelled = true;
-    let mut batch = store::requests::move_meeting(sight.permit(), &meeting, for_user(&case), &at.now);
+    let mut batch = store::requests::move_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
     meeting.version_number += 1;
-    batch.statements.extend(invitations(app, sight, &case, &meeting, "meetingCancelled", &at).await?);
-    app.store.commit(sight.permit(), batch).await?;
-    live::tell(app, sight, &case, None).await;
+    batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingCancelled", &at).await?);
+    app.store.commit(access.permit(), batch).await?;
+    live::tell(app, access, &aggregate, None).await;
     Ok(())
 }
 
 /// Whoever stands in does it for somebody.
-fn for_user(case: &Case) -> Option<&str> {
-    Some(case.head.owner.as_str()).filter(|_| case.head.is_forwarded)
+fn for_user(aggregate: &RequestAggregate) -> Option<&str> {
+    Some(aggregate.request.owner.as_str()).filter(|_| aggregate.request.is_forwarded)
 }
 
 /// With a request that is declined or cancelled go the meetings that were still to come; whoever is no party any more is
 /// left out of them, and one that nobody is left to come to is called off.
 pub(super) async fn called_off(
     app: &App,
-    sight: &Sight<Change>,
-    (before, case): (&Case, &Case),
+    access: &RequestAccess<Change>,
+    (before, aggregate): (&RequestAggregate, &RequestAggregate),
     effects: &[Effect],
-    at: &Situation,
+    at: &EntityClock,
 ) -> Result<Batch> {
     let mut batch = Batch::default();
-    let is_over = effects.contains(&Effect::Closed) && case.head.decision != Some(Decision::Approved);
-    if !is_over && before.parties.iter().all(|party| case.party(party.seq_no).is_some()) {
+    let is_over = effects.contains(&Effect::Closed) && aggregate.request.decision != Some(Decision::Approved);
+    if !is_over && before.parties.iter().all(|party| aggregate.party(party.seq_no).is_some()) {
         return Ok(batch);
     }
-    let all = app.store.meetings_of(sight.permit(), &case.head.txn_ref_no).await?;
+    let all = app.store.meetings_of(access.permit(), &aggregate.request.txn_ref_no).await?;
     for was in all.into_iter().filter(|meeting| !meeting.is_cancelled && meeting.starts_at > at.now) {
-        let (stay, gone): (Vec<u32>, _) = was.parties.iter().partition(|seq| !is_over && case.party(**seq).is_some());
+        let (stay, gone): (Vec<u32>, _) =
+            was.parties.iter().partition(|seq| !is_over && aggregate.party(**seq).is_some());
         if gone.is_empty() {
             continue;
         }
@@ -170,24 +175,24 @@ pub(super) async fn called_off(
         let is_cancelled = stay.is_empty();
         let parties = if is_cancelled { gone.clone() } else { stay };
         let mut meeting = Meeting { parties, is_cancelled, ..was };
-        batch = batch.join(store::requests::move_meeting(sight.permit(), &meeting, for_user(case), &at.now));
+        batch = batch.join(store::requests::move_meeting(access.permit(), &meeting, for_user(aggregate), &at.now));
         meeting.version_number += 1;
         let without = Meeting { parties: gone, is_cancelled: true, ..meeting };
-        batch.statements.extend(invitations(app, sight, before, &without, "meetingCancelled", at).await?);
+        batch.statements.extend(invitations(app, access, before, &without, "meetingCancelled", at).await?);
     }
     Ok(batch)
 }
 
-pub async fn find_meeting(app: &App, sight: &Sight<View>, body: &Map<String, Value>) -> Result<Value> {
+pub async fn find_meeting(app: &App, access: &RequestAccess<View>, body: &Map<String, Value>) -> Result<Value> {
     let id = body.get("meetingId").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let all = list_meetings(app, sight, reference(body)?).await?;
+    let all = list_meetings(app, access, reference(body)?).await?;
     Ok(all.into_iter().find(|meeting| meeting["meetingId"] == id.as_str()).ok_or(Refusal::NotFound)?)
 }
 
 /// The meetings of a request, the latest first.
-pub async fn list_meetings(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
-    let at = situation(app, sight).await?;
-    load(app, sight, txn_ref_no, &at).await?;
-    let all = app.store.meetings_of(sight.permit(), txn_ref_no).await?;
+pub async fn list_meetings(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
+    let at = entity_clock(app, access).await?;
+    load(app, access, txn_ref_no, &at).await?;
+    let all = app.store.meetings_of(access.permit(), txn_ref_no).await?;
     Ok(all.iter().map(shown).collect())
 }

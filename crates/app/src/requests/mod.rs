@@ -17,13 +17,13 @@ mod export;
 mod find;
 mod import;
 mod invitation;
-mod letters;
 pub mod live;
 mod look_ups;
 mod meetings;
+mod message_renderer;
 mod notices;
+mod notifications;
 mod numbers;
-mod office;
 mod people;
 mod row;
 mod search;
@@ -42,44 +42,44 @@ pub use expire::expire_overdue;
 pub use export::export;
 pub use find::find;
 pub use import::{Import, Imported, import};
-pub use letters::preview;
 pub use live::Live;
 pub use look_ups::{customers, propose};
 pub use meetings::{cancel_meeting, change_meeting, find_meeting, list_meetings, plan_meeting};
 pub use notices::{mark_read, notices};
+pub use notifications::preview;
 pub use numbers::Numbers;
 pub use search::{ListPage, SavedQuery, drop_view, read_query, save_view, search, view_named, views};
 pub use timeline::{sent_messages, timeline};
 pub use update::update;
 
-pub(crate) use change::{Decided, Situation, change, load, situation, step};
+pub(crate) use change::{EntityClock, Outcome, change, entity_clock, load, step};
 pub(crate) use compliance::falls_due;
 pub(crate) use compose::kinds_of;
-pub(crate) use create::{Drawn, Maker, draw_up};
+pub(crate) use create::{Maker, NewRequest, build_request};
 pub(crate) use find::describe;
 pub(crate) use timeline::side;
-pub(crate) use view::{Reader, document_view, level_on, party_levels, view};
+pub(crate) use view::{RequestView, document_view, level_on, party_levels, view};
 
 use domain::Refusal;
 use domain::message::Message;
-use domain::request::No;
+use domain::request::RuleViolation;
 use serde_json::{Map, Value};
 
 /// What the rules said, as the product says it.
-pub(crate) fn refusal(no: No) -> Refusal {
+pub(crate) fn refusal(no: RuleViolation) -> Refusal {
     let conflict = |key| Refusal::Conflict(Message::plain(key));
     match no {
-        No::WrongState => conflict("wrongState"),
-        No::StillOpen => conflict("stillOpen"),
-        No::NoSuchDocument => Refusal::NotFound,
-        No::NoDocuments => Refusal::field("parties", Message::about("select", "docrequest", "documents")),
-        No::LevelTooLow => Refusal::NotYou(Message::plain("levelTooLow")),
-        No::SamePerson => Refusal::NotYou(Message::plain("samePerson")),
-        No::OwnUpload => Refusal::NotYou(Message::plain("ownUpload")),
-        No::OwnWaiver => Refusal::NotYou(Message::plain("ownWaiver")),
-        No::MandatoryStays => Refusal::field("documentNo", Message::plain("mandatoryStays")),
-        No::ReasonMissing => Refusal::field("reason", Message::about("enter", "docrequest", "reason")),
-        No::DateInThePast => Refusal::field("expiresOn", Message::plain("validDate")),
+        RuleViolation::WrongState => conflict("wrongState"),
+        RuleViolation::StillOpen => conflict("stillOpen"),
+        RuleViolation::NoSuchDocument => Refusal::NotFound,
+        RuleViolation::NoDocuments => Refusal::field("parties", Message::about("select", "docrequest", "documents")),
+        RuleViolation::LevelTooLow => Refusal::NotYou(Message::plain("levelTooLow")),
+        RuleViolation::SamePerson => Refusal::NotYou(Message::plain("samePerson")),
+        RuleViolation::OwnUpload => Refusal::NotYou(Message::plain("ownUpload")),
+        RuleViolation::OwnWaiver => Refusal::NotYou(Message::plain("ownWaiver")),
+        RuleViolation::MandatoryStays => Refusal::field("documentNo", Message::plain("mandatoryStays")),
+        RuleViolation::ReasonMissing => Refusal::field("reason", Message::about("enter", "docrequest", "reason")),
+        RuleViolation::DateInThePast => Refusal::field("expiresOn", Message::plain("validDate")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Parties log in as customers: whoever has no login yet gets one with the request that names him.
 
-use domain::access::{Change, Sight};
+use domain::access::{Change, RequestAccess};
 use domain::master_data::{self, Purpose, validate};
 use domain::request::Party;
 use serde_json::json;
@@ -11,18 +11,18 @@ use crate::{App, Result};
 /// The login of each party, and what makes those that are not there yet.
 pub(super) async fn logins(
     app: &App,
-    sight: &Sight<Change>,
+    access: &RequestAccess<Change>,
     parties: &[Party],
     now: &str,
 ) -> Result<(Vec<String>, Batch)> {
     let mut batch = Batch::default();
     let mut logins = Vec::with_capacity(parties.len());
-    let moment = app.moment(sight.permit().scope()).await?;
+    let moment = app.moment(access.permit().scope()).await?;
     let definition =
         master_data::find("customerusermaster").ok_or_else(|| Error::internal("customers are not defined"))?;
     for party in parties {
         let (mail, mobile) = (party.email_address.as_deref(), party.mobile_number.as_deref());
-        if let Some(known) = app.store.customer_login(sight.permit(), mail, mobile).await? {
+        if let Some(known) = app.store.customer_login(access.permit(), mail, mobile).await? {
             logins.push(known);
             continue;
         }
@@ -33,7 +33,7 @@ pub(super) async fn logins(
         });
         let body = body.as_object().cloned().unwrap_or_default();
         let record = validate(definition, &body, Purpose::Save, &moment)?;
-        let permit = sight.permit();
+        let permit = access.permit();
         let detail = json!({ "record": { "userId": login } });
         let made = store::master_data::insert(definition, permit.scope(), permit.actor(), &record, now, detail);
         batch = batch.join(made);

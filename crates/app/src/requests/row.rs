@@ -1,9 +1,9 @@
 use domain::request::Customer;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use store::requests::{Head, ListRow, person_name};
+use store::requests::{ListRow, RequestRow, person_name};
 
-use super::view::{Reader, hide, next_action};
+use super::view::{RequestView, hide, next_action};
 
 /// What lists show of a request; the whole begins with it. Written as it is: a page has hundreds of these values.
 #[derive(Serialize)]
@@ -49,42 +49,42 @@ pub(crate) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    pub fn of(country: &'a str, entity: &'a str, head: &'a Head) -> Row<'a> {
+    pub fn of(country: &'a str, entity: &'a str, request: &'a RequestRow) -> Row<'a> {
         Row {
-            customer: &head.customer,
-            txn_ref_no: &head.txn_ref_no,
-            txn_id: &head.txn_id,
+            customer: &request.customer,
+            txn_ref_no: &request.txn_ref_no,
+            txn_id: &request.txn_id,
             country_code: country,
             entity_code: entity,
-            tenant_code: &head.tenant_code,
-            branch_code: &head.branch_code,
-            user_reference: head.user_reference.as_deref(),
-            referred_by: head.referred_by.as_deref(),
-            transaction_status: head.status.name(),
-            latest_action: &head.latest_action,
-            latest_action_by: person_name(&head.latest_action_by),
-            latest_action_on: &head.latest_action_on,
-            reason: head.reason.as_deref(),
-            version_number: head.version_number,
-            created_on: &head.created_on,
-            created_by: &head.created_by,
-            updated_on: &head.updated_on,
-            updated_by: person_name(&head.updated_by),
-            owner: &head.owner,
-            forwarded_to: head.forwarded_to.as_deref(),
-            sent_on: head.sent_on.as_deref(),
-            closed_on: head.closed_on.as_deref(),
-            document_due_date: &head.document_due_date,
-            expiry_days: head.expiry_days,
-            expires_on: head.expires_on.to_string(),
-            purge_days: head.purge_days,
-            verification_levels: head.levels,
-            documents_requested: head.requested,
-            documents_accepted: head.accepted,
-            documents_pending: head.requested - head.accepted - head.rejected - head.not_required,
-            documents_rejected: head.rejected,
-            documents_not_required: head.not_required,
-            next_action: next_action(head, None),
+            tenant_code: &request.tenant_code,
+            branch_code: &request.branch_code,
+            user_reference: request.user_reference.as_deref(),
+            referred_by: request.referred_by.as_deref(),
+            transaction_status: request.status.name(),
+            latest_action: &request.latest_action,
+            latest_action_by: person_name(&request.latest_action_by),
+            latest_action_on: &request.latest_action_on,
+            reason: request.reason.as_deref(),
+            version_number: request.version_number,
+            created_on: &request.created_on,
+            created_by: &request.created_by,
+            updated_on: &request.updated_on,
+            updated_by: person_name(&request.updated_by),
+            owner: &request.owner,
+            forwarded_to: request.forwarded_to.as_deref(),
+            sent_on: request.sent_on.as_deref(),
+            closed_on: request.closed_on.as_deref(),
+            document_due_date: &request.document_due_date,
+            expiry_days: request.expiry_days,
+            expires_on: request.expires_on.to_string(),
+            purge_days: request.purge_days,
+            verification_levels: request.levels,
+            documents_requested: request.requested,
+            documents_accepted: request.accepted,
+            documents_pending: request.requested - request.accepted - request.rejected - request.not_required,
+            documents_rejected: request.rejected,
+            documents_not_required: request.not_required,
+            next_action: next_action(request, None),
             allowed: None,
         }
     }
@@ -97,17 +97,17 @@ impl<'a> Row<'a> {
     }
 }
 
-impl<Kind> Reader<'_, Kind> {
+impl<Kind> RequestView<'_, Kind> {
     /// A row of a list: with what bulk actions may be done to it.
-    fn listed<'a>(&'a self, head: &'a Head) -> Row<'a> {
+    fn listed<'a>(&'a self, request: &'a RequestRow) -> Row<'a> {
         let bulk = ["edit", "extend", "cancel", "forward", "delete", "clone"];
-        let allowed = self.allowed(&head.state()).into_iter().filter(|name| bulk.contains(name)).collect();
-        let scope = self.sight.permit().scope();
-        Row { allowed: Some(allowed), ..Row::of(&scope.country, &scope.entity, head) }
+        let allowed = self.allowed(&request.state()).into_iter().filter(|name| bulk.contains(name)).collect();
+        let scope = self.access.permit().scope();
+        Row { allowed: Some(allowed), ..Row::of(&scope.country, &scope.entity, request) }
     }
 
-    pub fn row(&self, head: &Head) -> Value {
-        let mut map = self.listed(head).map();
+    pub fn row(&self, request: &RequestRow) -> Value {
+        let mut map = self.listed(request).map();
         if self.is_party() {
             hide(&mut map, false);
         }
@@ -117,7 +117,7 @@ impl<Kind> Reader<'_, Kind> {
     /// The rows of a page as staff see them.
     pub fn rows<'a>(&'a self, listed: &'a [ListRow]) -> impl Iterator<Item = Listed<'a>> {
         listed.iter().map(|row| match row {
-            ListRow::Request(head) => Listed::Request(Box::new(self.listed(head))),
+            ListRow::Request(request) => Listed::Request(Box::new(self.listed(request))),
             ListRow::Unreadable { txn_ref_no } => Listed::Unreadable { txn_ref_no, is_unreadable: true },
         })
     }

@@ -1,15 +1,15 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Eyes, Permit, Sight, View};
+use domain::access::{Actor, Change, Permit, RequestAccess, View, Viewer};
 use domain::message::Message;
 use domain::request::RequestStatus;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{ListRow, SavedView, SearchQuery, SortBy};
 
-use super::change::{Situation, situation};
+use super::change::{EntityClock, entity_clock};
 use super::find::describe;
 use super::row::written;
-use super::view::{Reader, view};
+use super::view::{RequestView, view};
 use crate::{App, Error, Result};
 
 /// Most rows of a page, and how far one may leaf.
@@ -26,8 +26,8 @@ pub struct SavedQuery {
 
 impl SavedQuery {
     /// Days begin where the entity is.
-    pub(super) fn at(&self, situation: &Situation) -> SearchQuery {
-        let begin = |day: &String| day.parse().map_or_else(|_| day.clone(), |day| situation.begin(day));
+    pub(super) fn at(&self, entity_clock: &EntityClock) -> SearchQuery {
+        let begin = |day: &String| day.parse().map_or_else(|_| day.clone(), |day| entity_clock.begin(day));
         let (from, to) = (self.query.from.as_ref().map(begin), self.query.to.as_ref().map(begin));
         SearchQuery { from, to, ..self.query.clone() }
     }
@@ -42,8 +42,8 @@ fn date(name: &str, value: &str) -> std::result::Result<Date, Refusal> {
 }
 
 /// What a reader saved under this name.
-pub async fn view_named(app: &App, actor: &Actor, sight: &Sight<View>, name: &str) -> Result<String> {
-    let views = app.store.saved_views(sight, &actor.user_id).await?;
+pub async fn view_named(app: &App, actor: &Actor, access: &RequestAccess<View>, name: &str) -> Result<String> {
+    let views = app.store.saved_views(access, &actor.user_id).await?;
     let saved = views.into_iter().find(|view| view.name == name.trim());
     Ok(saved.ok_or_else(|| wrong("view"))?.query)
 }
@@ -112,34 +112,39 @@ pub struct ListPage {
 }
 
 /// A page of requests. A damaged one is a row that says so.
-pub async fn search(app: &App, actor: &Actor, sight: &Sight<View>, wanted: &SavedQuery) -> Result<ListPage> {
-    let at = situation(app, sight).await?;
+pub async fn search(app: &App, actor: &Actor, access: &RequestAccess<View>, wanted: &SavedQuery) -> Result<ListPage> {
+    let at = entity_clock(app, access).await?;
     let today = at.today;
     let offset = wanted.page * wanted.size;
     let mut query = wanted.at(&at);
-    if matches!(sight.eyes(), Eyes::Party { .. }) && query.owner.is_some() {
+    if matches!(access.viewer(), Viewer::Party { .. }) && query.owner.is_some() {
         // Who works on it is nobody's business but the bank's.
         return Err(wrong("owner").into());
     }
-    if matches!(sight.eyes(), Eyes::Party { .. }) {
+    if matches!(access.viewer(), Viewer::Party { .. }) {
         // Nor does what the bank calls it: a party finds his requests by what he sees of them.
         query.names = std::mem::take(&mut query.words);
     }
-    let found = app.store.search_requests(sight, &query, &today.to_string(), offset, wanted.size).await?;
-    let reader = Reader { actor, sight, today };
-    let rows = match sight.eyes() {
-        Eyes::Party { .. } => written(own_rows(app, &reader, &found.rows, at.four_eyes).await?.iter())?,
+    let found = app.store.search_requests(access, &query, &today.to_string(), offset, wanted.size).await?;
+    let reader = RequestView { actor, access, today };
+    let rows = match access.viewer() {
+        Viewer::Party { .. } => written(own_rows(app, &reader, &found.rows, at.four_eyes).await?.iter())?,
         _ => written(reader.rows(&found.rows))?,
     };
     Ok(ListPage { rows, total: found.total, is_newest_only: found.is_newest_only })
 }
 
 /// What a party sees of his requests: counts and turns are those of what he is asked for.
-async fn own_rows(app: &App, reader: &Reader<'_, View>, listed: &[ListRow], four_eyes: bool) -> Result<Vec<Value>> {
+async fn own_rows(
+    app: &App,
+    reader: &RequestView<'_, View>,
+    listed: &[ListRow],
+    four_eyes: bool,
+) -> Result<Vec<Value>> {
     let mut rows = Vec::with_capacity(listed.len());
     for txn_ref_no in listed.iter().map(ListRow::txn_ref_no) {
-        let case = match app.store.request(reader.sight, txn_ref_no, &reader.today.to_string(), four_eyes).await {
-            Ok(Some(case)) => case,
+        let aggregate = match app.store.request(reader.access, txn_ref_no, &reader.today.to_string(), four_eyes).await {
+            Ok(Some(aggregate)) => aggregate,
             Ok(None) => continue,
             Err(error @ Error::Unreadable { .. }) => {
                 error.report();
@@ -148,7 +153,7 @@ async fn own_rows(app: &App, reader: &Reader<'_, View>, listed: &[ListRow], four
             }
             Err(error) => return Err(error),
         };
-        let mut shown = describe(app, reader.sight, view(reader, &case)).await?;
+        let mut shown = describe(app, reader.access, view(reader, &aggregate)).await?;
         if let Value::Object(map) = &mut shown {
             map.remove("parties");
         }
@@ -158,8 +163,8 @@ async fn own_rows(app: &App, reader: &Reader<'_, View>, listed: &[ListRow], four
 }
 
 /// The views somebody saved.
-pub async fn views(app: &App, actor: &Actor, sight: &Sight<View>) -> Result<Vec<Value>> {
-    let found = app.store.saved_views(sight, &actor.user_id).await?;
+pub async fn views(app: &App, actor: &Actor, access: &RequestAccess<View>) -> Result<Vec<Value>> {
+    let found = app.store.saved_views(access, &actor.user_id).await?;
     Ok(found.iter().map(|view| json!({ "name": view.name, "query": view.query })).collect())
 }
 

@@ -1,16 +1,16 @@
-use domain::access::{Sight, View};
+use domain::access::{RequestAccess, View};
 use serde_json::{Value, json};
 use store::requests::person_name;
 
-use super::change::{load, situation};
-use super::letters::with_address;
+use super::change::{entity_clock, load};
+use super::notifications::with_address;
 use crate::{App, Result};
 
 /// Everything that happened to a request, newest first. Its source is the audit log.
-pub async fn timeline(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
-    let at = situation(app, sight).await?;
-    load(app, sight, txn_ref_no, &at).await?;
-    let entries = app.store.history(sight.permit(), "docrequest", txn_ref_no).await?;
+pub async fn timeline(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
+    let at = entity_clock(app, access).await?;
+    load(app, access, txn_ref_no, &at).await?;
+    let entries = app.store.history(access.permit(), "docrequest", txn_ref_no).await?;
     let shown = entries.into_iter().map(|entry| {
         let mut detail = entry.detail;
         if side(&entry.actor) == "customer" && ["stage", "unstage"].contains(&entry.action.as_str()) {
@@ -32,10 +32,10 @@ pub async fn timeline(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Resul
 }
 
 /// What was sent about a request, to whom, and what became of it.
-pub async fn sent_messages(app: &App, sight: &Sight<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
-    let at = situation(app, sight).await?;
-    load(app, sight, txn_ref_no, &at).await?;
-    let mut all = app.store.messages_of(sight.permit(), txn_ref_no).await?;
+pub async fn sent_messages(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
+    let at = entity_clock(app, access).await?;
+    load(app, access, txn_ref_no, &at).await?;
+    let mut all = app.store.messages_of(access.permit(), txn_ref_no).await?;
     all.iter_mut().for_each(|message| message.text = with_address(app, &message.text));
     Ok(all.iter().map(|message| json!(message)).collect())
 }

@@ -1,57 +1,67 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, Sight};
+use domain::access::{Actor, Change, RequestAccess};
 use domain::message::Message;
-use domain::request::{Event, No, Party, Standing, Wish, apply, authoriser};
+use domain::request::{CurrentDates, Event, Party, RequestInput, RuleViolation, apply, authoriser};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
-use store::requests::{Case, Step, keep_customer};
+use store::requests::{ActionTaken, RequestAggregate, keep_customer};
 use store::{Batch, Error, Statement};
 
-use super::change::{Decided, Situation, change, check_due, check_version, load, situation, step};
+use super::change::{EntityClock, Outcome, change, check_due, check_version, entity_clock, load, step};
 use super::compose::Kinds;
 use super::difference::difference;
 use super::find::describe;
-use super::view::{Reader, view};
+use super::view::{RequestView, view};
 use super::{compose, people, reference, refusal, version};
 use crate::{App, Result};
 
 /// Changes a request. What was handed in stays; what nobody answered yet may go.
-pub async fn update(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Value> {
+pub async fn update(
+    app: &App,
+    actor: &Actor,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<Value> {
     let txn_ref_no = reference(body)?;
     let Some(version) = version(body)? else {
         return Err(Refusal::field("versionNumber", Message::plain("stale")).into());
     };
-    let mut edit = Edit::read(app, sight, body).await?;
+    let mut edit = Edit::read(app, access, body).await?;
     // Refused, it leaves nothing behind, no login either.
-    check_version(&edit.case, Some(version))?;
-    edit.decide(sight, &edit.case, &edit.at)?;
-    save_logins(app, sight, std::mem::take(&mut edit.made)).await?;
-    let after = change(app, sight, txn_ref_no, Some(version), |case, at| edit.decide(sight, case, at)).await?;
-    describe(app, sight, view(&Reader { actor, sight, today: edit.at.today }, &after)).await
+    check_version(&edit.aggregate, Some(version))?;
+    edit.decide(access, &edit.aggregate, &edit.at)?;
+    save_logins(app, access, std::mem::take(&mut edit.made)).await?;
+    let after =
+        change(app, access, txn_ref_no, Some(version), |aggregate, at| edit.decide(access, aggregate, at)).await?;
+    describe(app, access, view(&RequestView { actor, access, today: edit.at.today }, &after)).await
 }
 
 /// The request as it would be, and whether it was sent before; nothing is written.
-pub(super) async fn edited(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<(Case, bool)> {
-    let edit = Edit::read(app, sight, body).await?;
-    Ok((edit.decide(sight, &edit.case, &edit.at)?.after, edit.case.head.is_sent))
+pub(super) async fn edited(
+    app: &App,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<(RequestAggregate, bool)> {
+    let edit = Edit::read(app, access, body).await?;
+    Ok((edit.decide(access, &edit.aggregate, &edit.at)?.after, edit.aggregate.request.is_sent))
 }
 
 /// Logins are made before the request changes: one too many harms nobody, one too few locks a party out.
-pub(super) async fn save_logins(app: &App, sight: &Sight<Change>, made: Batch) -> Result<()> {
+pub(super) async fn save_logins(app: &App, access: &RequestAccess<Change>, made: Batch) -> Result<()> {
     if made.statements.is_empty() {
         return Ok(());
     }
-    match app.store.commit(sight.permit(), made).await {
+    match app.store.commit(access.permit(), made).await {
         Err(Error::Refused(Refusal::Duplicate(_))) => Ok(()),
         other => other,
     }
 }
 
 struct Edit {
-    at: Situation,
+    at: EntityClock,
     /// As it was found.
-    case: Case,
-    wish: Wish,
+    aggregate: RequestAggregate,
+    input: RequestInput,
     kinds: Kinds,
     logins: Vec<String>,
     made: Batch,
@@ -61,57 +71,62 @@ struct Edit {
 }
 
 impl Edit {
-    async fn read(app: &App, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Edit> {
-        let at = situation(app, sight).await?;
-        let case = load(app, sight, reference(body)?, &at).await?;
-        let permit = sight.permit();
-        let house = app.store.house(permit, at.today).await?;
-        let standing = Standing {
-            created: at.day_of(&case.head.created_on),
-            due: case.head.document_due_date.parse().unwrap_or(at.today),
-            expiry_days: case.head.expiry_days,
-            expires_on: case.head.expires_on,
-            is_sent: case.head.is_sent,
+    async fn read(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Edit> {
+        let at = entity_clock(app, access).await?;
+        let aggregate = load(app, access, reference(body)?, &at).await?;
+        let permit = access.permit();
+        let policy = app.store.policy(permit, at.today).await?;
+        let current = CurrentDates {
+            created: at.day_of(&aggregate.request.created_on),
+            due: aggregate.request.document_due_date.parse().unwrap_or(at.today),
+            expiry_days: aggregate.request.expiry_days,
+            expires_on: aggregate.request.expires_on,
+            is_sent: aggregate.request.is_sent,
         };
-        let (mut wish, kinds) = compose::read(app, sight, body, &house, Some(&standing)).await?;
+        let (mut input, kinds) = compose::read(app, access, body, &policy, Some(&current)).await?;
         if !body.contains_key("notification") {
-            wish.notification = case.head.notification.clone();
+            input.notification = aggregate.request.notification.clone();
         }
-        let (logins, made) = people::logins(app, sight, &wish.parties, &at.now).await?;
+        let (logins, made) = people::logins(app, access, &input.parties, &at.now).await?;
         // A request of another branch that was forwarded keeps its branch.
-        let is_moved = |branch: &&str| **branch != case.head.branch_code;
-        let branch = match wish.branch_code.as_deref().filter(is_moved) {
-            Some(branch) => compose::branch(sight, Some(branch), "")?,
-            None => case.head.branch_code.clone(),
+        let is_moved = |branch: &&str| **branch != aggregate.request.branch_code;
+        let branch = match input.branch_code.as_deref().filter(is_moved) {
+            Some(branch) => compose::branch(access, Some(branch), "")?,
+            None => aggregate.request.branch_code.clone(),
         };
-        let tenant = &case.head.tenant_code;
-        let is_known = app.store.is_known_customer(permit, tenant, &wish.customer.email_address).await?;
-        let customers = keep_customer(permit, tenant, &wish.customer, !is_known, &at.now);
-        Ok(Edit { at, case, wish, kinds, logins, made, branch, customers })
+        let tenant = &aggregate.request.tenant_code;
+        let is_known = app.store.is_known_customer(permit, tenant, &input.customer.email_address).await?;
+        let customers = keep_customer(permit, tenant, &input.customer, !is_known, &at.now);
+        Ok(Edit { at, aggregate, input, kinds, logins, made, branch, customers })
     }
 
-    fn decide(&self, sight: &Sight<Change>, case: &Case, at: &Situation) -> Result<Decided> {
-        let edited = step(sight, Some(case), at, "edit");
-        let mut after = case.clone();
-        self.head(&mut after);
+    fn decide(
+        &self,
+        access: &RequestAccess<Change>,
+        aggregate: &RequestAggregate,
+        at: &EntityClock,
+    ) -> Result<Outcome> {
+        let edited = step(access, Some(aggregate), at, "edit");
+        let mut after = aggregate.clone();
+        self.request(&mut after);
         let numbers = self.parties(&mut after)?;
         self.remove(&mut after, &numbers, at)?;
         // Counted from what there was: a number that was given up is not given again.
-        self.documents(&mut after, &numbers, case.last_document(), at)?;
-        if after.head.is_sent && after.documents.is_empty() {
-            return Err(refusal(No::NoDocuments).into());
+        self.documents(&mut after, &numbers, aggregate.last_document(), at)?;
+        if after.request.is_sent && after.documents.is_empty() {
+            return Err(refusal(RuleViolation::NoDocuments).into());
         }
-        if after.head.is_sent {
+        if after.request.is_sent {
             let (next, _) = apply(&after.state(), &Event::Edit, at.today).map_err(refusal)?;
-            if after != *case {
+            if after != *aggregate {
                 after.follow(&next, &edited);
             }
         }
         let state = after.state();
         after.follow(&state, &edited);
-        let edited = Step { detail: difference(case, &after), ..edited };
-        let mut decided = Decided { after, step: edited, effects: Vec::new(), more: self.customers.clone() };
-        if self.wish.send && !decided.after.head.is_sent {
+        let edited = ActionTaken { detail: difference(aggregate, &after), ..edited };
+        let mut decided = Outcome { after, step: edited, effects: Vec::new(), more: self.customers.clone() };
+        if self.input.send && !decided.after.request.is_sent {
             check_due(&decided.after, at)?;
             decided.step.action = "send";
             decided = decided.and(&Event::Send, at)?;
@@ -119,25 +134,25 @@ impl Edit {
         Ok(decided)
     }
 
-    fn head(&self, after: &mut Case) {
-        let (head, wish) = (&mut after.head, &self.wish);
-        head.customer = wish.customer.clone();
-        head.notification = wish.notification.clone();
-        head.referred_by = wish.referred_by.clone();
-        head.user_reference = wish.user_reference.clone();
-        head.branch_code = self.branch.clone();
-        head.document_due_date = wish.due.to_string();
-        if !head.is_sent {
-            head.expiry_days = wish.expiry_days;
-            head.expires_on = wish.expires_on;
+    fn request(&self, after: &mut RequestAggregate) {
+        let (request, input) = (&mut after.request, &self.input);
+        request.customer = input.customer.clone();
+        request.notification = input.notification.clone();
+        request.referred_by = input.referred_by.clone();
+        request.user_reference = input.user_reference.clone();
+        request.branch_code = self.branch.clone();
+        request.document_due_date = input.due.to_string();
+        if !request.is_sent {
+            request.expiry_days = input.expiry_days;
+            request.expires_on = input.expires_on;
         }
     }
 
-    /// Puts the parties in their places; gives each wish its number.
-    fn parties(&self, after: &mut Case) -> Result<Vec<u32>> {
+    /// Puts the parties in their places; gives each input its number.
+    fn parties(&self, after: &mut RequestAggregate) -> Result<Vec<u32>> {
         let mut next = after.last_party();
         let mut numbers = Vec::new();
-        for (party, login) in self.wish.parties.iter().zip(&self.logins) {
+        for (party, login) in self.input.parties.iter().zip(&self.logins) {
             let known = after.parties.iter().position(|row| row.seq_no == party.seq_no && party.seq_no > 0);
             if party.seq_no > 0 && known.is_none() {
                 return Err(Refusal::NotFound.into());
@@ -159,8 +174,8 @@ impl Edit {
                 None => after.parties.push(row),
             }
         }
-        for (party, seq_no) in self.wish.parties.iter().zip(&numbers) {
-            let at = party.auth_party_seq_no.and_then(|number| authoriser(&self.wish.parties, number));
+        for (party, seq_no) in self.input.parties.iter().zip(&numbers) {
+            let at = party.auth_party_seq_no.and_then(|number| authoriser(&self.input.parties, number));
             if let Some(row) = after.parties.iter_mut().find(|row| row.seq_no == *seq_no) {
                 row.auth_party_seq_no = at.and_then(|at| numbers.get(at).copied());
             }
@@ -168,9 +183,9 @@ impl Edit {
         Ok(numbers)
     }
 
-    /// What is left out of the wish goes away, as far as the rules let it.
-    fn remove(&self, after: &mut Case, numbers: &[u32], at: &Situation) -> Result<()> {
-        let is_kept = |number: u32| self.wish.parties.iter().any(|party| has(party, number));
+    /// What is left out of the input goes away, as far as the rules let it.
+    fn remove(&self, after: &mut RequestAggregate, numbers: &[u32], at: &EntityClock) -> Result<()> {
+        let is_kept = |number: u32| self.input.parties.iter().any(|party| has(party, number));
         let gone: Vec<u32> = after.documents.iter().map(|row| row.number).filter(|number| !is_kept(*number)).collect();
         for document in gone {
             let state = after.state();
@@ -179,12 +194,14 @@ impl Edit {
             }
             // Others may come in the same call: that there is one left is asked afterwards.
             match apply(&state, &Event::RemoveDocument { document }, at.today) {
-                Err(No::NoDocuments) | Ok(_) => {}
-                Err(_) if !after.head.is_sent => {}
-                Err(No::MandatoryStays) if self.wish.parties.iter().all(|party| party.documents.is_empty()) => {
-                    return Err(refusal(No::NoDocuments).into());
+                Err(RuleViolation::NoDocuments) | Ok(_) => {}
+                Err(_) if !after.request.is_sent => {}
+                Err(RuleViolation::MandatoryStays)
+                    if self.input.parties.iter().all(|party| party.documents.is_empty()) =>
+                {
+                    return Err(refusal(RuleViolation::NoDocuments).into());
                 }
-                Err(No::MandatoryStays) => {
+                Err(RuleViolation::MandatoryStays) => {
                     return Err(Refusal::field("parties", Message::plain("mandatoryStays")).into());
                 }
                 Err(no) => return Err(refusal(no).into()),
@@ -200,15 +217,21 @@ impl Edit {
         Ok(())
     }
 
-    fn documents(&self, after: &mut Case, numbers: &[u32], mut last: u32, today: &Situation) -> Result<()> {
-        let expires_on = after.head.expires_on;
-        for (at, (party, seq_no)) in self.wish.parties.iter().zip(numbers).enumerate() {
+    fn documents(
+        &self,
+        after: &mut RequestAggregate,
+        numbers: &[u32],
+        mut last: u32,
+        today: &EntityClock,
+    ) -> Result<()> {
+        let expires_on = after.request.expires_on;
+        for (at, (party, seq_no)) in self.input.parties.iter().zip(numbers).enumerate() {
             for (place, asked) in party.documents.iter().enumerate() {
                 if asked.number == 0 {
                     let Some(kind) = self.kinds.get(&asked.document_code) else { continue };
                     last += 1;
                     let mut row = compose::document_row(last, *seq_no, asked, kind);
-                    if after.head.is_sent {
+                    if after.request.is_sent {
                         row.status = domain::request::DocumentStatus::Requested;
                     }
                     after.documents.push(row);
@@ -222,7 +245,7 @@ impl Edit {
                     return Err(Refusal::field(&field, message).into());
                 }
                 // Optional, it would hold back no approval: that is a waiver, and takes two.
-                let is_open = after.head.is_sent && !row.status.is_settled();
+                let is_open = after.request.is_sent && !row.status.is_settled();
                 if after.four_eyes && is_open && row.mandatory && !asked.mandatory {
                     let field = format!("parties[{at}].documents[{place}].mandatory");
                     return Err(Refusal::field(&field, Message::plain("mandatoryStays")).into());

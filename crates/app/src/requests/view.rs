@@ -1,18 +1,18 @@
 //! A request as its reader sees it, with what he may do to it now.
 
 use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Review, Send};
-use domain::access::{Action, Actor, Business, Eyes, Sight};
+use domain::access::{Action, Actor, Business, RequestAccess, Viewer};
 use domain::request::{DocumentStatus, Event, Person, Request, RequestStatus, Reviewer, apply};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
-use store::requests::{Case, DocumentRow, FileRow, Head, PartyRow, VersionRow, person_name};
+use store::requests::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, VersionRow, person_name};
 
 use super::row::Row;
 
 /// What a party may see and do: his own documents, and those of whoever authorised him, up to a level.
-pub(crate) fn party_levels(case: &Case, user_id: &str) -> Vec<(u32, u8)> {
-    let mine = case.parties.iter().filter(|party| party.user_id == user_id);
+pub(crate) fn party_levels(aggregate: &RequestAggregate, user_id: &str) -> Vec<(u32, u8)> {
+    let mine = aggregate.parties.iter().filter(|party| party.user_id == user_id);
     mine.map(|party| match party.auth_party_seq_no {
         None => (party.seq_no, 3),
         Some(authoriser) => (authoriser, party.auth_level.unwrap_or(1)),
@@ -21,29 +21,29 @@ pub(crate) fn party_levels(case: &Case, user_id: &str) -> Vec<(u32, u8)> {
 }
 
 /// What this reader may do with this document by the party that owns it: 0 is nothing at all, not even to see it.
-pub(crate) fn level_on<Kind>(sight: &Sight<Kind>, case: &Case, document: &DocumentRow) -> u8 {
-    match sight.eyes() {
-        Eyes::Party { user_id } => {
-            let levels = party_levels(case, user_id);
+pub(crate) fn level_on<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, document: &DocumentRow) -> u8 {
+    match access.viewer() {
+        Viewer::Party { user_id } => {
+            let levels = party_levels(aggregate, user_id);
             levels.iter().filter(|(seq, _)| *seq == document.party).map(|(_, level)| *level).max().unwrap_or(0)
         }
-        Eyes::Staff { .. } | Eyes::All => 3,
+        Viewer::Staff { .. } | Viewer::All => 3,
     }
 }
 
 /// Whoever reads, and when.
-pub(crate) struct Reader<'a, Kind> {
+pub(crate) struct RequestView<'a, Kind> {
     pub actor: &'a Actor,
-    pub sight: &'a Sight<Kind>,
+    pub access: &'a RequestAccess<Kind>,
     pub today: Date,
 }
 
 const WIZARDS: [&str; 2] = ["SD-BNK-001", "SD-EDU-001"];
 pub(super) const DESKS: [&str; 5] = ["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
 
-impl<Kind> Reader<'_, Kind> {
+impl<Kind> RequestView<'_, Kind> {
     pub(super) fn is_party(&self) -> bool {
-        matches!(self.sight.eyes(), Eyes::Party { .. })
+        matches!(self.access.viewer(), Viewer::Party { .. })
     }
 
     fn may(&self, screens: &[&str], action: Action) -> bool {
@@ -61,8 +61,8 @@ impl<Kind> Reader<'_, Kind> {
     }
 
     fn person(&self) -> Person {
-        match self.sight.eyes() {
-            Eyes::Party { user_id } => Person::Customer(user_id.clone()),
+        match self.access.viewer() {
+            Viewer::Party { user_id } => Person::Customer(user_id.clone()),
             _ => Person::Staff(self.actor.user_id.clone()),
         }
     }
@@ -91,13 +91,13 @@ impl<Kind> Reader<'_, Kind> {
         .collect()
     }
 
-    fn allowed_on(&self, case: &Case, state: &Request, row: &DocumentRow) -> Vec<&'static str> {
+    fn allowed_on(&self, aggregate: &RequestAggregate, state: &Request, row: &DocumentRow) -> Vec<&'static str> {
         let fits = |event: Event| apply(state, &event, self.today).is_ok();
         let document = row.number;
         let by = Reviewer { person: self.person(), level: u8::try_from(self.actor.level.clamp(0, 255)).unwrap_or(0) };
         let reviews = self.acts::<Review>();
         let desk = !self.is_party() && self.may(&DESKS, Action::Edit);
-        let level = level_on(self.sight, case, row);
+        let level = level_on(self.access, aggregate, row);
         let supplies = fits(Event::Upload { document, by: self.person() });
         let uploads = if self.is_party() { level >= 2 } else { self.may(&["SD-BNK-007", "SD-BNK-008"], Action::Edit) };
         let submits = uploads && level >= 3;
@@ -129,24 +129,29 @@ impl<Kind> Reader<'_, Kind> {
 }
 
 /// Who has to do something next.
-pub(super) fn next_action(head: &Head, case: Option<&Case>) -> &'static str {
-    match head.status {
+pub(super) fn next_action(request: &RequestRow, aggregate: Option<&RequestAggregate>) -> &'static str {
+    match request.status {
         RequestStatus::New => "send",
         RequestStatus::Accepted | RequestStatus::Rejected => "none",
         RequestStatus::Expired => "decide",
         // Changed or not, of a request with nothing left to come the bank has to say something.
-        RequestStatus::Modified if head.accepted + head.not_required == head.requested => "decide",
+        RequestStatus::Modified if request.accepted + request.not_required == request.requested => "decide",
         RequestStatus::Waiting => {
-            let in_review = case.map_or(head.accepted + head.not_required < head.requested, |case| {
-                case.documents.iter().any(|document| document.status.is_in_review())
-            });
+            let in_review = aggregate
+                .map_or(request.accepted + request.not_required < request.requested, |aggregate| {
+                    aggregate.documents.iter().any(|document| document.status.is_in_review())
+                });
             if in_review { "review" } else { "decide" }
         }
         _ => {
             let in_review = |document: &DocumentRow| document.status.is_in_review();
             let owed = |document: &DocumentRow| document.status.is_owed();
-            match case {
-                Some(case) if case.documents.iter().any(in_review) && !case.documents.iter().any(owed) => "review",
+            match aggregate {
+                Some(aggregate)
+                    if aggregate.documents.iter().any(in_review) && !aggregate.documents.iter().any(owed) =>
+                {
+                    "review"
+                }
                 _ => "customer",
             }
         }
@@ -189,11 +194,11 @@ fn file_view(file: &FileRow) -> Value {
 }
 
 /// Who looked at it and what he said is the bank's own matter; a party reads why it was rejected on the document.
-fn version_view(case: &Case, version: &VersionRow, is_party: bool) -> Value {
+fn version_view(aggregate: &RequestAggregate, version: &VersionRow, is_party: bool) -> Value {
     let is_of = |document: u32, number: u32| document == version.document && number == version.number;
-    let files = case.files.iter().filter(|file| is_of(file.document, file.version));
+    let files = aggregate.files.iter().filter(|file| is_of(file.document, file.version));
     let on_behalf = !version.uploaded_by.starts_with("customer:");
-    let reviews = case.reviews.iter().filter(|review| !is_party && is_of(review.document, review.version));
+    let reviews = aggregate.reviews.iter().filter(|review| !is_party && is_of(review.document, review.version));
     let reviews = reviews.map(|review| {
         json!({
             "level": review.level, "by": person_name(&review.reviewed_by), "on": review.reviewed_on,
@@ -208,9 +213,14 @@ fn version_view(case: &Case, version: &VersionRow, is_party: bool) -> Value {
 }
 
 /// A document as its reader sees it.
-pub(crate) fn document_view<Kind>(reader: &Reader<Kind>, case: &Case, state: &Request, row: &DocumentRow) -> Value {
-    let versions = case.versions.iter().filter(|version| version.document == row.number);
-    let last = case.reviews.iter().rfind(|review| review.document == row.number);
+pub(crate) fn document_view<Kind>(
+    reader: &RequestView<Kind>,
+    aggregate: &RequestAggregate,
+    state: &Request,
+    row: &DocumentRow,
+) -> Value {
+    let versions = aggregate.versions.iter().filter(|version| version.document == row.number);
+    let last = aggregate.reviews.iter().rfind(|review| review.document == row.number);
     let rejected = last.filter(|_| row.status == DocumentStatus::Rejected);
     let claim = row
         .claim_by
@@ -231,9 +241,9 @@ pub(crate) fn document_view<Kind>(reader: &Reader<Kind>, case: &Case, state: &Re
         "needsSecondPerson": !reader.is_party() && state.four_eyes && state.is_sent && row.mandatory,
         "reasonCode": rejected.and_then(|review| review.reason_code.clone()),
         "reasonRemark": rejected.and_then(|review| review.remark.clone()),
-        "versions": versions.map(|version| version_view(case, version, reader.is_party())).collect::<Vec<_>>(),
-        "staged": case.staged(row.number, reader.sight.eyes().side()).map(file_view).collect::<Vec<_>>(),
-        "allowed": reader.allowed_on(case, state, row),
+        "versions": versions.map(|version| version_view(aggregate, version, reader.is_party())).collect::<Vec<_>>(),
+        "staged": aggregate.staged(row.number, reader.access.viewer().side()).map(file_view).collect::<Vec<_>>(),
+        "allowed": reader.allowed_on(aggregate, state, row),
     })
 }
 
@@ -251,37 +261,38 @@ fn party_view(party: &PartyRow, documents: Vec<Value>) -> Value {
 }
 
 /// The whole of a request, or as much of it as a party is asked for.
-pub(crate) fn view<Kind>(reader: &Reader<Kind>, case: &Case) -> Value {
-    let scope = reader.sight.permit().scope();
-    let state = case.state();
-    let mut map = Row::of(&scope.country, &scope.entity, &case.head).map();
-    let seen: Option<Vec<u32>> = match reader.sight.eyes() {
-        Eyes::Party { user_id } => Some(visible_parties(case, user_id)),
+pub(crate) fn view<Kind>(reader: &RequestView<Kind>, aggregate: &RequestAggregate) -> Value {
+    let scope = reader.access.permit().scope();
+    let state = aggregate.state();
+    let mut map = Row::of(&scope.country, &scope.entity, &aggregate.request).map();
+    let seen: Option<Vec<u32>> = match reader.access.viewer() {
+        Viewer::Party { user_id } => Some(visible_parties(aggregate, user_id)),
         _ => None,
     };
-    let parties = case.parties.iter().filter(|party| seen.as_ref().is_none_or(|seen| seen.contains(&party.seq_no)));
+    let parties =
+        aggregate.parties.iter().filter(|party| seen.as_ref().is_none_or(|seen| seen.contains(&party.seq_no)));
     let parties = parties.map(|party| {
-        let own = case.documents.iter().filter(|document| document.party == party.seq_no);
-        let own = own.filter(|document| level_on(reader.sight, case, document) > 0);
-        let mut shown = party_view(party, own.map(|row| document_view(reader, case, &state, row)).collect());
-        if let Eyes::Party { user_id } = reader.sight.eyes() {
+        let own = aggregate.documents.iter().filter(|document| document.party == party.seq_no);
+        let own = own.filter(|document| level_on(reader.access, aggregate, document) > 0);
+        let mut shown = party_view(party, own.map(|row| document_view(reader, aggregate, &state, row)).collect());
+        if let Viewer::Party { user_id } = reader.access.viewer() {
             shown["own"] = json!(party.user_id == *user_id);
         }
         shown
     });
     map.insert("parties".to_owned(), parties.collect());
-    map.insert("notification".to_owned(), json!(case.head.notification));
-    map.insert("nextAction".to_owned(), json!(next_action(&case.head, Some(case))));
+    map.insert("notification".to_owned(), json!(aggregate.request.notification));
+    map.insert("nextAction".to_owned(), json!(next_action(&aggregate.request, Some(aggregate))));
     let mut allowed = reader.allowed(&state);
     if let Some(seen) = &seen {
-        hide(&mut map, seen.iter().filter_map(|seq_no| case.party(*seq_no)).any(|party| party.primary_party));
-        let own = case.documents.iter().filter(|document| seen.contains(&document.party)).cloned().collect();
-        let part = Case { documents: own, ..case.clone() };
-        map.insert("nextAction".to_owned(), json!(next_action(&case.head, Some(&part))));
-        count_own(&mut map, case, seen);
+        hide(&mut map, seen.iter().filter_map(|seq_no| aggregate.party(*seq_no)).any(|party| party.primary_party));
+        let own = aggregate.documents.iter().filter(|document| seen.contains(&document.party)).cloned().collect();
+        let part = RequestAggregate { documents: own, ..aggregate.clone() };
+        map.insert("nextAction".to_owned(), json!(next_action(&aggregate.request, Some(&part))));
+        count_own(&mut map, aggregate, seen);
         let authorises = |party: &&PartyRow| seen.contains(&party.seq_no) && party.authorize_other_pty;
         let is_open = state.is_sent && state.decision.is_none() && !state.is_expired;
-        if is_open && party_owner(case, reader).is_some_and(|own| case.party(own).iter().any(authorises)) {
+        if is_open && party_owner(aggregate, reader).is_some_and(|own| aggregate.party(own).iter().any(authorises)) {
             allowed.push("addparty");
         }
     }
@@ -290,30 +301,30 @@ pub(crate) fn view<Kind>(reader: &Reader<Kind>, case: &Case) -> Value {
 }
 
 /// The party that this customer is himself, not one that authorised him.
-fn party_owner<Kind>(case: &Case, reader: &Reader<Kind>) -> Option<u32> {
-    let Eyes::Party { user_id } = reader.sight.eyes() else { return None };
+fn party_owner<Kind>(aggregate: &RequestAggregate, reader: &RequestView<Kind>) -> Option<u32> {
+    let Viewer::Party { user_id } = reader.access.viewer() else { return None };
     let own = |party: &&PartyRow| party.user_id == *user_id && party.auth_party_seq_no.is_none();
-    case.parties.iter().find(own).map(|party| party.seq_no)
+    aggregate.parties.iter().find(own).map(|party| party.seq_no)
 }
 
 /// A party sees himself, whoever authorised him, and whomever he authorised.
-fn visible_parties(case: &Case, user_id: &str) -> Vec<u32> {
-    let own: Vec<u32> = party_levels(case, user_id).into_iter().map(|(seq, _)| seq).collect();
+fn visible_parties(aggregate: &RequestAggregate, user_id: &str) -> Vec<u32> {
+    let own: Vec<u32> = party_levels(aggregate, user_id).into_iter().map(|(seq, _)| seq).collect();
     let is_seen = |party: &&PartyRow| {
         party.user_id == user_id
             || own.contains(&party.seq_no)
-            || party.auth_party_seq_no.is_some_and(|by| own.contains(&by) && is_self(case, user_id, by))
+            || party.auth_party_seq_no.is_some_and(|by| own.contains(&by) && is_self(aggregate, user_id, by))
     };
-    case.parties.iter().filter(is_seen).map(|party| party.seq_no).collect()
+    aggregate.parties.iter().filter(is_seen).map(|party| party.seq_no).collect()
 }
 
-fn is_self(case: &Case, user_id: &str, seq: u32) -> bool {
-    case.party(seq).is_some_and(|party| party.user_id == user_id)
+fn is_self(aggregate: &RequestAggregate, user_id: &str, seq: u32) -> bool {
+    aggregate.party(seq).is_some_and(|party| party.user_id == user_id)
 }
 
 /// The counts of a party are those of what he is asked for.
-fn count_own(map: &mut Map<String, Value>, case: &Case, seen: &[u32]) {
-    let own = || case.documents.iter().filter(|document| seen.contains(&document.party));
+fn count_own(map: &mut Map<String, Value>, aggregate: &RequestAggregate, seen: &[u32]) {
+    let own = || aggregate.documents.iter().filter(|document| seen.contains(&document.party));
     let in_review = own().filter(|document| document.status.is_in_review()).count() as i64;
     let counts = domain::request::Counts::of(own().map(|document| document.status));
     for (name, n) in [

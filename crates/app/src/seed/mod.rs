@@ -1,9 +1,9 @@
 //! Requests to look at: the demo's, told one by one, and as many as a bank would have.
 
-mod many;
+mod bulk;
+mod demo_requests;
 mod paper;
 mod people;
-mod story;
 
-pub use many::many;
-pub use story::fill;
+pub use bulk::many;
+pub use demo_requests::fill;

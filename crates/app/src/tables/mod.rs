@@ -1,4 +1,4 @@
-//! Tables that leave the house or come in, as CSV and as XLSX.
+//! Tables that leave the policy or come in, as CSV and as XLSX.
 
 mod read;
 mod write;

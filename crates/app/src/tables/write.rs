@@ -7,7 +7,7 @@ use ports::OpenFile;
 use rust_xlsxwriter::{Format as Style, Workbook, XlsxError};
 
 use crate::master_data::disarm;
-use crate::{Error, Result, spool};
+use crate::{Error, Result, temp_file};
 
 /// Most rows of a sheet below its header; no spreadsheet opens more.
 const MOST_XLSX: u32 = 1_048_575;
@@ -55,7 +55,7 @@ impl Table {
     pub fn start(format: Format, columns: &[&str]) -> Result<Table> {
         match format {
             Format::Csv => {
-                let mut writer = csv::Writer::from_writer(BufWriter::new(spool::make()?));
+                let mut writer = csv::Writer::from_writer(BufWriter::new(temp_file::make()?));
                 writer.write_record(columns).map_err(Error::internal)?;
                 Ok(Table(Kind::Csv(Box::new(writer))))
             }
@@ -88,13 +88,13 @@ impl Table {
         match self.0 {
             Kind::Csv(writer) => {
                 let written = writer.into_inner().map_err(Error::internal)?;
-                spool::send(written.into_inner().map_err(Error::internal)?)
+                temp_file::send(written.into_inner().map_err(Error::internal)?)
             }
             Kind::Xlsx { mut book, .. } => {
-                let file = spool::make()?;
+                let file = temp_file::make()?;
                 book.save_to_writer(BufWriter::new(file.try_clone().map_err(Error::internal)?))
                     .map_err(Error::internal)?;
-                spool::send(file)
+                temp_file::send(file)
             }
         }
     }

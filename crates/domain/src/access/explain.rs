@@ -4,7 +4,7 @@ use super::{Action, AppCode, BusinessAction, Role};
 
 /// Is an account, or an entity, good today?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum AccountState {
     Good,
     Unknown,
     Inactive,
@@ -30,11 +30,11 @@ impl BranchGrant {
 
 /// Everything that decides.
 #[derive(Debug, Clone)]
-pub struct Facts {
+pub struct AccessFacts {
     pub user_id: String,
     pub entity_code: String,
-    pub user: Standing,
-    pub entity: Standing,
+    pub user: AccountState,
+    pub entity: AccountState,
     pub roles: Vec<Role>,
     pub branches: Vec<BranchGrant>,
 }
@@ -57,7 +57,7 @@ pub struct Deciding {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct CheckStep {
     pub name: &'static str,
     pub passed: bool,
     /// A key of the wording.
@@ -66,8 +66,8 @@ pub struct Step {
     pub records: Vec<Deciding>,
 }
 
-fn step(name: &'static str, reasons: (&'static str, &'static str), passed: bool, records: Vec<Deciding>) -> Step {
-    Step { name, passed, reason: if passed { reasons.0 } else { reasons.1 }, records }
+fn step(name: &'static str, reasons: (&'static str, &'static str), passed: bool, records: Vec<Deciding>) -> CheckStep {
+    CheckStep { name, passed, reason: if passed { reasons.0 } else { reasons.1 }, records }
 }
 
 fn record(resource: &'static str, key: &[&str]) -> Deciding {
@@ -75,7 +75,7 @@ fn record(resource: &'static str, key: &[&str]) -> Deciding {
 }
 
 /// The steps in the order in which the server looks. All of them must pass; the first that does not, decides.
-pub fn explain(facts: &Facts, question: &Question) -> Vec<Step> {
+pub fn explain(facts: &AccessFacts, question: &Question) -> Vec<CheckStep> {
     let mut steps = vec![user(facts), entity(facts), roles(facts)];
     if let Some((screen, action)) = &question.screen {
         steps.extend([app(facts, screen), on_screen(facts, screen, Action::Access)]);
@@ -89,26 +89,26 @@ pub fn explain(facts: &Facts, question: &Question) -> Vec<Step> {
     steps
 }
 
-fn user(facts: &Facts) -> Step {
+fn user(facts: &AccessFacts) -> CheckStep {
     let reason = match facts.user {
-        Standing::Good => "userGood",
-        Standing::Unknown => "userUnknown",
-        Standing::Inactive => "userInactive",
-        Standing::Expired => "userExpired",
+        AccountState::Good => "userGood",
+        AccountState::Unknown => "userUnknown",
+        AccountState::Inactive => "userInactive",
+        AccountState::Expired => "userExpired",
     };
-    step("user", (reason, reason), facts.user == Standing::Good, vec![record("usermaster", &[&facts.user_id])])
+    step("user", (reason, reason), facts.user == AccountState::Good, vec![record("usermaster", &[&facts.user_id])])
 }
 
-fn entity(facts: &Facts) -> Step {
+fn entity(facts: &AccessFacts) -> CheckStep {
     let reason = match facts.entity {
-        Standing::Good => "entityGood",
-        Standing::Expired => "entityExpired",
-        Standing::Unknown | Standing::Inactive => "entityInactive",
+        AccountState::Good => "entityGood",
+        AccountState::Expired => "entityExpired",
+        AccountState::Unknown | AccountState::Inactive => "entityInactive",
     };
-    step("entity", (reason, reason), facts.entity == Standing::Good, vec![record("master", &[&facts.entity_code])])
+    step("entity", (reason, reason), facts.entity == AccountState::Good, vec![record("master", &[&facts.entity_code])])
 }
 
-fn roles(facts: &Facts) -> Step {
+fn roles(facts: &AccessFacts) -> CheckStep {
     let mut records: Vec<Deciding> =
         facts.roles.iter().map(|role| record("userrolemapping", &[&facts.user_id, &role.code])).collect();
     if records.is_empty() {
@@ -118,7 +118,7 @@ fn roles(facts: &Facts) -> Step {
 }
 
 /// Where a role that has it, or every role that could have it, says so.
-fn told(facts: &Facts, has: impl Fn(&Role) -> bool, at: impl Fn(&Role) -> Deciding) -> (bool, Vec<Deciding>) {
+fn told(facts: &AccessFacts, has: impl Fn(&Role) -> bool, at: impl Fn(&Role) -> Deciding) -> (bool, Vec<Deciding>) {
     let held: Vec<Deciding> = facts.roles.iter().filter(|role| has(role)).map(&at).collect();
     match held.is_empty() {
         true => (false, facts.roles.iter().map(at).collect()),
@@ -127,19 +127,19 @@ fn told(facts: &Facts, has: impl Fn(&Role) -> bool, at: impl Fn(&Role) -> Decidi
 }
 
 /// The roles that are mapped to the screen count; when none is, every role does.
-fn app(facts: &Facts, screen: &str) -> Step {
+fn app(facts: &AccessFacts, screen: &str) -> CheckStep {
     let Some(app) = AppCode::of_screen(screen) else {
         return step("app", ("appMapped", "screenUnknown"), false, vec![record("smsscreendefinition", &[screen])]);
     };
     let mapped: Vec<Role> = facts.roles.iter().filter(|role| role.screens.contains_key(screen)).cloned().collect();
     let roles = if mapped.is_empty() { facts.roles.clone() } else { mapped };
-    let counted = Facts { roles, ..facts.clone() };
+    let counted = AccessFacts { roles, ..facts.clone() };
     let (passed, records) =
         told(&counted, |role| role.may_call(screen), |role| record("roleappmapping", &[&role.code, app.code()]));
     step("app", ("appMapped", "appNotMapped"), passed, records)
 }
 
-fn on_screen(facts: &Facts, screen: &str, action: Action) -> Step {
+fn on_screen(facts: &AccessFacts, screen: &str, action: Action) -> CheckStep {
     let has = |role: &Role| role.may_call(screen) && role.holds(screen, action);
     let (passed, records) = told(facts, has, |role| record("rolescreenmapping", &[&role.code, screen, action.code()]));
     match action {
@@ -148,7 +148,7 @@ fn on_screen(facts: &Facts, screen: &str, action: Action) -> Step {
     }
 }
 
-fn business(facts: &Facts, action: BusinessAction) -> Step {
+fn business(facts: &AccessFacts, action: BusinessAction) -> CheckStep {
     let (passed, records) = told(
         facts,
         |role| role.business.contains(&action),
@@ -157,12 +157,12 @@ fn business(facts: &Facts, action: BusinessAction) -> Step {
     step("business", ("businessHeld", "businessNotHeld"), passed, records)
 }
 
-fn authorization(facts: &Facts, level: i64) -> Step {
+fn authorization(facts: &AccessFacts, level: i64) -> CheckStep {
     let (passed, records) = told(facts, |role| role.level >= level, |role| record("authlevel", &[&role.code]));
     step("level", ("levelReaches", "levelTooLow"), passed, records)
 }
 
-fn branch(facts: &Facts, tenant: &str, code: &str) -> Step {
+fn branch(facts: &AccessFacts, tenant: &str, code: &str) -> CheckStep {
     let grant = facts.branches.iter().find(|grant| grant.tenant == tenant && grant.branch == code);
     let own = record("userbranchaccess", &[&facts.user_id, tenant, code]);
     let (reason, records) = match grant {
@@ -206,18 +206,18 @@ mod tests {
         }
     }
 
-    fn facts(roles: Vec<Role>) -> Facts {
-        Facts {
+    fn facts(roles: Vec<Role>) -> AccessFacts {
+        AccessFacts {
             user_id: "U".into(),
             entity_code: "E".into(),
-            user: Standing::Good,
-            entity: Standing::Good,
+            user: AccountState::Good,
+            entity: AccountState::Good,
             roles,
             branches: Vec::new(),
         }
     }
 
-    fn verdict(facts: &Facts, question: &Question) -> bool {
+    fn verdict(facts: &AccessFacts, question: &Question) -> bool {
         explain(facts, question).iter().all(|step| step.passed)
     }
 
@@ -267,7 +267,7 @@ mod tests {
         };
         let question = Question { branch: Some(("T".into(), "B".into())), ..Question::default() };
         let reason = |grant: Option<BranchGrant>| {
-            let facts = Facts { branches: grant.into_iter().collect(), ..facts(vec![role("A", 0)]) };
+            let facts = AccessFacts { branches: grant.into_iter().collect(), ..facts(vec![role("A", 0)]) };
             explain(&facts, &question).last().unwrap().reason
         };
         assert_eq!(reason(Some(grant.clone())), "branchGranted");

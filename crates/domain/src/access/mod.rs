@@ -1,16 +1,16 @@
 //! Who may do what. The only maker of a [`Permit`].
 
+pub mod access_admins;
 mod action;
 mod actor;
 mod app_code;
 pub mod business;
 mod debugging;
 pub mod explain;
-pub mod keepers;
 mod permit;
+mod request_access;
 mod role;
 pub mod screen;
-mod sight;
 pub mod system;
 
 pub use action::{Action, Actions};
@@ -22,9 +22,9 @@ pub use permit::{
     Act, Change, Claim, Permit, View, to_act, to_change, to_export, to_import, to_look_up, to_read_log, to_review,
     to_view,
 };
+pub use request_access::{
+    RequestAccess, Viewer, to_act_on_requests, to_change_requests, to_close_requests, to_export_requests,
+    to_hear_of_requests, to_see_requests,
+};
 pub use role::{Powers, Role};
 pub use screen::{Group, SCREENS, Screen};
-pub use sight::{
-    Eyes, Sight, to_act_on_requests, to_change_requests, to_close_requests, to_export_requests, to_hear_of_requests,
-    to_see_requests,
-};

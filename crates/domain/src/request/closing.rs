@@ -4,16 +4,16 @@ use jiff::civil::Date;
 
 use super::document::Document;
 use super::event::Effect;
-use super::lifecycle::{Decision, No, Request, told};
+use super::lifecycle::{Decision, Request, RuleViolation, told};
 use super::status::DocumentStatus;
 
 impl Request {
     /// Every required document accepted or not required.
-    pub(super) fn approve(&mut self) -> Result<Vec<Effect>, No> {
+    pub(super) fn approve(&mut self) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
         let settled = |document: &&Document| !document.is_required || document.status.is_settled();
         if !self.documents.iter().all(|document| settled(&document)) || !self.is_complete() {
-            return Err(No::StillOpen);
+            return Err(RuleViolation::StillOpen);
         }
         self.is_modified = false;
         self.decision = Some(Decision::Approved);
@@ -25,11 +25,11 @@ impl Request {
         decision: Decision,
         has_reason: bool,
         event: &'static str,
-    ) -> Result<Vec<Effect>, No> {
+    ) -> Result<Vec<Effect>, RuleViolation> {
         // An unsent draft is thrown away, not declined; an expired request may still be declined or cancelled.
         match () {
-            () if !self.is_sent => return Err(No::WrongState),
-            () if !has_reason => return Err(No::ReasonMissing),
+            () if !self.is_sent => return Err(RuleViolation::WrongState),
+            () if !has_reason => return Err(RuleViolation::ReasonMissing),
             () => {}
         }
         self.is_modified = false;
@@ -37,10 +37,10 @@ impl Request {
         Ok(vec![Effect::Tell { event, document: None }, Effect::Closed])
     }
 
-    pub(super) fn expire(&mut self, today: Date) -> Result<Vec<Effect>, No> {
+    pub(super) fn expire(&mut self, today: Date) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
         if today <= self.expires_on {
-            return Err(No::StillOpen);
+            return Err(RuleViolation::StillOpen);
         }
         self.is_expired = true;
         self.is_modified = false;
@@ -51,12 +51,12 @@ impl Request {
     }
 
     /// What expired is asked for again; what was rejected before is rejected again.
-    pub(super) fn extend(&mut self, until: Date, today: Date) -> Result<Vec<Effect>, No> {
+    pub(super) fn extend(&mut self, until: Date, today: Date) -> Result<Vec<Effect>, RuleViolation> {
         if !self.is_sent {
-            return Err(No::WrongState);
+            return Err(RuleViolation::WrongState);
         }
         if until < today || until <= self.expires_on {
-            return Err(No::DateInThePast);
+            return Err(RuleViolation::DateInThePast);
         }
         self.expires_on = until;
         self.is_expired = false;

@@ -1,4 +1,4 @@
-use super::read::Reader;
+use super::read::BodyReader;
 use crate::message::Message;
 
 /// The customer part of a request.
@@ -50,7 +50,7 @@ impl Customer {
     ];
 
     /// In the order of the catalogue, which is the order in which they are told.
-    pub fn read(reader: &mut Reader) -> Customer {
+    pub fn read(reader: &mut BodyReader) -> Customer {
         let name = reader.need("customerName", 100, Message::plain("EnTxn0002"));
         if !name.is_empty() && !name.chars().any(char::is_alphabetic) {
             reader.fail("customerName", Message::plain("validCustomerName"));
@@ -71,9 +71,9 @@ impl Customer {
             request_purpose: need("requestPurpose", 10, "EnTxn0013"),
             request_category: need("requestCategory", 10, "EnTxn0014"),
             request_sub_category: need("requestSubCategory", 10, "EnTxn0015"),
-            primary_mobile: with_shape(reader, "primaryMobile", "EnTxn0016", Reader::mobile),
+            primary_mobile: with_shape(reader, "primaryMobile", "EnTxn0016", BodyReader::mobile),
             customer_reference: reader.need("customerReference", 50, Message::plain("EnTxn0017")),
-            email_address: with_shape(reader, "emailAddress", "EnTxn0018", Reader::email),
+            email_address: with_shape(reader, "emailAddress", "EnTxn0018", BodyReader::email),
             alternate_mobile: reader.mobile("alternateMobile"),
             customer_category: reader.text("customerCategory", 10),
         }
@@ -81,10 +81,10 @@ impl Customer {
 }
 
 fn with_shape<'a>(
-    reader: &mut Reader<'a>,
+    reader: &mut BodyReader<'a>,
     name: &'static str,
     missing: &'static str,
-    read: fn(&mut Reader<'a>, &'static str) -> Option<String>,
+    read: fn(&mut BodyReader<'a>, &'static str) -> Option<String>,
 ) -> String {
     let before = reader.errors.len();
     let found = read(reader, name);

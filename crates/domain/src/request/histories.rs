@@ -131,7 +131,7 @@ fn whole(request: &Request) {
 
 /// Nobody decides on his own file, nobody acts at two levels, and the levels that stand were given by different people.
 fn four_eyes(version: &Version) {
-    let mut standing: Vec<(&Person, u8)> = Vec::new();
+    let mut current: Vec<(&Person, u8)> = Vec::new();
     for one in version.reviews.iter().filter(|review| review.by != Person::System) {
         let is_elsewhere = |review: &Review| review.by == one.by && review.level != one.level;
         assert!(!version.reviews.iter().any(is_elsewhere), "{one:?}");
@@ -140,11 +140,11 @@ fn four_eyes(version: &Version) {
         assert_ne!(review.by, version.uploaded_by);
         match review.verdict {
             Verdict::Accepted => {
-                assert!(standing.iter().all(|(by, _)| **by != review.by), "one person at two levels");
-                standing.push((&review.by, review.level));
+                assert!(current.iter().all(|(by, _)| **by != review.by), "one person at two levels");
+                current.push((&review.by, review.level));
             }
-            Verdict::SentBack | Verdict::Undone => drop(standing.pop()),
-            Verdict::Rejected => standing.clear(),
+            Verdict::SentBack | Verdict::Undone => drop(current.pop()),
+            Verdict::Rejected => current.clear(),
         }
     }
 }
@@ -199,47 +199,51 @@ fn a_request_walks_from_new_to_accepted_over_two_levels() {
     let first = |document| Event::Accept { document, by: staff("K1", 1) };
     let second = |document| Event::Accept { document, by: staff("K2", 2) };
     let request = after(&request, &[first(1), second(1), first(2)]);
-    assert_eq!(apply(&request, &Event::Approve, TODAY), Err(No::StillOpen));
+    assert_eq!(apply(&request, &Event::Approve, TODAY), Err(RuleViolation::StillOpen));
     let (request, effects) = apply(&after(&request, &[second(2)]), &Event::Approve, TODAY).unwrap();
     assert_eq!(request.status(), RequestStatus::Accepted);
     assert!(effects.contains(&Effect::Closed));
-    assert_eq!(apply(&request, &Event::Edit, TODAY), Err(No::WrongState));
+    assert_eq!(apply(&request, &Event::Edit, TODAY), Err(RuleViolation::WrongState));
 }
 
 #[test]
 fn levels_want_rank_and_different_people() {
     let request = after(&sent(2, 1), &[upload(1)]);
     let accept = |name, level| Event::Accept { document: 1, by: staff(name, level) };
-    assert_eq!(apply(&request, &accept("K1", 0), TODAY), Err(No::LevelTooLow));
+    assert_eq!(apply(&request, &accept("K1", 0), TODAY), Err(RuleViolation::LevelTooLow));
     let request = after(&request, &[accept("K1", 5)]);
-    assert_eq!(apply(&request, &accept("K1", 5), TODAY), Err(No::SamePerson));
-    assert_eq!(apply(&request, &accept("K2", 1), TODAY), Err(No::LevelTooLow));
+    assert_eq!(apply(&request, &accept("K1", 5), TODAY), Err(RuleViolation::SamePerson));
+    assert_eq!(apply(&request, &accept("K2", 1), TODAY), Err(RuleViolation::LevelTooLow));
     let back = Event::SendBack { document: 1, by: staff("K2", 2), has_reason: true };
     let request = after(&request, &[back]);
     assert_eq!((request.documents[0].accepted_levels, request.documents[0].status), (0, Is::Uploaded));
     // Who sent it back has acted at the second level, and stays there.
-    assert_eq!(apply(&request, &accept("K2", 2), TODAY), Err(No::SamePerson));
+    assert_eq!(apply(&request, &accept("K2", 2), TODAY), Err(RuleViolation::SamePerson));
     // The first level has to look again, and may be the same person: his word was taken back.
     let request = after(&request, &[accept("K1", 1), accept("K2", 2)]);
     let undo = Event::Undo { document: 1, by: staff("K2", 2), has_reason: true };
     assert_eq!(after(&request, &[undo]).documents[0].status, Is::Waiting);
     let own = Event::Upload { document: 1, by: Person::Staff("K1".into()) };
     let request = after(&sent(1, 1), &[own]);
-    assert_eq!(apply(&request, &accept("K1", 3), TODAY), Err(No::OwnUpload));
+    assert_eq!(apply(&request, &accept("K1", 3), TODAY), Err(RuleViolation::OwnUpload));
     let mut brought = after(&sent(1, 1), &[upload(1)]);
     brought.documents[0].versions[0].files_by.push(Person::Staff("K1".into()));
-    assert_eq!(apply(&brought, &accept("K1", 3), TODAY), Err(No::OwnUpload), "brought by him, handed in by another");
+    assert_eq!(
+        apply(&brought, &accept("K1", 3), TODAY),
+        Err(RuleViolation::OwnUpload),
+        "brought by him, handed in by another"
+    );
 }
 
 #[test]
 fn what_expired_can_be_extended_and_goes_on() {
     let request = after(&sent(1, 2), &[upload(1)]);
     let late = request.expires_on.saturating_add(1.day());
-    assert_eq!(apply(&request, &Event::Expire, request.expires_on), Err(No::StillOpen));
+    assert_eq!(apply(&request, &Event::Expire, request.expires_on), Err(RuleViolation::StillOpen));
     let (expired, _) = apply(&request, &Event::Expire, late).unwrap();
     assert_eq!((expired.status(), expired.documents[1].status), (RequestStatus::Expired, Is::Expired));
-    assert_eq!(apply(&expired, &upload(2), late), Err(No::WrongState));
-    assert_eq!(apply(&expired, &Event::Extend { until: TODAY }, late), Err(No::DateInThePast));
+    assert_eq!(apply(&expired, &upload(2), late), Err(RuleViolation::WrongState));
+    assert_eq!(apply(&expired, &Event::Extend { until: TODAY }, late), Err(RuleViolation::DateInThePast));
     let until = late.saturating_add(7.days());
     let (extended, effects) = apply(&expired, &Event::Extend { until }, late).unwrap();
     assert_eq!((extended.status(), extended.documents[1].status), (RequestStatus::Pending, Is::Requested));
@@ -251,7 +255,7 @@ fn a_claim_waits_for_the_banker() {
     let claim = |has_reason| Event::ClaimNotRequired { document: 1, by: Person::Customer("meena".into()), has_reason };
     let banker = || Person::Staff("B1".into());
     let request = sent(1, 2);
-    assert_eq!(apply(&request, &claim(false), TODAY), Err(No::ReasonMissing));
+    assert_eq!(apply(&request, &claim(false), TODAY), Err(RuleViolation::ReasonMissing));
     let claimed = after(&request, &[claim(true)]);
     assert_eq!(claimed.documents[0].status, Is::Requested);
     let refused = after(&claimed, &[Event::AnswerClaim { document: 1, by: banker(), is_granted: false }]);
@@ -268,7 +272,7 @@ fn edited_after_sending_it_is_modified_until_the_parties_know() {
     assert_eq!(request.status(), RequestStatus::Requested);
     assert_eq!(effects, [Effect::Tell { event: "RequestModified", document: None }]);
     let last = after(&request, &[Event::RemoveDocument { document: 7 }]);
-    assert_eq!(apply(&last, &Event::RemoveDocument { document: 1 }, TODAY), Err(No::NoDocuments));
+    assert_eq!(apply(&last, &Event::RemoveDocument { document: 1 }, TODAY), Err(RuleViolation::NoDocuments));
 }
 
 fn not_required(by: &str) -> Event {
@@ -289,9 +293,9 @@ fn under_four_eyes_two_people_waive_a_mandatory_document() {
     );
     assert_eq!(effects, [Effect::Tell { event: "WaiverWaiting", document: Some(1) }]);
     for again in [not_required("B1"), answer_waiver("B1", true)] {
-        assert_eq!(apply(&asked, &again, TODAY), Err(No::OwnWaiver), "{again:?}");
+        assert_eq!(apply(&asked, &again, TODAY), Err(RuleViolation::OwnWaiver), "{again:?}");
     }
-    assert_eq!(apply(&asked, &Event::RemoveDocument { document: 1 }, TODAY), Err(No::MandatoryStays));
+    assert_eq!(apply(&asked, &Event::RemoveDocument { document: 1 }, TODAY), Err(RuleViolation::MandatoryStays));
     for second in [not_required("B2"), answer_waiver("B2", true)] {
         let (waived, effects) = apply(&asked, &second, TODAY).unwrap();
         assert_eq!((waived.documents[0].status, &waived.documents[0].waiver), (Is::NotRequired, &None));
@@ -303,7 +307,7 @@ fn under_four_eyes_two_people_waive_a_mandatory_document() {
         assert_eq!((declined.documents[0].status, &declined.documents[0].waiver), (Is::Requested, &None));
     }
     assert_eq!(after(&asked, &[upload(1)]).documents[0].waiver, None, "it came after all");
-    assert_eq!(apply(&request, &answer_waiver("B2", true), TODAY), Err(No::WrongState));
+    assert_eq!(apply(&request, &answer_waiver("B2", true), TODAY), Err(RuleViolation::WrongState));
 }
 
 #[test]
@@ -314,7 +318,7 @@ fn under_four_eyes_a_claim_on_a_mandatory_document_takes_two_of_the_staff() {
     let first = after(&claimed, &[answer("B1", true)]);
     assert_eq!(first.documents[0].status, Is::Requested);
     assert!(first.documents[0].claim.is_some() && first.documents[0].waiver.is_some());
-    assert_eq!(apply(&first, &answer("B1", true), TODAY), Err(No::OwnWaiver));
+    assert_eq!(apply(&first, &answer("B1", true), TODAY), Err(RuleViolation::OwnWaiver));
     assert_eq!(after(&first, &[answer("K1", true)]).documents[0].status, Is::NotRequired);
     let refused = &after(&first, &[answer("K1", false)]).documents[0];
     assert!(refused.claim.is_none() && refused.waiver.is_none());

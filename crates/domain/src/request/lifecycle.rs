@@ -46,7 +46,7 @@ pub struct Request {
 
 /// Why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum No {
+pub enum RuleViolation {
     /// The request, or the document, is not in a state for this.
     WrongState,
     NoSuchDocument,
@@ -65,7 +65,7 @@ pub enum No {
     StillOpen,
 }
 
-type Outcome = Result<(Request, Vec<Effect>), No>;
+type Outcome = Result<(Request, Vec<Effect>), RuleViolation>;
 
 /// The one function that changes a request.
 pub fn apply(request: &Request, event: &Event, today: Date) -> Outcome {
@@ -125,9 +125,9 @@ impl Request {
         }
     }
 
-    fn change(&mut self, event: &Event, today: Date) -> Result<Vec<Effect>, No> {
+    fn change(&mut self, event: &Event, today: Date) -> Result<Vec<Effect>, RuleViolation> {
         if self.decision.is_some() {
-            return Err(No::WrongState);
+            return Err(RuleViolation::WrongState);
         }
         match event {
             Event::Send => self.send(today),
@@ -136,7 +136,7 @@ impl Request {
                 self.is_modified = false;
                 Ok(told("RequestModified"))
             }
-            Event::Notified => Err(No::WrongState),
+            Event::Notified => Err(RuleViolation::WrongState),
             Event::AddDocument { number, party, is_required } => self.add(*number, *party, *is_required),
             Event::RemoveDocument { document } => self.remove(*document),
             Event::Upload { document, by } => self.upload(*document, by),
@@ -158,20 +158,20 @@ impl Request {
         }
     }
 
-    pub(super) fn document(&mut self, number: u32) -> Result<&mut Document, No> {
-        self.documents.iter_mut().find(|document| document.number == number).ok_or(No::NoSuchDocument)
+    pub(super) fn document(&mut self, number: u32) -> Result<&mut Document, RuleViolation> {
+        self.documents.iter_mut().find(|document| document.number == number).ok_or(RuleViolation::NoSuchDocument)
     }
 
     /// Sent, not expired and not decided: the parties and the reviewers may act.
-    pub(super) fn check_open(&self) -> Result<(), No> {
-        if self.is_sent && !self.is_expired { Ok(()) } else { Err(No::WrongState) }
+    pub(super) fn check_open(&self) -> Result<(), RuleViolation> {
+        if self.is_sent && !self.is_expired { Ok(()) } else { Err(RuleViolation::WrongState) }
     }
 
-    fn send(&mut self, today: Date) -> Result<Vec<Effect>, No> {
+    fn send(&mut self, today: Date) -> Result<Vec<Effect>, RuleViolation> {
         match () {
-            () if self.is_sent || self.is_expired => return Err(No::WrongState),
-            () if self.documents.is_empty() => return Err(No::NoDocuments),
-            () if self.expires_on < today => return Err(No::DateInThePast),
+            () if self.is_sent || self.is_expired => return Err(RuleViolation::WrongState),
+            () if self.documents.is_empty() => return Err(RuleViolation::NoDocuments),
+            () if self.expires_on < today => return Err(RuleViolation::DateInThePast),
             () => {}
         }
         self.is_sent = true;
@@ -182,17 +182,17 @@ impl Request {
     }
 
     /// Something about it was edited. Before sending that concerns nobody.
-    fn touch(&mut self) -> Result<Vec<Effect>, No> {
+    fn touch(&mut self) -> Result<Vec<Effect>, RuleViolation> {
         if self.is_expired {
-            return Err(No::WrongState);
+            return Err(RuleViolation::WrongState);
         }
         self.is_modified = self.is_sent;
         Ok(Vec::new())
     }
 
-    fn add(&mut self, number: u32, party: u32, is_required: bool) -> Result<Vec<Effect>, No> {
+    fn add(&mut self, number: u32, party: u32, is_required: bool) -> Result<Vec<Effect>, RuleViolation> {
         if self.documents.iter().any(|document| document.number == number) {
-            return Err(No::WrongState);
+            return Err(RuleViolation::WrongState);
         }
         let effects = self.touch()?;
         let mut document = Document::new(number, party, is_required);
@@ -204,19 +204,19 @@ impl Request {
     }
 
     /// What somebody has handed in stays; it can be not required, but not unmade.
-    fn remove(&mut self, number: u32) -> Result<Vec<Effect>, No> {
+    fn remove(&mut self, number: u32) -> Result<Vec<Effect>, RuleViolation> {
         let two_agree = self.four_eyes && self.is_sent;
         let document = self.document(number)?;
         // Under four-eyes a mandatory document goes in two steps: two people waive it, then it may be removed.
         let is_waived = two_agree && document.is_required && document.status == DocumentStatus::NotRequired;
         if !document.versions.is_empty() || (document.status.is_settled() && !is_waived) {
-            return Err(No::WrongState);
+            return Err(RuleViolation::WrongState);
         }
         if two_agree && document.is_required && !is_waived {
-            return Err(No::MandatoryStays);
+            return Err(RuleViolation::MandatoryStays);
         }
         if self.is_sent && self.documents.len() == 1 {
-            return Err(No::NoDocuments);
+            return Err(RuleViolation::NoDocuments);
         }
         let effects = self.touch()?;
         self.documents.retain(|document| document.number != number);

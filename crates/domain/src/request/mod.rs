@@ -5,6 +5,7 @@ mod closing;
 mod customer;
 mod document;
 mod event;
+mod input;
 mod lifecycle;
 mod notification;
 mod party;
@@ -12,7 +13,6 @@ pub mod read;
 pub mod reference;
 mod reviewing;
 mod status;
-mod wish;
 
 #[cfg(test)]
 mod histories;
@@ -20,8 +20,8 @@ mod histories;
 pub use customer::Customer;
 pub use document::{Document, Review, Verdict, Version};
 pub use event::{Effect, Event, Person, Reviewer};
-pub use lifecycle::{Decision, No, Request, apply};
+pub use input::{CurrentDates, RequestInput, RequestPolicy, authoriser, read_request, read_request_with_errors};
+pub use lifecycle::{Decision, Request, RuleViolation, apply};
 pub use notification::NotificationSettings;
-pub use party::{Asked, Party, read_asked, read_party};
+pub use party::{Party, RequestedDocument, read_asked, read_party};
 pub use status::{Counts, DocumentStatus, RequestStatus};
-pub use wish::{House, Standing, Wish, authoriser, read_wish, wish_and_faults};

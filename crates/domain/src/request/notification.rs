@@ -1,4 +1,4 @@
-use super::read::Reader;
+use super::read::BodyReader;
 
 /// To whom each change of status is told.
 pub const STATUS_CHANGE_TO: &[&str] = &["none", "all", "authorised", "customer"];
@@ -30,10 +30,10 @@ impl Default for NotificationSettings {
 
 impl NotificationSettings {
     /// What is left out is as usual; `every` is the entity's own number of days between reminders.
-    pub fn read(reader: &mut Reader, every: i64) -> NotificationSettings {
+    pub fn read(reader: &mut BodyReader, every: i64) -> NotificationSettings {
         let usual = NotificationSettings { recurring_reminder_days: every, ..NotificationSettings::default() };
         let Some(map) = reader.object("notification") else { return usual };
-        let mut own = Reader::new(map, "notification");
+        let mut own = BodyReader::new(map, "notification");
         own.only(&[
             "recurringReminderDays",
             "reminderDaysBeforeExpiry",

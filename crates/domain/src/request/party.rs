@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::read::Reader;
+use super::read::BodyReader;
 use crate::master_data::{is_person_name, is_same_mobile};
 use crate::message::Message;
 
@@ -30,12 +30,12 @@ pub struct Party {
     pub auth_party_seq_no: Option<u32>,
     pub auth_level: Option<u8>,
     pub lang_code: &'static str,
-    pub documents: Vec<Asked>,
+    pub documents: Vec<RequestedDocument>,
 }
 
 /// A document somebody is to be asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct RequestedDocument {
     pub number: u32,
     pub document_code: String,
     pub template_code: Option<String>,
@@ -65,7 +65,7 @@ const FIELDS: &[&str] = &[
     "langCode",
     "documents",
 ];
-/// What a request tells of a document comes back with it when it is changed; only some of it is a wish.
+/// What a request tells of a document comes back with it when it is changed; only some of it is a input.
 const DOCUMENT_FIELDS: &[&str] = &[
     "documentNo",
     "partySeqNo",
@@ -92,11 +92,11 @@ const DOCUMENT_FIELDS: &[&str] = &[
 ];
 
 /// Reads the parties of a body. A party that has no number is referred to by its place in the list, from 1.
-pub fn read_parties(reader: &mut Reader, today: Date, expires_on: Date) -> Vec<Party> {
+pub fn read_parties(reader: &mut BodyReader, today: Date, expires_on: Date) -> Vec<Party> {
     let items = reader.objects("parties", MOST_PARTIES);
     let mut parties: Vec<Party> = Vec::with_capacity(items.len());
     for (path, map) in &items {
-        let mut own = Reader::new(map, path);
+        let mut own = BodyReader::new(map, path);
         parties.push(read_party(&mut own, today, expires_on));
         reader.errors.append(&mut own.errors);
     }
@@ -108,7 +108,7 @@ pub fn read_parties(reader: &mut Reader, today: Date, expires_on: Date) -> Vec<P
     parties
 }
 
-pub fn read_party(own: &mut Reader, today: Date, expires_on: Date) -> Party {
+pub fn read_party(own: &mut BodyReader, today: Date, expires_on: Date) -> Party {
     own.only(FIELDS);
     let party = Party {
         seq_no: own.int("partySeqNo", 0, 10_000).unwrap_or(0) as u32,
@@ -135,7 +135,7 @@ pub fn read_party(own: &mut Reader, today: Date, expires_on: Date) -> Party {
     party
 }
 
-fn check_party(own: &mut Reader, party: &Party) {
+fn check_party(own: &mut BodyReader, party: &Party) {
     // A name is repeated in mails of the entity, to addresses that a customer may give.
     let names = [Some(&party.first_name), party.second_name.as_ref(), Some(&party.last_name)];
     for (field, name) in ["firstName", "secondName", "lastName"].into_iter().zip(names) {
@@ -146,7 +146,7 @@ fn check_party(own: &mut Reader, party: &Party) {
     if !party.email_notification && !party.sms_notification {
         own.fail("emailNotification", Message::plain("eitherEmailOrSms"));
     }
-    let bad = |own: &Reader, name: &str| own.errors.iter().any(|error| error.field == own.path(name));
+    let bad = |own: &BodyReader, name: &str| own.errors.iter().any(|error| error.field == own.path(name));
     if party.email_notification && party.email_address.is_none() && !bad(own, "emailAddress") {
         own.fail("emailAddress", Message::plain("validEmail"));
     }
@@ -166,15 +166,17 @@ fn check_party(own: &mut Reader, party: &Party) {
     }
 }
 
-fn read_documents(own: &mut Reader, today: Date, expires_on: Date) -> Vec<Asked> {
+fn read_documents(own: &mut BodyReader, today: Date, expires_on: Date) -> Vec<RequestedDocument> {
     let items = own.objects("documents", MOST_DOCUMENTS);
-    let mut documents: Vec<Asked> = Vec::with_capacity(items.len());
+    let mut documents: Vec<RequestedDocument> = Vec::with_capacity(items.len());
     for (path, map) in items {
-        let mut reader = Reader::new(map, &path);
+        let mut reader = BodyReader::new(map, &path);
         reader.only(DOCUMENT_FIELDS);
         let asked = read_asked(&mut reader, today, expires_on);
         // Two that the request has already are what they are: one of them was not required.
-        let is_twin = |known: &Asked| known.document_code == asked.document_code && known.number.min(asked.number) == 0;
+        let is_twin = |known: &RequestedDocument| {
+            known.document_code == asked.document_code && known.number.min(asked.number) == 0
+        };
         if !asked.document_code.is_empty() && documents.iter().any(is_twin) {
             reader.fail("documentCode", Message::about("exists", "docrequest", "documentCode"));
         }
@@ -185,13 +187,13 @@ fn read_documents(own: &mut Reader, today: Date, expires_on: Date) -> Vec<Asked>
 }
 
 /// One document of a body. Its own due date is none after which the request is over.
-pub fn read_asked(reader: &mut Reader, today: Date, expires_on: Date) -> Asked {
+pub fn read_asked(reader: &mut BodyReader, today: Date, expires_on: Date) -> RequestedDocument {
     let number = reader.int("documentNo", 0, 100_000).unwrap_or(0) as u32;
     let due = reader.date("documentDueDate");
     if number == 0 && due.is_some_and(|due| due < today || due > expires_on) {
         reader.fail("documentDueDate", Message::plain("validDate"));
     }
-    Asked {
+    RequestedDocument {
         number,
         document_code: reader.need("documentCode", 10, Message::about("select", "docrequest", "documentCode")),
         template_code: reader.text("templateCode", 10),
@@ -203,7 +205,7 @@ pub fn read_asked(reader: &mut Reader, today: Date, expires_on: Date) -> Asked {
 
 /// A party or document that is named twice would be two, and one of them lost.
 fn refuse_numbers_twice(
-    reader: &mut Reader,
+    reader: &mut BodyReader,
     items: &[(String, &serde_json::Map<String, serde_json::Value>)],
     all: &[Party],
 ) {
@@ -225,7 +227,11 @@ fn refuse_numbers_twice(
 }
 
 /// Two parties are never reached at the same address: one would read what the other is asked for.
-fn refuse_twins(reader: &mut Reader, items: &[(String, &serde_json::Map<String, serde_json::Value>)], all: &[Party]) {
+fn refuse_twins(
+    reader: &mut BodyReader,
+    items: &[(String, &serde_json::Map<String, serde_json::Value>)],
+    all: &[Party],
+) {
     let (mut mails, mut mobiles) = (HashSet::new(), Vec::<&str>::new());
     for ((path, _), party) in items.iter().zip(all) {
         let mut twin = |field: &'static str, is_new: bool| {

@@ -19,15 +19,15 @@ pub fn numbers(value: &Value) -> Option<Vec<u32>> {
 }
 
 /// One object of a body, with the path that leads to it.
-pub struct Reader<'a> {
+pub struct BodyReader<'a> {
     map: &'a Map<String, Value>,
     path: String,
     pub errors: Vec<FieldError>,
 }
 
-impl<'a> Reader<'a> {
-    pub fn new(map: &'a Map<String, Value>, path: &str) -> Reader<'a> {
-        Reader { map, path: path.to_owned(), errors: Vec::new() }
+impl<'a> BodyReader<'a> {
+    pub fn new(map: &'a Map<String, Value>, path: &str) -> BodyReader<'a> {
+        BodyReader { map, path: path.to_owned(), errors: Vec::new() }
     }
 
     pub fn path(&self, name: &str) -> String {

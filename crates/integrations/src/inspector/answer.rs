@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use domain::document::FileType;
-use ports::{Facts, InspectFault, Picture, Rendered, Rows};
+use ports::{FileFacts, InspectFault, Picture, Rendered, Rows};
 use serde::{Deserialize, Serialize};
 
 use crate::parsing;
@@ -38,7 +38,7 @@ impl Task {
 #[serde(rename_all = "camelCase")]
 enum Said {
     #[serde(rename_all = "camelCase")]
-    Facts {
+    FileFacts {
         pages: Option<u32>,
         width: Option<u32>,
         height: Option<u32>,
@@ -91,9 +91,9 @@ pub fn write_picture(rendered: &Rendered) -> Vec<u8> {
     }
 }
 
-fn facts(facts: Facts) -> Said {
-    let Facts { pages, width, height, is_protected } = facts;
-    Said::Facts { pages, width, height, is_protected }
+fn facts(facts: FileFacts) -> Said {
+    let FileFacts { pages, width, height, is_protected } = facts;
+    Said::FileFacts { pages, width, height, is_protected }
 }
 
 fn named(fault: &InspectFault) -> Fault {
@@ -122,9 +122,11 @@ fn read(answer: &[u8]) -> Result<(Said, &[u8]), InspectFault> {
     }
 }
 
-pub fn read_facts(answer: &[u8]) -> Result<Facts, InspectFault> {
+pub fn read_facts(answer: &[u8]) -> Result<FileFacts, InspectFault> {
     match read(answer)? {
-        (Said::Facts { pages, width, height, is_protected }, []) => Ok(Facts { pages, width, height, is_protected }),
+        (Said::FileFacts { pages, width, height, is_protected }, []) => {
+            Ok(FileFacts { pages, width, height, is_protected })
+        }
         _ => Err(InspectFault::Unreadable),
     }
 }

@@ -1,6 +1,6 @@
 use domain::document::FileType;
 use futures_util::StreamExt;
-use ports::{Facts, InspectFault, Inspecting, Inspector, Picture, Pieces, Rows};
+use ports::{FileFacts, InspectFault, Inspecting, Inspector, Picture, Pieces, Rows};
 
 use super::MOST_BYTES;
 use super::answer::{Task, perform, read_facts, read_picture, read_rows};
@@ -21,7 +21,7 @@ async fn run(task: Task, mut file: Pieces<'_>) -> Result<Vec<u8>, InspectFault> 
 }
 
 impl Inspector for InProcess {
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> Inspecting<'a, Facts> {
+    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> Inspecting<'a, FileFacts> {
         Box::pin(async move { read_facts(&run(Task::Look(kind), file).await?) })
     }
 

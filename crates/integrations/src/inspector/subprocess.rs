@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::document::FileType;
 use futures_util::StreamExt;
-use ports::{Facts, InspectFault, Inspecting, Inspector, Picture, Pieces, Rows};
+use ports::{FileFacts, InspectFault, Inspecting, Inspector, Picture, Pieces, Rows};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::sync::Semaphore;
@@ -90,7 +90,7 @@ async fn listen(output: ChildStdout) -> Result<Vec<u8>, InspectFault> {
 }
 
 impl Inspector for Subprocess {
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> Inspecting<'a, Facts> {
+    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> Inspecting<'a, FileFacts> {
         Box::pin(async move { read_facts(&self.run(Task::Look(kind), file).await?) })
     }
 

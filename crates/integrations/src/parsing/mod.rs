@@ -10,7 +10,7 @@ mod sheet;
 mod tiff_pages;
 
 use domain::document::FileType;
-use ports::{Facts, InspectFault, Picture};
+use ports::{FileFacts, InspectFault, Picture};
 
 pub use sheet::rows;
 
@@ -21,7 +21,7 @@ pub const MOST_WIDTH: u32 = 2000;
 pub const MOST_HEIGHT: u32 = 4000;
 
 /// Does it hold what its type says, and nothing else?
-pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<Facts, InspectFault> {
+pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let is_mixed = mixed::is_mixed(kind, &bytes);
     let facts = match kind {
         FileType::Pdf => pdf::look(bytes),

@@ -2,11 +2,11 @@ use std::io::{self, Cursor, Read};
 
 use domain::document::FileType;
 use domain::document::container::{ContainerFault, MOST_BYTES, MOST_ENTRIES, check_entries, check_size};
-use ports::{Facts, InspectFault};
+use ports::{FileFacts, InspectFault};
 use zip::ZipArchive;
 
 /// Unpacks every entry to nowhere, and counts: what a zip says of itself need not be true.
-pub fn look(kind: FileType, bytes: &[u8]) -> Result<Facts, InspectFault> {
+pub fn look(kind: FileType, bytes: &[u8]) -> Result<FileFacts, InspectFault> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| InspectFault::Unreadable)?;
     if archive.len() > MOST_ENTRIES {
         return Err(InspectFault::TooMuch);
@@ -23,7 +23,7 @@ pub fn look(kind: FileType, bytes: &[u8]) -> Result<Facts, InspectFault> {
         unpacked += read;
         check_size(bytes.len() as u64, unpacked).map_err(refused)?;
     }
-    Ok(Facts { pages: None, width: None, height: None, is_protected: false })
+    Ok(FileFacts { pages: None, width: None, height: None, is_protected: false })
 }
 
 fn refused(fault: ContainerFault) -> InspectFault {

@@ -3,7 +3,7 @@ use hayro::hayro_syntax::page::Page;
 use hayro::hayro_syntax::{LoadPdfError, Pdf};
 use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
-use ports::{Facts, InspectFault, Picture};
+use ports::{FileFacts, InspectFault, Picture};
 
 use super::{MOST_HEIGHT, active};
 
@@ -12,11 +12,11 @@ const MOST_OPERATORS: usize = 1_000_000;
 
 /// A PDF that asks for a password is one all the same; the banker may send it back for that. What it does by itself
 /// nobody can tell.
-pub fn look(bytes: Vec<u8>) -> Result<Facts, InspectFault> {
+pub fn look(bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let pdf = match open(bytes) {
         Ok(pdf) => pdf,
         Err(InspectFault::NoPicture) => {
-            return Ok(Facts { pages: None, width: None, height: None, is_protected: true });
+            return Ok(FileFacts { pages: None, width: None, height: None, is_protected: true });
         }
         Err(fault) => return Err(fault),
     };
@@ -25,7 +25,7 @@ pub fn look(bytes: Vec<u8>) -> Result<Facts, InspectFault> {
     }
     let first = pdf.pages().first().ok_or(InspectFault::Unreadable)?;
     let (width, height) = first.render_dimensions();
-    Ok(Facts {
+    Ok(FileFacts {
         pages: Some(pages(&pdf)),
         width: Some(width.round() as u32),
         height: Some(height.round() as u32),

@@ -4,7 +4,7 @@ use domain::document::FileType;
 use image::codecs::jpeg::JpegEncoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
-use ports::{Facts, InspectFault, Picture};
+use ports::{FileFacts, InspectFault, Picture};
 
 use super::{MOST_HEIGHT, MOST_PIXELS, tiff_pages};
 
@@ -12,10 +12,10 @@ const MOST_MEMORY: u64 = 512 * 1024 * 1024;
 const QUALITY: u8 = 85;
 
 /// Decodes it to the end: half a picture is told to whoever sends it, not to whoever has to look at it.
-pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<Facts, InspectFault> {
+pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let pages = pages(kind, &bytes);
     let image = decode(kind, bytes)?;
-    Ok(Facts { pages: Some(pages), width: Some(image.width()), height: Some(image.height()), is_protected: false })
+    Ok(FileFacts { pages: Some(pages), width: Some(image.width()), height: Some(image.height()), is_protected: false })
 }
 
 pub fn picture(kind: FileType, mut bytes: Vec<u8>, page: u32, width: u32) -> Result<Picture, InspectFault> {

@@ -63,11 +63,11 @@ CREATE INDEX session_by_user ON session (country_code, entity_code, user_id);
 CREATE INDEX session_by_time ON session (country_code, entity_code, created_on);
 CALL protect('session', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Who did what to which record. Each lane is a chain of keyed hashes.
+-- Who did what to which record. Each shard is a chain of keyed hashes.
 CREATE TABLE audit_log (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
-    lane BIGINT NOT NULL,
+    shard BIGINT NOT NULL,
     seq BIGINT NOT NULL,
     at TEXT COLLATE "C" NOT NULL,
     actor TEXT COLLATE "C" NOT NULL,
@@ -79,22 +79,22 @@ CREATE TABLE audit_log (
     detail_hash TEXT COLLATE "C" NOT NULL,
     prev TEXT COLLATE "C" NOT NULL,
     mac TEXT COLLATE "C" NOT NULL,
-    CONSTRAINT audit_log_key PRIMARY KEY (country_code, entity_code, lane, seq)
+    CONSTRAINT audit_log_key PRIMARY KEY (country_code, entity_code, shard, seq)
 );
 CREATE INDEX audit_log_at ON audit_log (country_code, entity_code, actor_kind, at);
 CREATE INDEX audit_log_record ON audit_log (country_code, entity_code, resource, record_key);
 CALL protect('audit_log', 'entity', 'SELECT, INSERT');
 
--- The end of each lane at some time, so that a cut tail is noticed.
+-- The end of each shard at some time, so that a cut tail is noticed.
 CREATE TABLE audit_checkpoint (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
-    lane BIGINT NOT NULL,
+    shard BIGINT NOT NULL,
     seq BIGINT NOT NULL,
     at TEXT COLLATE "C" NOT NULL,
     mac TEXT COLLATE "C" NOT NULL,
     seal TEXT COLLATE "C" NOT NULL,
-    CONSTRAINT audit_checkpoint_key PRIMARY KEY (country_code, entity_code, lane, seq)
+    CONSTRAINT audit_checkpoint_key PRIMARY KEY (country_code, entity_code, shard, seq)
 );
 CALL protect('audit_checkpoint', 'entity', 'SELECT, INSERT');
 
@@ -104,9 +104,9 @@ CREATE TABLE record_count (
     entity_code TEXT COLLATE "C" NOT NULL,
     resource TEXT COLLATE "C" NOT NULL,
     tenant_code TEXT COLLATE "C" NOT NULL,
-    lane BIGINT NOT NULL,
+    shard BIGINT NOT NULL,
     n BIGINT NOT NULL,
-    CONSTRAINT record_count_key PRIMARY KEY (country_code, entity_code, resource, tenant_code, lane)
+    CONSTRAINT record_count_key PRIMARY KEY (country_code, entity_code, resource, tenant_code, shard)
 );
 CALL protect('record_count', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 

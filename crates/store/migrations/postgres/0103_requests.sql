@@ -334,9 +334,9 @@ CREATE TABLE docrequest_count (
     branch_code TEXT COLLATE "C" NOT NULL,
     metric TEXT COLLATE "C" NOT NULL,
     period TEXT COLLATE "C" NOT NULL,
-    lane BIGINT NOT NULL,
+    shard BIGINT NOT NULL,
     n BIGINT NOT NULL,
-    CONSTRAINT docrequest_count_key PRIMARY KEY (country_code, entity_code, tenant_code, metric, period, branch_code, lane)
+    CONSTRAINT docrequest_count_key PRIMARY KEY (country_code, entity_code, tenant_code, metric, period, branch_code, shard)
 );
 CALL protect('docrequest_count', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 

@@ -34,11 +34,11 @@ CREATE TABLE session (
 CREATE INDEX session_by_user ON session (country_code, entity_code, user_id);
 CREATE INDEX session_by_time ON session (country_code, entity_code, created_on);
 
--- Who did what to which record. Each lane is a chain of keyed hashes.
+-- Who did what to which record. Each shard is a chain of keyed hashes.
 CREATE TABLE audit_log (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
-    lane INTEGER NOT NULL,
+    shard INTEGER NOT NULL,
     seq INTEGER NOT NULL,
     at TEXT NOT NULL,
     actor TEXT NOT NULL,
@@ -50,21 +50,21 @@ CREATE TABLE audit_log (
     detail_hash TEXT NOT NULL,
     prev TEXT NOT NULL,
     mac TEXT NOT NULL,
-    CONSTRAINT audit_log_key PRIMARY KEY (country_code, entity_code, lane, seq)
+    CONSTRAINT audit_log_key PRIMARY KEY (country_code, entity_code, shard, seq)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX audit_log_at ON audit_log (country_code, entity_code, actor_kind, at);
 CREATE INDEX audit_log_record ON audit_log (country_code, entity_code, resource, record_key);
 
--- The end of each lane at some time, so that a cut tail is noticed.
+-- The end of each shard at some time, so that a cut tail is noticed.
 CREATE TABLE audit_checkpoint (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
-    lane INTEGER NOT NULL,
+    shard INTEGER NOT NULL,
     seq INTEGER NOT NULL,
     at TEXT NOT NULL,
     mac TEXT NOT NULL,
     seal TEXT NOT NULL,
-    CONSTRAINT audit_checkpoint_key PRIMARY KEY (country_code, entity_code, lane, seq)
+    CONSTRAINT audit_checkpoint_key PRIMARY KEY (country_code, entity_code, shard, seq)
 ) STRICT, WITHOUT ROWID;
 
 -- How many records a resource has, kept with each change so that no list has to count.
@@ -73,9 +73,9 @@ CREATE TABLE record_count (
     entity_code TEXT NOT NULL,
     resource TEXT NOT NULL,
     tenant_code TEXT NOT NULL,
-    lane INTEGER NOT NULL,
+    shard INTEGER NOT NULL,
     n INTEGER NOT NULL,
-    CONSTRAINT record_count_key PRIMARY KEY (country_code, entity_code, resource, tenant_code, lane)
+    CONSTRAINT record_count_key PRIMARY KEY (country_code, entity_code, resource, tenant_code, shard)
 ) STRICT, WITHOUT ROWID;
 
 -- Answers of saves that carried an Idempotency-Key.

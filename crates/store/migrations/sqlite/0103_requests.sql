@@ -312,9 +312,9 @@ CREATE TABLE docrequest_count (
     branch_code TEXT NOT NULL,
     metric TEXT NOT NULL,
     period TEXT NOT NULL,
-    lane INTEGER NOT NULL,
+    shard INTEGER NOT NULL,
     n INTEGER NOT NULL,
-    CONSTRAINT docrequest_count_key PRIMARY KEY (country_code, entity_code, tenant_code, metric, period, branch_code, lane)
+    CONSTRAINT docrequest_count_key PRIMARY KEY (country_code, entity_code, tenant_code, metric, period, branch_code, shard)
 ) STRICT, WITHOUT ROWID;
 
 -- Meetings with parties.

@@ -1,4 +1,4 @@
-//! The audit log: per entity, lanes of entries chained by keyed hashes. A lane has one writer at a time, which keeps
+//! The audit log: per entity, shards of entries chained by keyed hashes. A shard has one writer at a time, which keeps
 //! the end of the chain in memory; so a save needs no lock, and commits of many writers go on side by side.
 
 mod verify;
@@ -56,41 +56,41 @@ pub fn days_before(stamped: &str, days: i64) -> String {
     stamp(at.checked_sub(jiff::SignedDuration::from_hours(24 * days)).unwrap_or(jiff::Timestamp::UNIX_EPOCH))
 }
 
-/// The end of a lane.
+/// The end of a shard.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Head {
+pub(crate) struct ChainTip {
     pub seq: i64,
     pub mac: String,
 }
 
-impl Head {
-    pub fn start() -> Head {
-        Head { seq: 0, mac: String::new() }
+impl ChainTip {
+    pub fn start() -> ChainTip {
+        ChainTip { seq: 0, mac: String::new() }
     }
 }
 
-/// The ends of the lanes that one writer holds, by country and entity.
-pub(crate) type Heads = HashMap<(String, String), Head>;
+/// The ends of the shards that one writer holds, by country and entity.
+pub(crate) type ChainTips = HashMap<(String, String), ChainTip>;
 
 pub(crate) fn head_key(scope: &Scope) -> (String, String) {
     (scope.country.clone(), scope.entity.clone())
 }
 
-pub(crate) fn load_head(scope: &Scope, lane: i64) -> Sql {
+pub(crate) fn load_tip(scope: &Scope, shard: i64) -> Sql {
     Sql::new(
-        "SELECT seq, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND lane = $3 ORDER BY seq DESC LIMIT 1",
-        vec![Value::text(&scope.country), Value::text(&scope.entity), Value::Int(lane)],
+        "SELECT seq, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND shard = $3 ORDER BY seq DESC LIMIT 1",
+        vec![Value::text(&scope.country), Value::text(&scope.entity), Value::Int(shard)],
     )
 }
 
-pub(crate) fn head(row: &dyn Cells) -> Result<Head> {
+pub(crate) fn tip(row: &dyn Cells) -> Result<ChainTip> {
     let row = Record::new(row, "audit_log", "seq");
-    Ok(Head { seq: row.int("seq")?, mac: row.text("mac")? })
+    Ok(ChainTip { seq: row.int("seq")?, mac: row.text("mac")? })
 }
 
-const COLUMNS: &str = "country_code, entity_code, lane, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac";
+const COLUMNS: &str = "country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac";
 /// Of one entry, which is nearly always all there is.
-const INSERT: &str = "INSERT INTO audit_log (country_code, entity_code, lane, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+const INSERT: &str = "INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
 
 /// An entry with everything that can be worked out before its place in the chain is known.
 pub(crate) struct Sealed {
@@ -115,15 +115,15 @@ pub(crate) fn seal(key: &EntityKey, entry: &Entry) -> Sealed {
     }
 }
 
-/// The statements that write a batch's entries to the end of a lane, and the end after them.
-pub(crate) fn link(bound: &BoundBatch, lane: i64, mut head: Head) -> (Vec<Statement>, Head) {
+/// The statements that write a batch's entries to the end of a shard, and the end after them.
+pub(crate) fn link(bound: &BoundBatch, shard: i64, mut tip: ChainTip) -> (Vec<Statement>, ChainTip) {
     let at = now();
     let mut rows = Vec::with_capacity(bound.entries.len());
     for entry in &bound.entries {
         let row = Row {
             scope: &bound.scope,
-            lane,
-            seq: head.seq + 1,
+            shard,
+            seq: tip.seq + 1,
             at: &at,
             actor: &bound.actor,
             actor_kind: bound.actor_kind,
@@ -131,17 +131,17 @@ pub(crate) fn link(bound: &BoundBatch, lane: i64, mut head: Head) -> (Vec<Statem
             resource: entry.resource,
             record_key: &entry.record_key,
             detail_hash: &entry.detail_hash,
-            prev: &head.mac,
+            prev: &tip.mac,
         };
         let mac = row.mac(&bound.key);
         rows.push(row.values(&entry.detail, &mac));
-        head = Head { seq: row.seq, mac };
+        tip = ChainTip { seq: row.seq, mac };
     }
     let statements = match rows.len() {
         0 | 1 => rows.into_iter().map(|row| Statement::new(INSERT, row)).collect(),
         _ => insert_rows("audit_log", COLUMNS, &rows),
     };
-    (statements, head)
+    (statements, tip)
 }
 
 fn record_hash(key: &EntityKey, resource: &str, record: &str) -> String {
@@ -153,7 +153,7 @@ fn record_hash(key: &EntityKey, resource: &str, record: &str) -> String {
 /// A row as its hash sees it.
 struct Row<'a> {
     scope: &'a Scope,
-    lane: i64,
+    shard: i64,
     seq: i64,
     at: &'a str,
     actor: &'a str,
@@ -170,7 +170,7 @@ impl Row<'_> {
         key.mac(&[
             self.scope.country.as_bytes(),
             self.scope.entity.as_bytes(),
-            &self.lane.to_be_bytes(),
+            &self.shard.to_be_bytes(),
             &self.seq.to_be_bytes(),
             self.at.as_bytes(),
             self.actor.as_bytes(),
@@ -187,7 +187,7 @@ impl Row<'_> {
         vec![
             Value::text(&self.scope.country),
             Value::text(&self.scope.entity),
-            Value::Int(self.lane),
+            Value::Int(self.shard),
             Value::Int(self.seq),
             Value::text(self.at),
             Value::text(self.actor),

@@ -3,7 +3,7 @@
 use domain::access::{Permit, Scope, View};
 use domain::master_data::Value;
 
-use super::{Head, Row, now, open_detail};
+use super::{ChainTip, Row, now, open_detail};
 use crate::keys::{self, EntityKey};
 use crate::row::Record;
 use crate::sql::Sql;
@@ -13,12 +13,12 @@ use crate::{Cells, Result, Statement, Store};
 #[derive(Debug, Default, Clone)]
 pub struct Verdict {
     pub entries: u64,
-    pub lanes: u64,
+    pub shards: u64,
     pub faults: Vec<String>,
 }
 
 const PAGE: i64 = 1000;
-const ROW: &str = "SELECT seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND lane = $3 AND seq > $4 ORDER BY seq LIMIT $5";
+const ROW: &str = "SELECT seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac FROM audit_log WHERE country_code = $1 AND entity_code = $2 AND shard = $3 AND seq > $4 ORDER BY seq LIMIT $5";
 
 const TEXTS: [&str; 10] =
     ["at", "actor", "actor_kind", "action", "resource", "record_key", "detail", "detail_hash", "prev", "mac"];
@@ -31,52 +31,52 @@ struct Stored {
 
 fn lane_of(row: &dyn Cells) -> Result<(String, String, i64)> {
     let row = Record::new(row, "audit_log", "entity_code");
-    Ok((row.text("country_code")?, row.text("entity_code")?, row.int("lane")?))
+    Ok((row.text("country_code")?, row.text("entity_code")?, row.int("shard")?))
 }
 
 impl Store {
-    /// Walks every lane of every entity and checks each link, each detail and each checkpoint.
+    /// Walks every shard of every entity and checks each link, each detail and each checkpoint.
     pub async fn verify_audit(&self, permit: &Permit<View>) -> Result<Verdict> {
-        let lanes = Sql::fixed("SELECT DISTINCT country_code, entity_code, lane FROM audit_log");
-        let mut all = self.decoded(permit, &lanes, lane_of).await?;
-        let sealed = Sql::fixed("SELECT DISTINCT country_code, entity_code, lane FROM audit_checkpoint");
+        let shards = Sql::fixed("SELECT DISTINCT country_code, entity_code, shard FROM audit_log");
+        let mut all = self.decoded(permit, &shards, lane_of).await?;
+        let sealed = Sql::fixed("SELECT DISTINCT country_code, entity_code, shard FROM audit_checkpoint");
         all.extend(self.decoded(permit, &sealed, lane_of).await?);
         all.sort();
         all.dedup();
         let mut verdict = Verdict::default();
-        for (country, entity, lane) in all {
+        for (country, entity, shard) in all {
             let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
-            self.verify_lane(permit, &scope, lane, &mut verdict).await?;
-            verdict.lanes += 1;
+            self.verify_lane(permit, &scope, shard, &mut verdict).await?;
+            verdict.shards += 1;
         }
         Ok(verdict)
     }
 
-    async fn verify_lane(&self, permit: &Permit<View>, scope: &Scope, lane: i64, verdict: &mut Verdict) -> Result<()> {
+    async fn verify_lane(&self, permit: &Permit<View>, scope: &Scope, shard: i64, verdict: &mut Verdict) -> Result<()> {
         let key = self.entity_key(scope).await?;
-        let mut checkpoints = self.checkpoints(permit, scope, lane).await?.into_iter().peekable();
-        let mut head = Head::start();
-        let name = |seq: i64| format!("{}/{} lane {lane} entry {seq}", scope.country, scope.entity);
+        let mut checkpoints = self.checkpoints(permit, scope, shard).await?.into_iter().peekable();
+        let mut tip = ChainTip::start();
+        let name = |seq: i64| format!("{}/{} shard {shard} entry {seq}", scope.country, scope.entity);
         loop {
             let values = vec![
                 Value::text(&scope.country),
                 Value::text(&scope.entity),
-                Value::Int(lane),
-                Value::Int(head.seq),
+                Value::Int(shard),
+                Value::Int(tip.seq),
                 Value::Int(PAGE),
             ];
             let page = self.decoded(permit, &Sql::new(ROW, values), stored).await?;
             for row in &page {
-                if let Some(fault) = check(&key, scope, lane, &head, row) {
+                if let Some(fault) = check(&key, scope, shard, &tip, row) {
                     verdict.faults.push(format!("{}: {fault}", name(row.seq)));
                 }
                 while let Some((_, mac, seal)) = checkpoints.next_if(|(seq, _, _)| *seq <= row.seq) {
-                    if mac != row.text[9] || seal != checkpoint_seal(&key, scope, lane, row.seq, &mac) {
+                    if mac != row.text[9] || seal != checkpoint_seal(&key, scope, shard, row.seq, &mac) {
                         verdict.faults.push(format!("{}: differs from its checkpoint", name(row.seq)));
                     }
                 }
                 verdict.entries += 1;
-                head = Head { seq: row.seq, mac: row.text[9].clone() };
+                tip = ChainTip { seq: row.seq, mac: row.text[9].clone() };
             }
             if page.len() < PAGE as usize {
                 break;
@@ -88,10 +88,15 @@ impl Store {
         Ok(())
     }
 
-    async fn checkpoints(&self, permit: &Permit<View>, scope: &Scope, lane: i64) -> Result<Vec<(i64, String, String)>> {
+    async fn checkpoints(
+        &self,
+        permit: &Permit<View>,
+        scope: &Scope,
+        shard: i64,
+    ) -> Result<Vec<(i64, String, String)>> {
         let sql = Sql::new(
-            "SELECT seq, mac, seal FROM audit_checkpoint WHERE country_code = $1 AND entity_code = $2 AND lane = $3 ORDER BY seq",
-            vec![Value::text(&scope.country), Value::text(&scope.entity), Value::Int(lane)],
+            "SELECT seq, mac, seal FROM audit_checkpoint WHERE country_code = $1 AND entity_code = $2 AND shard = $3 ORDER BY seq",
+            vec![Value::text(&scope.country), Value::text(&scope.entity), Value::Int(shard)],
         );
         self.decoded(permit, &sql, |row| {
             let row = Record::new(row, "audit_checkpoint", "seq");
@@ -100,20 +105,20 @@ impl Store {
         .await
     }
 
-    /// Writes down where each lane ends now, sealed with the audit key.
+    /// Writes down where each shard ends now, sealed with the audit key.
     pub async fn write_checkpoints(&self) -> Result<u64> {
         let mut written = 0;
         let mut last = (String::new(), String::new(), -1);
-        while let Some((country, entity, lane, seq, mac)) = self.end_of_lane_after(&last).await? {
-            last = (country.clone(), entity.clone(), lane);
+        while let Some((country, entity, shard, seq, mac)) = self.end_of_lane_after(&last).await? {
+            last = (country.clone(), entity.clone(), shard);
             let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
-            let seal = checkpoint_seal(&self.entity_key(&scope).await?, &scope, lane, seq, &mac);
+            let seal = checkpoint_seal(&self.entity_key(&scope).await?, &scope, shard, seq, &mac);
             let insert = Statement::new(
-                "INSERT INTO audit_checkpoint (country_code, entity_code, lane, seq, at, mac, seal) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+                "INSERT INTO audit_checkpoint (country_code, entity_code, shard, seq, at, mac, seal) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
                 vec![
                     Value::text(&scope.country),
                     Value::text(&scope.entity),
-                    Value::Int(lane),
+                    Value::Int(shard),
                     Value::Int(seq),
                     Value::Text(now()),
                     Value::Text(mac),
@@ -126,27 +131,27 @@ impl Store {
         Ok(written)
     }
 
-    /// The end of the first lane behind this one. From lane to lane, so that it costs the same however long they are.
+    /// The end of the first shard behind this one. From shard to shard, so that it costs the same however long they are.
     async fn end_of_lane_after(
         &self,
-        (country, entity, lane): &(String, String, i64),
+        (country, entity, shard): &(String, String, i64),
     ) -> Result<Option<(String, String, i64, i64, String)>> {
         let sql = Sql::new(
-            "SELECT a.country_code, a.entity_code, a.lane, a.seq, a.mac FROM audit_log a WHERE (a.country_code, a.entity_code, a.lane) = (SELECT n.country_code, n.entity_code, n.lane FROM audit_log n WHERE (n.country_code, n.entity_code, n.lane) > ($1, $2, $3) ORDER BY n.country_code, n.entity_code, n.lane LIMIT 1) ORDER BY a.seq DESC LIMIT 1",
-            vec![Value::text(country), Value::text(entity), Value::Int(*lane)],
+            "SELECT a.country_code, a.entity_code, a.shard, a.seq, a.mac FROM audit_log a WHERE (a.country_code, a.entity_code, a.shard) = (SELECT n.country_code, n.entity_code, n.shard FROM audit_log n WHERE (n.country_code, n.entity_code, n.shard) > ($1, $2, $3) ORDER BY n.country_code, n.entity_code, n.shard LIMIT 1) ORDER BY a.seq DESC LIMIT 1",
+            vec![Value::text(country), Value::text(entity), Value::Int(*shard)],
         );
         let end = |row: &dyn Cells| {
-            let (country, entity, lane) = lane_of(row)?;
-            let Head { seq, mac } = super::head(row)?;
-            Ok((country, entity, lane, seq, mac))
+            let (country, entity, shard) = lane_of(row)?;
+            let ChainTip { seq, mac } = super::tip(row)?;
+            Ok((country, entity, shard, seq, mac))
         };
         self.first_decoded(&domain::access::system::audit_reader(), &sql, end).await
     }
 }
 
-fn checkpoint_seal(key: &EntityKey, scope: &Scope, lane: i64, seq: i64, mac: &str) -> String {
+fn checkpoint_seal(key: &EntityKey, scope: &Scope, shard: i64, seq: i64, mac: &str) -> String {
     let (country, entity) = (scope.country.as_bytes(), scope.entity.as_bytes());
-    key.mac(&[b"checkpoint", country, entity, &lane.to_be_bytes(), &seq.to_be_bytes(), mac.as_bytes()])
+    key.mac(&[b"checkpoint", country, entity, &shard.to_be_bytes(), &seq.to_be_bytes(), mac.as_bytes()])
 }
 
 fn stored(row: &dyn Cells) -> Result<Stored> {
@@ -159,14 +164,14 @@ fn stored(row: &dyn Cells) -> Result<Stored> {
 }
 
 /// What is wrong with a row, given the one before it.
-fn check(key: &EntityKey, scope: &Scope, lane: i64, head: &Head, stored: &Stored) -> Option<&'static str> {
+fn check(key: &EntityKey, scope: &Scope, shard: i64, tip: &ChainTip, stored: &Stored) -> Option<&'static str> {
     let [at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac] = &stored.text;
     let row =
-        Row { scope, lane, seq: stored.seq, at, actor, actor_kind, action, resource, record_key, detail_hash, prev };
-    if stored.seq != head.seq + 1 {
+        Row { scope, shard, seq: stored.seq, at, actor, actor_kind, action, resource, record_key, detail_hash, prev };
+    if stored.seq != tip.seq + 1 {
         return Some("entries before it are missing");
     }
-    if *prev != head.mac {
+    if *prev != tip.mac {
         return Some("does not follow the entry before it");
     }
     if row.mac(key) != *mac {

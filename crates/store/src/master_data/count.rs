@@ -14,7 +14,7 @@ pub(super) fn counted(definition: &'static Definition, scope: &Scope, record: &R
 
 pub(super) fn counted_in(definition: &'static Definition, scope: &Scope, tenant: &str, by: i64) -> Statement {
     Statement::new(
-        "INSERT INTO record_count (country_code, entity_code, resource, tenant_code, lane, n) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (country_code, entity_code, resource, tenant_code, lane) DO UPDATE SET n = record_count.n + excluded.n",
+        "INSERT INTO record_count (country_code, entity_code, resource, tenant_code, shard, n) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (country_code, entity_code, resource, tenant_code, shard) DO UPDATE SET n = record_count.n + excluded.n",
         vec![
             Value::text(&scope.country),
             Value::text(&scope.entity),

@@ -7,7 +7,7 @@ use tokio_postgres::types::ToSql;
 use super::connection::Connection;
 use super::fold::{fault, fault_of, fold, guarded_text};
 use crate::Result;
-use crate::audit::{self, Head};
+use crate::audit::{self, ChainTip};
 use crate::batch::{BoundBatch, Statement};
 use crate::import::{ImportJob, ImportOutcome};
 use crate::sql::BoundValue;
@@ -19,11 +19,11 @@ const PIPELINE: usize = 24;
 
 impl Connection {
     pub async fn commit(&mut self, bound: &mut BoundBatch) -> Result<()> {
-        bound.settle(self.lane);
-        let (links, head) = self.link(bound).await?;
+        bound.settle(self.shard);
+        let (links, tip) = self.link(bound).await?;
         let all: Vec<&Statement> = bound.statements.iter().chain(&links).collect();
         self.enter_now(&bound.scope).await?;
-        // Until the answer is here nobody knows where the lane ends.
+        // Until the answer is here nobody knows where the shard ends.
         let heads = std::mem::take(&mut self.heads);
         if bound.is_foldable() {
             self.folded(&all).await?;
@@ -33,26 +33,26 @@ impl Connection {
             Box::pin(self.in_turns(&all)).await?;
         }
         self.heads = heads;
-        if let Some(head) = head {
-            self.heads.insert(audit::head_key(&bound.scope), head);
+        if let Some(tip) = tip {
+            self.heads.insert(audit::head_key(&bound.scope), tip);
         }
         Ok(())
     }
 
-    async fn link(&mut self, bound: &BoundBatch) -> Result<(Vec<Statement>, Option<Head>)> {
+    async fn link(&mut self, bound: &BoundBatch) -> Result<(Vec<Statement>, Option<ChainTip>)> {
         if bound.entries.is_empty() {
             return Ok((Vec::new(), None));
         }
-        let head = match self.heads.get(&audit::head_key(&bound.scope)) {
-            Some(head) => head.clone(),
+        let tip = match self.heads.get(&audit::head_key(&bound.scope)) {
+            Some(tip) => tip.clone(),
             None => {
-                let load = audit::load_head(&bound.scope, self.lane);
+                let load = audit::load_tip(&bound.scope, self.shard);
                 let rows = Box::pin(self.rows(&bound.scope, &load)).await?;
-                rows.first().map_or_else(|| Ok(Head::start()), |row| audit::head(row))?
+                rows.first().map_or_else(|| Ok(ChainTip::start()), |row| audit::tip(row))?
             }
         };
-        let (statements, head) = audit::link(bound, self.lane, head);
-        Ok((statements, Some(head)))
+        let (statements, tip) = audit::link(bound, self.shard, tip);
+        Ok((statements, Some(tip)))
     }
 
     /// Everything as one statement, which is a transaction by itself: a third of the work of several.
@@ -137,8 +137,8 @@ impl Connection {
     }
 
     async fn import_row(&mut self, bound: &mut BoundBatch) -> Result<()> {
-        bound.settle(self.lane);
-        let (links, head) = self.link(bound).await?;
+        bound.settle(self.shard);
+        let (links, tip) = self.link(bound).await?;
         let all = bound.statements.iter().chain(&links);
         self.command("SAVEPOINT one").await?;
         for statement in all {
@@ -148,8 +148,8 @@ impl Connection {
             }
         }
         self.command("RELEASE one").await?;
-        if let Some(head) = head {
-            self.heads.insert(audit::head_key(&bound.scope), head);
+        if let Some(tip) = tip {
+            self.heads.insert(audit::head_key(&bound.scope), tip);
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! One connection: its prepared statements, its audit lane, and where the second wall stands.
+//! One connection: its prepared statements, its audit shard, and where the second wall stands.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,21 +10,21 @@ use tokio_postgres::{Client, Config};
 
 use super::LOCKS;
 use super::open::connect;
-use crate::audit::Heads;
+use crate::audit::ChainTips;
 use crate::sql::{BoundValue, Sql};
 use crate::{Error, Result};
 
 const STATEMENTS: usize = 512;
 
-/// The lowest lane that no other connection of any node holds.
+/// The lowest shard that no other connection of any node holds.
 async fn claim_lane(client: &Client) -> Result<i64> {
-    for lane in 0..1024i32 {
-        let row = client.query_one("SELECT pg_try_advisory_lock($1, $2)", &[&LOCKS, &lane]).await?;
+    for shard in 0..1024i32 {
+        let row = client.query_one("SELECT pg_try_advisory_lock($1, $2)", &[&LOCKS, &shard]).await?;
         if row.get(0) {
-            return Ok(lane.into());
+            return Ok(shard.into());
         }
     }
-    Err(Error::Unavailable("all audit lanes are taken".into()))
+    Err(Error::Unavailable("all audit shards are taken".into()))
 }
 
 pub(super) struct Connection {
@@ -36,8 +36,8 @@ pub(super) struct Connection {
     pub statements: HashMap<String, tokio_postgres::Statement>,
     /// What the database's second wall is set to.
     scope: Option<Scope>,
-    pub lane: i64,
-    pub heads: Heads,
+    pub shard: i64,
+    pub heads: ChainTips,
 }
 
 /// First and last country, first and last entity, tenants: as a range, the wall is part of an index's condition.
@@ -60,12 +60,12 @@ const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_confi
 impl Connection {
     pub async fn open(config: &Config, timeout: Duration) -> Result<Connection> {
         let (client, driver) = connect(config).await?;
-        let lane = claim_lane(&client).await?;
+        let shard = claim_lane(&client).await?;
         // A server that works ends a slow statement itself, a little earlier, and keeps the connection.
         let own_limit = timeout.as_millis() * 9 / 10;
         client.batch_execute(&format!("{SETTINGS}; SET statement_timeout = {own_limit}")).await?;
-        let (statements, heads) = (HashMap::new(), Heads::new());
-        Ok(Connection { client, driver, timeout, statements, scope: None, lane, heads })
+        let (statements, heads) = (HashMap::new(), ChainTips::new());
+        Ok(Connection { client, driver, timeout, statements, scope: None, shard, heads })
     }
 
     /// Waits for the server within the limit. After it the connection is given up, which ends the work with an error.

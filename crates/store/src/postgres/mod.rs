@@ -1,11 +1,11 @@
 //! PostgreSQL: a bounded pool of connections that work as a role under row-level security. Each connection owns an
-//! audit lane (by an advisory lock), so a save is one round trip and waits for no other save.
+//! audit shard (by an advisory lock), so a save is one round trip and waits for no other save.
 
 mod commit;
 mod connection;
 mod fold;
+mod notify;
 mod open;
-mod word;
 
 use std::time::Duration;
 

@@ -7,7 +7,7 @@ use domain::master_data::Value;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::case::Head;
+use super::aggregate::RequestRow;
 use crate::batch::{LANE_MARKER, Statement};
 
 /// (metric, period) → how much.
@@ -30,23 +30,24 @@ pub(super) const DUE: &str = "~due";
 pub(super) const ENDS: &str = "~ends";
 
 /// What one request adds up to. Documents count once they were asked for; months are the entity's own.
-fn tally(head: &Head, zone: &TimeZone) -> Tally {
+fn tally(request: &RequestRow, zone: &TimeZone) -> Tally {
     let mut tally = Tally::new();
-    let status = STATUS.iter().find(|(name, _)| *name == head.status.name()).map_or("status:New", |(_, metric)| metric);
+    let status =
+        STATUS.iter().find(|(name, _)| *name == request.status.name()).map_or("status:New", |(_, metric)| metric);
     tally.insert((status, String::new()), 1);
-    tally.insert(("requests", month(&head.created_on, zone)), 1);
-    if head.is_sent {
-        tally.insert(("requested", String::new()), head.requested);
-        tally.insert(("accepted", String::new()), head.accepted);
-        tally.insert(("rejected", String::new()), head.rejected);
-        tally.insert(("notrequired", String::new()), head.not_required);
+    tally.insert(("requests", month(&request.created_on, zone)), 1);
+    if request.is_sent {
+        tally.insert(("requested", String::new()), request.requested);
+        tally.insert(("accepted", String::new()), request.accepted);
+        tally.insert(("rejected", String::new()), request.rejected);
+        tally.insert(("notrequired", String::new()), request.not_required);
     }
-    if head.is_running() {
-        tally.insert((DUE, head.document_due_date.clone()), 1);
-        tally.insert((ENDS, head.expires_on.to_string()), 1);
+    if request.is_running() {
+        tally.insert((DUE, request.document_due_date.clone()), 1);
+        tally.insert((ENDS, request.expires_on.to_string()), 1);
     }
-    if let Some(closed) = &head.closed_on {
-        let metric = match head.decision {
+    if let Some(closed) = &request.closed_on {
+        let metric = match request.decision {
             Some(domain::request::Decision::Approved) => "approvals",
             _ => "declines",
         };
@@ -61,11 +62,16 @@ fn month(stamp: &str, zone: &TimeZone) -> String {
 }
 
 /// The difference that a change makes to the figures, a statement for each branch; none if there is none.
-pub(super) fn counted(scope: &Scope, before: Option<&Head>, after: Option<&Head>, zone: &TimeZone) -> Vec<Statement> {
+pub(super) fn counted(
+    scope: &Scope,
+    before: Option<&RequestRow>,
+    after: Option<&RequestRow>,
+    zone: &TimeZone,
+) -> Vec<Statement> {
     let mut places: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
-    for (head, sign) in before.map(|head| (head, -1)).into_iter().chain(after.map(|head| (head, 1))) {
-        let place = places.entry((&head.tenant_code, &head.branch_code)).or_default();
-        for (key, n) in tally(head, zone) {
+    for (request, sign) in before.map(|request| (request, -1)).into_iter().chain(after.map(|request| (request, 1))) {
+        let place = places.entry((&request.tenant_code, &request.branch_code)).or_default();
+        for (key, n) in tally(request, zone) {
             *place.entry(key).or_default() += sign * n;
         }
     }
@@ -98,7 +104,7 @@ pub(super) fn add(scope: &Scope, tenant: &str, branch: &str, difference: &Tally)
         ]);
     }
     let text = format!(
-        "INSERT INTO docrequest_count (country_code, entity_code, tenant_code, branch_code, metric, period, lane, n) VALUES {} ON CONFLICT (country_code, entity_code, tenant_code, metric, period, branch_code, lane) DO UPDATE SET n = docrequest_count.n + excluded.n",
+        "INSERT INTO docrequest_count (country_code, entity_code, tenant_code, branch_code, metric, period, shard, n) VALUES {} ON CONFLICT (country_code, entity_code, tenant_code, metric, period, branch_code, shard) DO UPDATE SET n = docrequest_count.n + excluded.n",
         rows.join(", ")
     );
     Some(Statement::new(text, values))

@@ -1,7 +1,7 @@
 //! What somebody has typed and not submitted, and the views he saved.
 
 use domain::Refusal;
-use domain::access::{Change, Permit, Sight, View};
+use domain::access::{Change, Permit, RequestAccess, View};
 use domain::master_data::Value;
 use domain::message::Message;
 
@@ -21,12 +21,17 @@ const MOST_VIEWS: i64 = 50;
 
 impl Store {
     /// The draft of a user on a screen: its body and when it was saved.
-    pub async fn draft(&self, sight: &Sight<Change>, user: &str, screen: &str) -> Result<Option<(String, String)>> {
+    pub async fn draft(
+        &self,
+        access: &RequestAccess<Change>,
+        user: &str,
+        screen: &str,
+    ) -> Result<Option<(String, String)>> {
         let sql = Sql::new(
             "SELECT user_id, body, updated_on FROM docrequest_draft WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND screen_code = $4",
-            scoped(sight.permit(), &[user, screen]),
+            scoped(access.permit(), &[user, screen]),
         );
-        self.first_decoded(sight.permit(), &sql, |row| {
+        self.first_decoded(access.permit(), &sql, |row| {
             let row = Record::new(row, "docrequest_draft", "user_id");
             Ok((row.text("body")?, row.text("updated_on")?))
         })
@@ -35,7 +40,7 @@ impl Store {
 
     pub async fn keep_draft(
         &self,
-        sight: &Sight<Change>,
+        access: &RequestAccess<Change>,
         user: &str,
         screen: &str,
         body: &str,
@@ -43,14 +48,14 @@ impl Store {
     ) -> Result<()> {
         let keep = Statement::new(
             "INSERT INTO docrequest_draft (country_code, entity_code, user_id, screen_code, body, updated_on) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (country_code, entity_code, user_id, screen_code) DO UPDATE SET body = excluded.body, updated_on = excluded.updated_on",
-            scoped(sight.permit(), &[user, screen, body, now]),
+            scoped(access.permit(), &[user, screen, body, now]),
         );
-        self.commit_unaudited(sight.permit(), vec![keep]).await
+        self.commit_unaudited(access.permit(), vec![keep]).await
     }
 
-    pub async fn drop_draft(&self, sight: &Sight<Change>, user: &str, screen: &str) -> Result<()> {
-        let gone = drop_draft(sight.permit(), user, screen).or_refuse(Refusal::NotFound);
-        self.commit_unaudited(sight.permit(), vec![gone]).await
+    pub async fn drop_draft(&self, access: &RequestAccess<Change>, user: &str, screen: &str) -> Result<()> {
+        let gone = drop_draft(access.permit(), user, screen).or_refuse(Refusal::NotFound);
+        self.commit_unaudited(access.permit(), vec![gone]).await
     }
 
     /// Removes drafts that nobody came back to.
@@ -59,14 +64,14 @@ impl Store {
         self.commit_unaudited(&domain::access::system::housekeeping(), vec![gone]).await
     }
 
-    pub async fn saved_views(&self, sight: &Sight<View>, user: &str) -> Result<Vec<SavedView>> {
-        let mut values = scoped(sight.permit(), &[user]);
+    pub async fn saved_views(&self, access: &RequestAccess<View>, user: &str) -> Result<Vec<SavedView>> {
+        let mut values = scoped(access.permit(), &[user]);
         values.push(Value::Int(MOST_VIEWS));
         let sql = Sql::new(
             "SELECT name, query FROM docrequest_view WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 ORDER BY name LIMIT $4",
             values,
         );
-        self.decoded(sight.permit(), &sql, |row| {
+        self.decoded(access.permit(), &sql, |row| {
             let row = Record::new(row, "docrequest_view", "name");
             Ok(SavedView { name: row.text("name")?, query: row.text("query")? })
         })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use domain::access::{Eyes, Permit, Sight, View};
+use domain::access::{Permit, RequestAccess, View, Viewer};
 use domain::master_data::Value;
 
 use super::count::{DUE, ENDS, OF_DAYS};
@@ -117,9 +117,9 @@ impl Store {
 }
 
 /// The branches and the tenant of a member of the staff; nobody else has a dashboard.
-pub fn desk(sight: &Sight<View>) -> Option<(&str, &[String])> {
-    match sight.eyes() {
-        Eyes::Staff { tenant, branches, .. } => Some((tenant, branches)),
+pub fn desk(access: &RequestAccess<View>) -> Option<(&str, &[String])> {
+    match access.viewer() {
+        Viewer::Staff { tenant, branches, .. } => Some((tenant, branches)),
         _ => None,
     }
 }

@@ -3,22 +3,22 @@
 use std::collections::HashSet;
 
 use domain::Refusal;
-use domain::access::{Change, Side, Sight, system};
+use domain::access::{Change, RequestAccess, Side, system};
 use domain::master_data::Value;
 use serde_json::json;
 
-use super::case::{Case, FileRow};
+use super::aggregate::{FileRow, RequestAggregate};
 use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
 
-fn entry(action: &'static str, case: &Case, file: &FileRow) -> Entry {
-    let title = case.document(file.document).map(|document| document.title.clone());
+fn entry(action: &'static str, aggregate: &RequestAggregate, file: &FileRow) -> Entry {
+    let title = aggregate.document(file.document).map(|document| document.title.clone());
     let more = json!({ "fileName": file.file_name, "size": file.size, "sha256": file.sha256 });
     let detail = json!({ "documentNo": file.document, "documentTitle": title, "more": more });
-    Entry { action, resource: "docrequest", key: case.head.txn_ref_no.clone(), detail }
+    Entry { action, resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
 }
 
 /// Storage ids of one question.
@@ -84,9 +84,16 @@ impl Store {
     }
 
     /// Keeps a staged file, unless there are as many as the document takes already.
-    pub async fn stage_file(&self, sight: &Sight<Change>, case: &Case, file: &FileRow, most: i64) -> Result<()> {
-        let permit = sight.permit();
-        let mut values = scoped(permit, &[&case.head.tenant_code, &case.head.txn_ref_no, &file.file_id]);
+    pub async fn stage_file(
+        &self,
+        access: &RequestAccess<Change>,
+        aggregate: &RequestAggregate,
+        file: &FileRow,
+        most: i64,
+    ) -> Result<()> {
+        let permit = access.permit();
+        let mut values =
+            scoped(permit, &[&aggregate.request.tenant_code, &aggregate.request.txn_ref_no, &file.file_id]);
         values.extend([
             Value::Int(file.document.into()),
             Value::Int(0),
@@ -100,7 +107,7 @@ impl Store {
             Value::text(&file.storage_id),
             file.sealed_key.as_ref().map_or(Value::Null, Value::text),
         ]);
-        values.extend(scoped(permit, &[&case.head.txn_ref_no]));
+        values.extend(scoped(permit, &[&aggregate.request.txn_ref_no]));
         values.extend([Value::Int(file.document.into()), Value::Int(most)]);
         // Each side has its own, which the other neither sees nor fills up.
         let same = if file.side() == Side::Customer { "=" } else { "<>" };
@@ -111,18 +118,23 @@ impl Store {
             values,
         );
         let full = Refusal::field("files", domain::message::Message::plain("tooManyFiles").with("max", most));
-        self.commit(permit, Batch::audited(entry("stage", case, file)).and(insert.or_refuse(full))).await
+        self.commit(permit, Batch::audited(entry("stage", aggregate, file)).and(insert.or_refuse(full))).await
     }
 
     /// Takes a staged file back.
-    pub async fn unstage_file(&self, sight: &Sight<Change>, case: &Case, file: &FileRow) -> Result<()> {
-        let mut values = scoped(sight.permit(), &[&case.head.txn_ref_no, &file.file_id]);
+    pub async fn unstage_file(
+        &self,
+        access: &RequestAccess<Change>,
+        aggregate: &RequestAggregate,
+        file: &FileRow,
+    ) -> Result<()> {
+        let mut values = scoped(access.permit(), &[&aggregate.request.txn_ref_no, &file.file_id]);
         values.push(Value::Int(0));
         let gone = Statement::new(
             "DELETE FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND version_no = $5",
             values,
         );
-        let batch = Batch::audited(entry("unstage", case, file)).and(gone.or_refuse(Refusal::NotFound));
-        self.commit(sight.permit(), batch).await
+        let batch = Batch::audited(entry("unstage", aggregate, file)).and(gone.or_refuse(Refusal::NotFound));
+        self.commit(access.permit(), batch).await
     }
 }

@@ -1,9 +1,9 @@
-use domain::access::{Eyes, Sight};
+use domain::access::{RequestAccess, Viewer};
 use domain::master_data::Value;
 use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
 
-use super::case::{Case, DocumentRow, FileRow, Head, PartyRow, ReviewRow, VersionRow};
-use super::sight::seen;
+use super::access::seen;
+use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VersionRow};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
@@ -21,10 +21,10 @@ pub(super) struct Details {
     pub last_party: u32,
 }
 
-pub(super) fn head(row: &dyn Cells) -> Result<Head> {
+pub(super) fn request(row: &dyn Cells) -> Result<RequestRow> {
     let row = Record::new(row, "docrequest", "txn_ref_no");
     let details: Details = row.parsed("details", |text| serde_json::from_str(text).ok())?;
-    Ok(Head {
+    Ok(RequestRow {
         tenant_code: row.text("tenant_code")?,
         branch_code: row.text("branch_code")?,
         txn_ref_no: row.text("txn_ref_no")?,
@@ -170,24 +170,24 @@ fn review(row: &dyn Cells) -> Result<ReviewRow> {
 }
 
 impl Store {
-    /// A request as this sight shows it, or nothing: another's request does not exist. Whether the entity wants four eyes is the
+    /// A request as this access shows it, or nothing: another's request does not exist. Whether the entity wants four eyes is the
     /// caller's to say, so that nobody forgets it.
     pub async fn request<Kind>(
         &self,
-        sight: &Sight<Kind>,
+        access: &RequestAccess<Kind>,
         txn_ref_no: &str,
         today: &str,
         four_eyes: bool,
-    ) -> Result<Option<Case>> {
-        let mut sql = seen(sight, HEAD, today);
+    ) -> Result<Option<RequestAggregate>> {
+        let mut sql = seen(access, HEAD, today);
         sql.and_equals("r.txn_ref_no", Value::text(txn_ref_no));
-        let Some(mut found) = self.first_decoded(sight.permit(), &sql, head).await? else { return Ok(None) };
-        found.is_forwarded = self.is_forwarded(sight, &found, today).await?;
-        let permit = sight.permit();
+        let Some(mut found) = self.first_decoded(access.permit(), &sql, request).await? else { return Ok(None) };
+        found.is_forwarded = self.is_forwarded(access, &found, today).await?;
+        let permit = access.permit();
         let of = |text: &'static str| Sql::new(text, scoped(permit, &[txn_ref_no]));
-        Ok(Some(Case {
+        Ok(Some(RequestAggregate {
             four_eyes,
-            head: found,
+            request: found,
             parties: self.decoded(permit, &of(PARTIES), party).await?,
             documents: self.decoded(permit, &of(DOCUMENTS), document).await?,
             versions: self.decoded(permit, &of(VERSIONS), version).await?,
@@ -197,18 +197,23 @@ impl Store {
     }
 
     /// Does the reader stand in for the owner?
-    async fn is_forwarded<Kind>(&self, sight: &Sight<Kind>, head: &Head, today: &str) -> Result<bool> {
-        let Eyes::Staff { user_id, .. } = sight.eyes() else { return Ok(false) };
-        if head.owner == *user_id {
+    async fn is_forwarded<Kind>(
+        &self,
+        access: &RequestAccess<Kind>,
+        request: &RequestRow,
+        today: &str,
+    ) -> Result<bool> {
+        let Viewer::Staff { user_id, .. } = access.viewer() else { return Ok(false) };
+        if request.owner == *user_id {
             return Ok(false);
         }
-        if head.forwarded_to.as_deref() == Some(user_id) {
+        if request.forwarded_to.as_deref() == Some(user_id) {
             return Ok(true);
         }
         let sql = Sql::new(
             "SELECT 1 FROM request_forward WHERE country_code = $1 AND entity_code = $2 AND from_user_id = $3 AND to_user_id = $4 AND coalesce(start_date, '') <= $5 AND coalesce(expiry_date, '9999') >= $6",
-            scoped(sight.permit(), &[&head.owner, user_id, today, today]),
+            scoped(access.permit(), &[&request.owner, user_id, today, today]),
         );
-        Ok(self.first(sight.permit(), &sql, |_| ()).await?.is_some())
+        Ok(self.first(access.permit(), &sql, |_| ()).await?.is_some())
     }
 }

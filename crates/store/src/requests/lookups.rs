@@ -1,13 +1,13 @@
 //! What a request refers to: kinds of documents, templates, customers of earlier requests.
 
 use domain::Refusal;
-use domain::access::{Change, Permit, Sight};
+use domain::access::{Change, Permit, RequestAccess};
 use domain::master_data::Value;
-use domain::request::{Customer, House};
+use domain::request::{Customer, RequestPolicy};
 use jiff::civil::Date;
 
+use super::access::see;
 use super::rows::sort_name;
-use super::sight::see;
 use crate::batch::Statement;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
@@ -64,8 +64,8 @@ fn proposed(row: &dyn Cells) -> Result<Proposed> {
     })
 }
 
-fn house_of(row: &Record, today: Date) -> Result<House> {
-    Ok(House {
+fn house_of(row: &Record, today: Date) -> Result<RequestPolicy> {
+    Ok(RequestPolicy {
         today,
         expiry_days: row.int("transaction_expiry_days")?,
         reminder_days: row.int("customer_notification_reminder_days")?,
@@ -88,7 +88,7 @@ fn within(sql: &mut Sql, column: &str, values: &[String]) {
 
 impl Store {
     /// What the entity says about requests. One that has expired, or is not active, asks for nothing any more.
-    pub async fn house<Kind>(&self, permit: &Permit<Kind>, today: Date) -> Result<House> {
+    pub async fn policy<Kind>(&self, permit: &Permit<Kind>, today: Date) -> Result<RequestPolicy> {
         let sql = Sql::new(
             "SELECT entity_code, transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
             scoped(permit, &[]),
@@ -103,7 +103,7 @@ impl Store {
             None => Err(Error::internal("the entity has no row")),
             Some((true, ..)) => Err(Refusal::EntityExpired.into()),
             Some((_, false, _)) => Err(Refusal::EntityInactive.into()),
-            Some((_, _, house)) => Ok(house),
+            Some((_, _, policy)) => Ok(policy),
         }
     }
 
@@ -137,7 +137,7 @@ impl Store {
     /// Customers whose name or email address begins with `start`, of requests that the caller may see.
     pub async fn earlier_customers<Kind: Clone + Send + Sync + 'static>(
         &self,
-        sight: &Sight<Kind>,
+        access: &RequestAccess<Kind>,
         tenant: &str,
         start: &str,
         today: &str,
@@ -145,19 +145,19 @@ impl Store {
     ) -> Result<Vec<Customer>> {
         let start = sort_name(start);
         let end = format!("{start}\u{10ffff}");
-        let values = scoped(sight.permit(), &[tenant, &start, &end, &start, &end]);
+        let values = scoped(access.permit(), &[tenant, &start, &end, &start, &end]);
         let mut sql = Sql::new(
             "SELECT email_address, details FROM docrequest_customer c WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND ((name_sort >= $4 AND name_sort < $5) OR (email_address >= $6 AND email_address < $7)) AND EXISTS (",
             values,
         );
-        see(&mut sql, sight, "SELECT 1 FROM docrequest r", today);
+        see(&mut sql, access, "SELECT 1 FROM docrequest r", today);
         sql.push(" AND r.email_address = c.email_address) ORDER BY name_sort LIMIT ");
         sql.bind(Value::Int(most));
         let customer = |row: &dyn Cells| {
             let row = Record::new(row, "docrequest_customer", "email_address");
             row.parsed("details", |text| serde_json::from_str(text).ok())
         };
-        self.readable(sight.permit(), &sql, customer).await
+        self.readable(access.permit(), &sql, customer).await
     }
 
     pub async fn is_known_customer<Kind>(&self, permit: &Permit<Kind>, tenant: &str, email: &str) -> Result<bool> {

@@ -11,7 +11,7 @@ use crate::{Cells, Result, Store};
 
 /// A message on its way to one person.
 #[derive(Clone)]
-pub struct Parcel {
+pub struct OutboxMessage {
     pub country: String,
     pub entity: String,
     pub tenant_code: String,
@@ -29,9 +29,9 @@ pub struct Parcel {
 }
 
 /// Not its text, which may hold a link; nor whom it is for.
-impl std::fmt::Debug for Parcel {
+impl std::fmt::Debug for OutboxMessage {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let shown = &mut formatter.debug_struct("Parcel");
+        let shown = &mut formatter.debug_struct("OutboxMessage");
         shown.field("message_id", &self.message_id).field("event", &self.event).finish_non_exhaustive()
     }
 }
@@ -54,12 +54,13 @@ pub struct SentMessage {
     pub text: String,
 }
 
-pub fn post(permit: &Permit<Change>, parcel: &Parcel, now: &str) -> Statement {
-    let mut values = scoped(permit, &[&parcel.tenant_code, &parcel.message_id, &parcel.txn_ref_no]);
-    values.push(Value::Int(parcel.party.into()));
-    let texts = [&parcel.user_id, &parcel.event, &parcel.channel, &parcel.recipient, &parcel.subject, &parcel.body];
+pub fn post(permit: &Permit<Change>, message: &OutboxMessage, now: &str) -> Statement {
+    let mut values = scoped(permit, &[&message.tenant_code, &message.message_id, &message.txn_ref_no]);
+    values.push(Value::Int(message.party.into()));
+    let texts =
+        [&message.user_id, &message.event, &message.channel, &message.recipient, &message.subject, &message.body];
     values.extend(texts.map(Value::text));
-    values.push(parcel.calendar.as_ref().map_or(Value::Null, Value::text));
+    values.push(message.calendar.as_ref().map_or(Value::Null, Value::text));
     values.extend([Value::text(now), Value::text(now)]);
     Statement::new(
         "INSERT INTO outbox (country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, calendar, next_try_on, created_on, state, tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'waiting', 0) ON CONFLICT DO NOTHING",
@@ -92,9 +93,9 @@ pub fn tell(permit: &Permit<Change>, tenant: &str, user: &str, notice: &Notice) 
     )
 }
 
-fn parcel(row: &dyn Cells) -> Result<Parcel> {
+fn message(row: &dyn Cells) -> Result<OutboxMessage> {
     let row = Record::new(row, "outbox", "record_key");
-    Ok(Parcel {
+    Ok(OutboxMessage {
         country: row.text("country_code")?,
         entity: row.text("entity_code")?,
         tenant_code: row.text("tenant_code")?,
@@ -146,19 +147,19 @@ fn notice(row: &dyn Cells) -> Result<Notice> {
 impl Store {
     /// Messages of every entity that are due to go, behind those that were passed over already. One that cannot be read is an
     /// error of its own, so that the others go out.
-    pub async fn waiting_messages(&self, now: &str, most: i64, passed_over: i64) -> Result<Vec<Result<Parcel>>> {
+    pub async fn waiting_messages(&self, now: &str, most: i64, passed_over: i64) -> Result<Vec<Result<OutboxMessage>>> {
         let sql = Sql::new(
             "SELECT country_code || '/' || entity_code || '/' || message_id AS record_key, country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2 OFFSET $3",
             vec![Value::text(now), Value::Int(most), Value::Int(passed_over)],
         );
-        self.rows(&system::housekeeping(), &sql, parcel).await
+        self.rows(&system::housekeeping(), &sql, message).await
     }
 
     /// Takes a message for a while: of several who see it, one sends it.
-    pub async fn claim_message(&self, permit: &Permit<Change>, parcel: &Parcel, until: &str) -> Result<()> {
+    pub async fn claim_message(&self, permit: &Permit<Change>, message: &OutboxMessage, until: &str) -> Result<()> {
         let mut values = vec![Value::text(until)];
-        values.extend(scoped(permit, &[&parcel.message_id]));
-        values.push(Value::Int(parcel.tries));
+        values.extend(scoped(permit, &[&message.message_id]));
+        values.push(Value::Int(message.tries));
         let claim = Statement::new(
             "UPDATE outbox SET tries = tries + 1, next_try_on = $1 WHERE country_code = $2 AND entity_code = $3 AND message_id = $4 AND state = 'waiting' AND tries = $5",
             values,
@@ -170,7 +171,7 @@ impl Store {
     pub async fn settle_message(
         &self,
         permit: &Permit<Change>,
-        parcel: &Parcel,
+        message: &OutboxMessage,
         outcome: std::result::Result<(), (String, Option<String>)>,
         now: &str,
     ) -> Result<()> {
@@ -186,7 +187,7 @@ impl Store {
             done,
             Value::text(again.as_deref().unwrap_or(now)),
         ];
-        values.extend(scoped(permit, &[&parcel.message_id]));
+        values.extend(scoped(permit, &[&message.message_id]));
         let settle = Statement::new(
             "UPDATE outbox SET state = $1, fault = $2, done_on = $3, next_try_on = $4 WHERE country_code = $5 AND entity_code = $6 AND message_id = $7",
             values,

@@ -1,9 +1,9 @@
 //! The rows of a request's tables: their columns and values.
 
-use domain::access::{Change, Scope, Sight};
+use domain::access::{Change, RequestAccess, Scope};
 use domain::master_data::Value;
 
-use super::case::{Case, DocumentRow, FileRow, PartyRow, ReviewRow, VersionRow};
+use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, ReviewRow, VersionRow};
 use super::load::Details;
 use super::search::search_words;
 use crate::sql::scoped;
@@ -25,14 +25,14 @@ fn int(number: Option<i64>) -> Value {
 
 /// One request and whose it is.
 pub(super) struct Writer<'a> {
-    pub sight: &'a Sight<Change>,
-    pub case: &'a Case,
+    pub access: &'a RequestAccess<Change>,
+    pub aggregate: &'a RequestAggregate,
 }
 
 impl Writer<'_> {
     /// Country, entity, tenant and number: what every row below a request begins with.
     pub(super) fn lead(&self) -> Vec<Value> {
-        scoped(self.sight.permit(), &[&self.case.head.tenant_code, &self.case.head.txn_ref_no])
+        scoped(self.access.permit(), &[&self.aggregate.request.tenant_code, &self.aggregate.request.txn_ref_no])
     }
 
     pub(super) fn row(&self, rest: impl IntoIterator<Item = Value>) -> Vec<Value> {
@@ -43,7 +43,7 @@ impl Writer<'_> {
     pub(super) fn keyed(&self, set: Vec<Value>, keys: &[&str], rest: Vec<Value>) -> (String, Vec<Value>) {
         let mut values = set;
         let mut clause = String::from(" WHERE ");
-        let key = scoped(self.sight.permit(), &[&self.case.head.txn_ref_no]);
+        let key = scoped(self.access.permit(), &[&self.aggregate.request.txn_ref_no]);
         let names = ["country_code", "entity_code", "txn_ref_no"].iter().chain(keys);
         for (at, (name, value)) in names.zip(key.into_iter().chain(rest)).enumerate() {
             values.push(value);
@@ -143,17 +143,17 @@ impl Writer<'_> {
 }
 
 /// The columns of a request that may change, with their values.
-pub(super) fn changing(scope: &Scope, case: &Case) -> Vec<(&'static str, Value)> {
-    let head = &case.head;
+pub(super) fn changing(scope: &Scope, aggregate: &RequestAggregate) -> Vec<(&'static str, Value)> {
+    let request = &aggregate.request;
     let details = Details {
-        customer: head.customer.clone(),
-        notification: head.notification.clone(),
-        last_document: head.last_document,
-        last_party: head.last_party,
+        customer: request.customer.clone(),
+        notification: request.notification.clone(),
+        last_document: request.last_document,
+        last_party: request.last_party,
     };
-    let customer = &head.customer;
+    let customer = &request.customer;
     vec![
-        ("branch_code", Value::text(&head.branch_code)),
+        ("branch_code", Value::text(&request.branch_code)),
         ("customer_name", Value::text(&customer.customer_name)),
         ("name_sort", Value::text(sort_name(&customer.customer_name))),
         ("customer_type", Value::text(&customer.customer_type)),
@@ -163,36 +163,36 @@ pub(super) fn changing(scope: &Scope, case: &Case) -> Vec<(&'static str, Value)>
         ("request_category", Value::text(&customer.request_category)),
         ("request_sub_category", Value::text(&customer.request_sub_category)),
         ("request_purpose", Value::text(&customer.request_purpose)),
-        ("referred_by", text(&head.referred_by)),
-        ("user_reference", text(&head.user_reference)),
+        ("referred_by", text(&request.referred_by)),
+        ("user_reference", text(&request.user_reference)),
         ("email_address", Value::text(&customer.email_address)),
         ("details", Value::Text(serde_json::to_string(&details).unwrap_or_default())),
-        ("status", Value::text(head.status.name())),
-        ("decision", head.decision.map_or(Value::Null, |decision| Value::text(decision.name()))),
-        ("is_sent", Value::Bool(head.is_sent)),
-        ("is_modified", Value::Bool(head.is_modified)),
-        ("is_expired", Value::Bool(head.is_expired)),
-        ("latest_action", Value::text(&head.latest_action)),
-        ("latest_action_by", Value::text(&head.latest_action_by)),
-        ("latest_action_on", Value::text(&head.latest_action_on)),
-        ("reason", text(&head.reason)),
-        ("owner", Value::text(&head.owner)),
-        ("forwarded_to", text(&head.forwarded_to)),
-        ("verification_levels", Value::Int(head.levels.into())),
-        ("document_due_date", Value::text(&head.document_due_date)),
-        ("expiry_days", Value::Int(head.expiry_days)),
-        ("expires_on", Value::text(head.expires_on.to_string())),
-        ("open_until", if head.is_running() { Value::text(head.expires_on.to_string()) } else { Value::Null }),
-        ("purge_days", Value::Int(head.purge_days)),
-        ("documents_requested", Value::Int(head.requested)),
-        ("documents_accepted", Value::Int(head.accepted)),
-        ("documents_rejected", Value::Int(head.rejected)),
-        ("documents_not_required", Value::Int(head.not_required)),
-        ("sent_on", text(&head.sent_on)),
-        ("closed_on", text(&head.closed_on)),
-        ("updated_on", Value::text(&head.updated_on)),
-        ("updated_by", Value::text(&head.updated_by)),
-        ("search", Value::Text(search_words(scope, case))),
+        ("status", Value::text(request.status.name())),
+        ("decision", request.decision.map_or(Value::Null, |decision| Value::text(decision.name()))),
+        ("is_sent", Value::Bool(request.is_sent)),
+        ("is_modified", Value::Bool(request.is_modified)),
+        ("is_expired", Value::Bool(request.is_expired)),
+        ("latest_action", Value::text(&request.latest_action)),
+        ("latest_action_by", Value::text(&request.latest_action_by)),
+        ("latest_action_on", Value::text(&request.latest_action_on)),
+        ("reason", text(&request.reason)),
+        ("owner", Value::text(&request.owner)),
+        ("forwarded_to", text(&request.forwarded_to)),
+        ("verification_levels", Value::Int(request.levels.into())),
+        ("document_due_date", Value::text(&request.document_due_date)),
+        ("expiry_days", Value::Int(request.expiry_days)),
+        ("expires_on", Value::text(request.expires_on.to_string())),
+        ("open_until", if request.is_running() { Value::text(request.expires_on.to_string()) } else { Value::Null }),
+        ("purge_days", Value::Int(request.purge_days)),
+        ("documents_requested", Value::Int(request.requested)),
+        ("documents_accepted", Value::Int(request.accepted)),
+        ("documents_rejected", Value::Int(request.rejected)),
+        ("documents_not_required", Value::Int(request.not_required)),
+        ("sent_on", text(&request.sent_on)),
+        ("closed_on", text(&request.closed_on)),
+        ("updated_on", Value::text(&request.updated_on)),
+        ("updated_by", Value::text(&request.updated_by)),
+        ("search", Value::Text(search_words(scope, aggregate))),
     ]
 }
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use domain::access::{Change, Eyes, Permit, Sight, View};
+use domain::access::{Change, Permit, RequestAccess, View, Viewer};
 use domain::master_data::Value;
 
-use super::sight::see;
+use super::access::see;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
@@ -60,23 +60,23 @@ fn scheduled(row: &dyn Cells) -> Result<(Scheduled, i64)> {
 impl Store {
     /// Meetings of a day, and running requests whose documents are due (`document_due_date`) or that end (`expires_on`) on it. For a
     /// member of the staff: everybody else has none.
-    pub async fn schedule(&self, sight: &Sight<View>, day: &Day) -> Result<Arc<Schedule>> {
-        let Eyes::Staff { user_id, tenant, branches } = sight.eyes() else { return Ok(Arc::default()) };
-        let scope = sight.permit().scope();
+    pub async fn schedule(&self, access: &RequestAccess<View>, day: &Day) -> Result<Arc<Schedule>> {
+        let Viewer::Staff { user_id, tenant, branches } = access.viewer() else { return Ok(Arc::default()) };
+        let scope = access.permit().scope();
         let place = [&scope.country, &scope.entity, tenant, user_id, &day.from, &day.to].map(String::clone);
         let key = place.into_iter().chain(branches.iter().cloned()).collect();
         let read = |store: Store| {
-            let (sight, tenant, day) = (sight.clone(), tenant.clone(), day.clone());
-            async move { store.read_schedule(&sight, &tenant, &day).await }
+            let (access, tenant, day) = (access.clone(), tenant.clone(), day.clone());
+            async move { store.read_schedule(&access, &tenant, &day).await }
         };
         self.cached(|caches| &caches.schedules, key, read).await
     }
 
-    async fn read_schedule(&self, sight: &Sight<View>, tenant: &str, day: &Day) -> Result<Schedule> {
-        let mut sql = Sql::new("SELECT * FROM (", scoped(sight.permit(), &[]));
+    async fn read_schedule(&self, access: &RequestAccess<View>, tenant: &str, day: &Day) -> Result<Schedule> {
+        let mut sql = Sql::new("SELECT * FROM (", scoped(access.permit(), &[]));
         see(
             &mut sql,
-            sight,
+            access,
             "SELECT 'meeting' AS kind, m.starts_at AS at, m.txn_ref_no, r.customer_name, m.subject, count(*) OVER () AS n FROM docrequest_meeting m JOIN docrequest r ON r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no",
             &day.date,
         );
@@ -91,13 +91,13 @@ impl Store {
         for (kind, column) in [("due", "r.document_due_date"), ("ends", "r.expires_on")] {
             sql.push(" UNION ALL SELECT * FROM (");
             let select = format!("SELECT '{kind}', NULL, r.txn_ref_no, r.customer_name, NULL, 0 FROM docrequest r");
-            see(&mut sql, sight, &select, &day.date);
+            see(&mut sql, access, &select, &day.date);
             // In no order: one by reference would tempt the database to walk all references until it has met some of this day.
             sql.and_equals(column, Value::text(&day.date)).push(" AND r.open_until IS NOT NULL LIMIT ");
             sql.bind(Value::Int(Schedule::MOST as i64)).push(&format!(") {kind}"));
         }
         let mut schedule = Schedule::default();
-        for (one, n) in self.decoded(sight.permit(), &sql, scheduled).await? {
+        for (one, n) in self.decoded(access.permit(), &sql, scheduled).await? {
             match &*one.kind {
                 "due" => schedule.due.push(one),
                 "ends" => schedule.ending.push(one),

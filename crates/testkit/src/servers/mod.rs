@@ -2,18 +2,18 @@
 
 mod certificates;
 mod directory;
-mod door;
 mod gateway;
 mod mail;
+mod outbound;
 mod provider;
 
 use std::process::Command;
 
 pub use certificates::Certificates;
 pub use directory::DirectoryServer;
-pub use door::door;
 pub use gateway::{Gateway, Received};
 pub use mail::{Mail, MailServer, PASSWORD as MAIL_PASSWORD, USER as MAIL_USER};
+pub use outbound::outbound;
 pub use provider::{CLIENT, Grant, Provider, SECRET, Signed, form_fields};
 
 /// A child that ends when the thread that started it ends.

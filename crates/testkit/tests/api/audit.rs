@@ -60,7 +60,7 @@ async fn a_cut_tail_is_found_by_its_checkpoint(app: TestApp) {
 }
 
 async fn an_edited_detail_is_found(app: TestApp) {
-    app.behind_the_back("UPDATE audit_log SET detail = (SELECT detail FROM audit_log WHERE entity_code = 'NGB' AND seq = 5 ORDER BY lane LIMIT 1) WHERE entity_code = 'NGB' AND seq = 6").await;
+    app.behind_the_back("UPDATE audit_log SET detail = (SELECT detail FROM audit_log WHERE entity_code = 'NGB' AND seq = 5 ORDER BY shard LIMIT 1) WHERE entity_code = 'NGB' AND seq = 6").await;
     let found = faults(&app).await;
     assert!(found.len() == 1 && found[0].contains("has a changed detail"), "{found:?}");
 }

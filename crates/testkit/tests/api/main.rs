@@ -3,6 +3,7 @@
 #![recursion_limit = "256"]
 
 mod access;
+mod access_admins;
 mod audit;
 mod bad_input;
 mod contract;
@@ -13,7 +14,6 @@ mod failed_logins;
 mod four_eyes;
 mod identity;
 mod jobs;
-mod keepers;
 mod laws;
 mod limits;
 mod lists;
@@ -23,5 +23,5 @@ mod migrations;
 mod requests;
 mod second_factor;
 mod sessions;
+mod tenant_isolation;
 mod upgrade;
-mod walls;

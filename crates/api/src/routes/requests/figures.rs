@@ -12,17 +12,17 @@ use serde_json::json;
 
 use super::{DASHBOARD, WIZARDS, asked, claim, read, tenant, to_see};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::routes::{known, refuse};
 use crate::wire::Operation;
 
 /// What the staff is told; whoever is logged in has some, from any screen.
 pub(super) async fn notification(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_hear_of_requests(&actor, &actor.tenant);
+    let access = to_hear_of_requests(&actor, &actor.tenant);
     match (call.is_get, call.address.header.operation) {
         (true, None | Some(Operation::FindAll)) | (false, Some(Operation::FindAll)) => {
-            let (found, unread) = use_case::notices(&api.app, &actor, sight.permit()).await?;
+            let (found, unread) = use_case::notices(&api.app, &actor, access.permit()).await?;
             let total = found.len();
             let data = json!({ "content": found, "unread": unread, "totalElements": total });
             Ok(call.speaker(api).done(message::RETRIEVED, data))
@@ -42,8 +42,8 @@ pub(super) async fn compliance(api: &Arc<Api>, call: &mut Call, body: Body) -> s
     let number = |name: &str, usual: i64| asked(call, name).and_then(|text| text.parse().ok()).unwrap_or(usual);
     if call.is_get {
         let (page, size) = (number("page", 0).clamp(0, 1000), number("size", 25).clamp(1, 100));
-        let sight = to_see(api, call, &actor, DASHBOARD).await?;
-        let found = use_case::renewals(&api.app, &sight, page, size).await?;
+        let access = to_see(api, call, &actor, DASHBOARD).await?;
+        let found = use_case::renewals(&api.app, &access, page, size).await?;
         return Ok(call.speaker(api).content(message::RETRIEVED, &found));
     }
     if call.address.header.operation != Some(Operation::Save) {
@@ -54,12 +54,12 @@ pub(super) async fn compliance(api: &Arc<Api>, call: &mut Call, body: Body) -> s
         let refusal = Refusal::NotAllowed("the screen does not own the resource");
         return refuse(api, &actor, refusal).await;
     }
-    let sight = match to_change_requests(&actor, tenant(call, &actor), WIZARDS, None, Action::Edit) {
-        Ok(sight) => sight,
+    let access = match to_change_requests(&actor, tenant(call, &actor), WIZARDS, None, Action::Edit) {
+        Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
     let (_, map) = read(call, body).await?;
-    let made = use_case::renewal_of(&api.app, &sight, &map).await?;
+    let made = use_case::renewal_of(&api.app, &access, &map).await?;
     Ok(call.speaker(api).record(message::CREATED, &made))
 }
 
@@ -74,15 +74,15 @@ fn wanted_tenant(call: &Call, actor: &Actor) -> Result<String, Refusal> {
 pub(super) async fn dashboard(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = known(api, call).await?;
     to_see(api, call, &actor, DASHBOARD).await?;
-    let sight = to_see_requests(&actor, &wanted_tenant(call, &actor)?, DASHBOARD, claim(call))?;
-    let record = use_case::dashboard(&api.app, &actor, &sight).await?;
+    let access = to_see_requests(&actor, &wanted_tenant(call, &actor)?, DASHBOARD, claim(call))?;
+    let record = use_case::dashboard(&api.app, &actor, &access).await?;
     Ok(call.speaker(api).record(message::RETRIEVED, &record))
 }
 
 /// The chart of the landing page: for all the staff, over the branches they may enter.
 pub(super) async fn monthly(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_hear_of_requests(&actor, &wanted_tenant(call, &actor)?);
-    let content = use_case::monthly(&api.app, &sight).await?;
+    let access = to_hear_of_requests(&actor, &wanted_tenant(call, &actor)?);
+    let content = use_case::monthly(&api.app, &access).await?;
     Ok(call.speaker(api).content(message::RETRIEVED, &content))
 }

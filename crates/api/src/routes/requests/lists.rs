@@ -6,23 +6,23 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{Action, Actor, Sight, View};
+use domain::access::{Action, Actor, RequestAccess, View};
 use domain::message;
 use serde_json::json;
 
 use super::{LISTS, READ, asked_reference, pairs, read, to_change, to_see};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::routes::{anyone, body, known};
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
 
 pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
-    let sight = to_see(api, call, &actor, LISTS).await?;
+    let access = to_see(api, call, &actor, LISTS).await?;
     let (_, map) = read(call, body).await?;
-    let wanted = wanted(api, &actor, &sight, pairs(call, &map)).await?;
-    let found = use_case::search(&api.app, &actor, &sight, &wanted).await?;
+    let wanted = wanted(api, &actor, &access, pairs(call, &map)).await?;
+    let found = use_case::search(&api.app, &actor, &access, &wanted).await?;
     let page =
         PageInfo { number: wanted.page, size: wanted.size, total: found.total, is_newest_only: found.is_newest_only };
     Ok(call.speaker(api).page(message::RETRIEVED, &found.rows, page))
@@ -32,12 +32,12 @@ pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store
 pub(in crate::routes) async fn wanted(
     api: &Api,
     actor: &Actor,
-    sight: &Sight<View>,
+    access: &RequestAccess<View>,
     mut pairs: Vec<(String, String)>,
 ) -> store::Result<use_case::SavedQuery> {
     if let Some(at) = pairs.iter().position(|(name, _)| name == "view") {
         let (_, name) = pairs.swap_remove(at);
-        let saved = body::query(use_case::view_named(&api.app, actor, sight, &name).await?.trim_start_matches('?'));
+        let saved = body::query(use_case::view_named(&api.app, actor, access, &name).await?.trim_start_matches('?'));
         let own = saved.into_iter().filter(|(name, _)| !pairs.iter().any(|(said, _)| said == name));
         pairs = own.chain(pairs.clone()).collect();
     }
@@ -48,20 +48,20 @@ pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> s
     let actor = known(api, call).await?;
     let screens = &LISTS[..3];
     if call.is_get {
-        let sight = to_see(api, call, &actor, screens).await?;
-        let found = use_case::views(&api.app, &actor, &sight).await?;
+        let access = to_see(api, call, &actor, screens).await?;
+        let found = use_case::views(&api.app, &actor, &access).await?;
         return Ok(call.speaker(api).content(message::RETRIEVED, &found));
     }
-    let sight = to_change(api, call, &actor, screens, Action::View).await?;
+    let access = to_change(api, call, &actor, screens, Action::View).await?;
     let (_, map) = read(call, body).await?;
     let speaker = call.speaker(api);
     match call.address.header.operation {
         Some(Operation::Save) => {
-            let kept = use_case::save_view(&api.app, &actor, sight.permit(), &map).await?;
+            let kept = use_case::save_view(&api.app, &actor, access.permit(), &map).await?;
             Ok(speaker.record(message::CREATED, &kept))
         }
         Some(Operation::Delete) => {
-            use_case::drop_view(&api.app, &actor, sight.permit(), &map).await?;
+            use_case::drop_view(&api.app, &actor, access.permit(), &map).await?;
             Ok(speaker.done(message::DELETED, json!({})))
         }
         _ => Err(Refusal::BadRequest("a view is listed, saved and deleted").into()),
@@ -70,14 +70,14 @@ pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> s
 
 pub(super) async fn sent(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_see(api, call, &actor, READ).await?;
-    let found = use_case::sent_messages(&api.app, &sight, &asked_reference(call)?).await?;
+    let access = to_see(api, call, &actor, READ).await?;
+    let found = use_case::sent_messages(&api.app, &access, &asked_reference(call)?).await?;
     Ok(call.speaker(api).content(message::RETRIEVED, &found))
 }
 
 pub(super) async fn timeline(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_see(api, call, &actor, READ).await?;
-    let found = use_case::timeline(&api.app, &sight, &asked_reference(call)?).await?;
+    let access = to_see(api, call, &actor, READ).await?;
+    let found = use_case::timeline(&api.app, &access, &asked_reference(call)?).await?;
     Ok(call.speaker(api).content(message::RETRIEVED, &found))
 }

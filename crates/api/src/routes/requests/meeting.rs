@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{MEETINGS, READ, asked_reference, read, to_change, to_see};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::routes::known;
 use crate::wire::Operation;
 
@@ -20,31 +20,31 @@ pub(super) async fn meeting(api: &Arc<Api>, call: &mut Call, body: Body) -> stor
     let actor = known(api, call).await?;
     let operation = call.address.header.operation;
     if call.is_get || matches!(operation, Some(Operation::FindAll | Operation::Find)) {
-        let sight = to_see(api, call, &actor, READ).await?;
+        let access = to_see(api, call, &actor, READ).await?;
         let (_, map) = read(call, body).await?;
         if !call.is_get && operation == Some(Operation::Find) {
-            let found = use_case::find_meeting(&api.app, &sight, &map).await?;
+            let found = use_case::find_meeting(&api.app, &access, &map).await?;
             return Ok(call.speaker(api).record(message::RETRIEVED, &found));
         }
         let given = asked_reference(call).or_else(|refusal| match use_case::reference(&map) {
             Ok(text) => Ok(text.to_owned()),
             Err(_) => Err(refusal),
         });
-        let found = use_case::list_meetings(&api.app, &sight, &given?).await?;
+        let found = use_case::list_meetings(&api.app, &access, &given?).await?;
         return Ok(call.speaker(api).content(message::RETRIEVED, &found));
     }
-    let sight = to_change(api, call, &actor, MEETINGS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, MEETINGS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
     let speaker = call.speaker(api);
     match operation {
         Some(Operation::Save) => {
-            Ok(speaker.record(message::CREATED, &use_case::plan_meeting(&api.app, &sight, &map).await?))
+            Ok(speaker.record(message::CREATED, &use_case::plan_meeting(&api.app, &access, &map).await?))
         }
         Some(Operation::Update) => {
-            Ok(speaker.record(message::UPDATED, &use_case::change_meeting(&api.app, &sight, &map).await?))
+            Ok(speaker.record(message::UPDATED, &use_case::change_meeting(&api.app, &access, &map).await?))
         }
         Some(Operation::Delete) => {
-            use_case::cancel_meeting(&api.app, &sight, &map).await?;
+            use_case::cancel_meeting(&api.app, &access, &map).await?;
             Ok(speaker.done(message::DELETED, json!({ "totalElements": 1 })))
         }
         _ => Err(Refusal::BadRequest("a meeting is listed, found, saved, updated and deleted").into()),

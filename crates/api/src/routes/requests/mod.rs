@@ -14,13 +14,15 @@ use axum::response::Response;
 use bytes::Bytes;
 use domain::Refusal;
 use domain::access::business::Import;
-use domain::access::{Action, Actor, Change, Sight, View, to_act_on_requests, to_change_requests, to_see_requests};
+use domain::access::{
+    Action, Actor, Change, RequestAccess, View, to_act_on_requests, to_change_requests, to_see_requests,
+};
 use domain::message::Message;
 use serde_json::{Map, Value};
 
 use super::{body, refuse};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 
 pub(super) const PROVIDER: &str = "SD-CUS-001";
 pub(super) const WIZARDS: &[&str] = &["SD-BNK-001", "SD-EDU-001"];
@@ -80,9 +82,14 @@ pub(super) fn claim(call: &Call) -> Option<&str> {
     call.address.header.screen_id.as_deref()
 }
 
-pub(super) async fn to_see(api: &Api, call: &Call, actor: &Actor, screens: &[&str]) -> store::Result<Sight<View>> {
+pub(super) async fn to_see(
+    api: &Api,
+    call: &Call,
+    actor: &Actor,
+    screens: &[&str],
+) -> store::Result<RequestAccess<View>> {
     match to_see_requests(actor, tenant(call, actor), screens, claim(call)) {
-        Ok(sight) => Ok(sight),
+        Ok(access) => Ok(access),
         Err(refusal) => refuse(api, actor, refusal).await,
     }
 }
@@ -93,9 +100,9 @@ pub(super) async fn to_change(
     actor: &Actor,
     screens: &[&str],
     action: Action,
-) -> store::Result<Sight<Change>> {
+) -> store::Result<RequestAccess<Change>> {
     match to_change_requests(actor, tenant(call, actor), screens, claim(call), action) {
-        Ok(sight) => Ok(sight),
+        Ok(access) => Ok(access),
         Err(refusal) => refuse(api, actor, refusal).await,
     }
 }
@@ -153,7 +160,7 @@ pub(super) fn pairs(call: &Call, map: &Map<String, Value>) -> Vec<(String, Strin
 }
 
 /// Many requests from one file take the right to import besides that to write them.
-pub(super) fn to_import(actor: &Actor, call: &Call) -> Result<Sight<Change>, Refusal> {
+pub(super) fn to_import(actor: &Actor, call: &Call) -> Result<RequestAccess<Change>, Refusal> {
     to_change_requests(actor, tenant(call, actor), WIZARDS, claim(call), Action::Edit)?;
     to_act_on_requests::<Import>(actor, tenant(call, actor), WIZARDS, claim(call))
 }

@@ -7,13 +7,15 @@ use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Send};
-use domain::access::{Action, Actor, Change, Side, Sight, to_act_on_requests, to_change_requests, to_close_requests};
+use domain::access::{
+    Action, Actor, Change, RequestAccess, Side, to_act_on_requests, to_change_requests, to_close_requests,
+};
 use domain::message;
 use serde_json::{Map, Value, json};
 
 use super::{DESKS, READ, STAFF_DESKS, WIZARDS, WRITERS, claim, idempotency, read, tenant, to_change, to_see};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::routes::{anyone, refuse};
 use crate::wire::Operation;
 
@@ -23,29 +25,29 @@ pub(super) async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store
     let (bytes, mut map) = read(call, body).await?;
     match operation {
         Some(Operation::Find) => {
-            let sight = to_see(api, call, &actor, READ).await?;
-            let found = Box::pin(use_case::find(&api.app, &actor, &sight, use_case::reference(&map)?)).await?;
+            let access = to_see(api, call, &actor, READ).await?;
+            let found = Box::pin(use_case::find(&api.app, &actor, &access, use_case::reference(&map)?)).await?;
             Ok(call.speaker(api).record(message::RETRIEVED, &found))
         }
         Some(Operation::Save) => {
-            let sight = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+            let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
             check_send(api, call, &actor, &map).await?;
             let repeat = idempotency(call, "docrequest", &bytes)?;
             if let Some(branch) = call.address.header.branch_code.as_deref().filter(|code| !code.is_empty()) {
                 map.entry("branchCode").or_insert_with(|| json!(branch));
             }
-            let made = Box::pin(use_case::create(&api.app, &actor, &sight, &map, repeat)).await?;
+            let made = Box::pin(use_case::create(&api.app, &actor, &access, &map, repeat)).await?;
             Ok(call.speaker(api).record(message::CREATED, &made))
         }
         Some(Operation::Update) => {
-            let sight = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+            let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
             check_send(api, call, &actor, &map).await?;
-            let made = Box::pin(use_case::update(&api.app, &actor, &sight, &map)).await?;
+            let made = Box::pin(use_case::update(&api.app, &actor, &access, &map)).await?;
             Ok(call.speaker(api).record(message::UPDATED, &made))
         }
         Some(Operation::Delete) => {
-            let sight = to_change(api, call, &actor, WRITERS, Action::Delete).await?;
-            let count = Box::pin(use_case::delete(&api.app, &sight, &map)).await?;
+            let access = to_change(api, call, &actor, WRITERS, Action::Delete).await?;
+            let count = Box::pin(use_case::delete(&api.app, &access, &map)).await?;
             Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": count })))
         }
         _ => Err(Refusal::BadRequest("a request is found, saved, updated and deleted").into()),
@@ -70,19 +72,19 @@ pub(super) async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::R
     }
     let (_, map) = read(call, body).await?;
     let action = map.get("action").and_then(Value::as_str).unwrap_or_default();
-    let sight = match sight_for(&actor, call, action) {
-        Ok(sight) => sight,
+    let access = match sight_for(&actor, call, action) {
+        Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
     let speaker = call.speaker(api);
     if !map.contains_key("records") {
-        let record = Box::pin(use_case::act::act(&api.app, &actor, &sight, action, &map)).await?;
+        let record = Box::pin(use_case::act::act(&api.app, &actor, &access, action, &map)).await?;
         return Ok(speaker.record(message::UPDATED, &record));
     }
     if !["extend", "cancel", "forward"].contains(&action) {
         return Err(Refusal::BadRequest("this is done to one request at a time").into());
     }
-    let done = Box::pin(use_case::act::act_on_several(&api.app, &actor, &sight, action, &map)).await?;
+    let done = Box::pin(use_case::act::act_on_several(&api.app, &actor, &access, action, &map)).await?;
     let shown: Vec<Value> = done
         .into_iter()
         .map(|outcome| match outcome {
@@ -98,7 +100,7 @@ pub(super) async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::R
 }
 
 /// What each action takes: a screen, and the business action of the same name where there is one.
-fn sight_for(actor: &Actor, call: &Call, action: &str) -> Result<Sight<Change>, Refusal> {
+fn sight_for(actor: &Actor, call: &Call, action: &str) -> Result<RequestAccess<Change>, Refusal> {
     let (tenant, claim) = (tenant(call, actor), claim(call));
     let desk = || to_change_requests(actor, tenant, STAFF_DESKS, claim, Action::Edit);
     match action {

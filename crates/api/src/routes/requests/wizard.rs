@@ -12,26 +12,26 @@ use serde_json::json;
 
 use super::{WIZARDS, WRITERS, asked, read, to_change};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::routes::known;
 use crate::wire::Operation;
 
 pub(super) async fn draft(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
     let speaker = call.speaker(api);
     match call.address.header.operation {
         Some(Operation::Save | Operation::Update) => {
-            let (kept, was_there) = use_case::keep_draft(&api.app, &actor, &sight, &map).await?;
+            let (kept, was_there) = use_case::keep_draft(&api.app, &actor, &access, &map).await?;
             Ok(speaker.record(if was_there { "EnTxn0058" } else { "EnTxn0056" }, &kept))
         }
         Some(Operation::Find) => {
-            let found = use_case::find_draft(&api.app, &actor, &sight, &map).await?;
+            let found = use_case::find_draft(&api.app, &actor, &access, &map).await?;
             Ok(speaker.record(message::RETRIEVED, &found))
         }
         Some(Operation::Delete) => {
-            use_case::delete_draft(&api.app, &actor, &sight, &map).await?;
+            use_case::delete_draft(&api.app, &actor, &access, &map).await?;
             Ok(speaker.done("EnTxn0057", json!({})))
         }
         _ => Err(Refusal::BadRequest("a draft is found, saved and deleted").into()),
@@ -40,31 +40,31 @@ pub(super) async fn draft(api: &Arc<Api>, call: &mut Call, body: Body) -> store:
 
 pub(super) async fn propose(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
-    let found = use_case::propose(&api.app, &sight, &map).await?;
+    let found = use_case::propose(&api.app, &access, &map).await?;
     Ok(call.speaker(api).content(message::RETRIEVED, &found))
 }
 
 pub(super) async fn customer(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
-    let found = use_case::customers(&api.app, &sight, &asked(call, "q").unwrap_or_default()).await?;
+    let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+    let found = use_case::customers(&api.app, &access, &asked(call, "q").unwrap_or_default()).await?;
     Ok(call.speaker(api).content(message::RETRIEVED, &found))
 }
 
 pub(super) async fn messages(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_change(api, call, &actor, WRITERS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, WRITERS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
-    let shown = Box::pin(use_case::preview(&api.app, &actor, &sight, &map)).await?;
+    let shown = Box::pin(use_case::preview(&api.app, &actor, &access, &map)).await?;
     Ok(call.speaker(api).content(message::RETRIEVED, &shown))
 }
 
 pub(super) async fn clone(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let sight = to_change(api, call, &actor, WRITERS, Action::Copy).await?;
+    let access = to_change(api, call, &actor, WRITERS, Action::Copy).await?;
     let (_, map) = read(call, body).await?;
-    let made = use_case::clone_of(&api.app, &sight, &map).await?;
+    let made = use_case::clone_of(&api.app, &access, &map).await?;
     Ok(call.speaker(api).record(message::RETRIEVED, &made))
 }

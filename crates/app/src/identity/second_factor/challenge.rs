@@ -119,7 +119,7 @@ async fn count_mails(
 }
 
 /// A challenge that somebody answers.
-pub struct Asked {
+pub struct PendingChallenge {
     purpose: Purpose,
     factor_ref: String,
     hash: String,
@@ -129,7 +129,7 @@ pub struct Asked {
 }
 
 /// Whom a challenge was for. The try is counted before anything is looked at.
-pub async fn asked(app: &App, purpose: Purpose, factor_ref: &str) -> Result<Asked> {
+pub async fn asked(app: &App, purpose: Purpose, factor_ref: &str) -> Result<PendingChallenge> {
     let entity = factor_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::identity(&country, entity, "system:factor");
@@ -137,12 +137,12 @@ pub async fn asked(app: &App, purpose: Purpose, factor_ref: &str) -> Result<Aske
     let tried = app.store.try_code(&asking, factor_ref, MOST_TRIES, &stamp(now)).await?;
     let (user_id, hash) = (tried.user_id, tried.hash);
     let permit = system::identity(&country, entity, &user_id);
-    Ok(Asked { purpose, factor_ref: factor_ref.to_owned(), hash, user_id, permit })
+    Ok(PendingChallenge { purpose, factor_ref: factor_ref.to_owned(), hash, user_id, permit })
 }
 
 /// Who proved it, with the user's own permit.
-pub async fn proven(app: &App, asked: Asked, code: &str) -> Result<(Permit<Change>, String)> {
-    let Asked { purpose, factor_ref, hash, user_id, permit } = asked;
+pub async fn proven(app: &App, asked: PendingChallenge, code: &str) -> Result<(Permit<Change>, String)> {
+    let PendingChallenge { purpose, factor_ref, hash, user_id, permit } = asked;
     let now = app.clock.now();
     let wrong = [(format!("factor {user_id}"), MOST_WRONG)];
     let until = stamp(now + SignedDuration::from_secs(LOCKED_SECONDS as i64));

@@ -7,6 +7,6 @@ mod step_up;
 
 pub use authenticator::{confirm, enrol, remove, renew, status};
 pub use challenge::Challenge;
-pub(super) use challenge::{Asked, Purpose, asked, challenge, proven, wanted};
+pub(super) use challenge::{PendingChallenge, Purpose, asked, challenge, proven, wanted};
 pub use policy::{policy, set_policy};
 pub use step_up::{start_step_up, step_up};

@@ -47,7 +47,7 @@ pub async fn set_policy(app: &App, actor: &Actor, permit: &Permit<Change>, body:
         return Err(Refusal::StepUp.into());
     }
     app.store.change_policy(permit, &current, &wanted).await?;
-    app.doubt(&permit.scope().country, &permit.scope().entity, None);
+    app.invalidate(&permit.scope().country, &permit.scope().entity, None);
     Ok(to_json(&wanted))
 }
 

@@ -20,6 +20,6 @@ pub async fn step_up(app: &App, actor: &Actor, factor_ref: &str, code: &str) -> 
         return Err(Refusal::OtpInvalid.into());
     }
     app.store.step_up(&permit, &actor.session_id, &user_id, &stamp(app.clock.now())).await?;
-    app.doubt(&actor.scope.country, &actor.scope.entity, Some(&actor.user_id));
+    app.invalidate(&actor.scope.country, &actor.scope.entity, Some(&actor.user_id));
     Ok(())
 }

@@ -56,7 +56,7 @@ fn origin(app: &App, country: &str, entity: &str, domain: &str) -> String {
 
 /// Why is for the log; the caller learns that it did not work, and whether trying again may help.
 pub(super) fn told(fault: SignOnFault) -> Error {
-    tracing::warn!(?fault, "the identity provider did not prove anything");
+    tracing::warn!(?fault, "the identity provider proved no identity");
     match fault {
         SignOnFault::Unavailable(_) => Error::Unavailable("the identity provider could not be asked".into()),
         SignOnFault::Rejected(_) => Refusal::SignOnFailed.into(),

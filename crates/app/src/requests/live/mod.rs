@@ -1,20 +1,20 @@
 //! Changes as they happen, for whoever is looking, at this node or at another.
 
-mod news;
+mod event;
 mod relay;
 
 use std::sync::{Arc, OnceLock};
 
 use domain::access::explain::BranchGrant;
-use domain::access::{Change, Sight};
+use domain::access::{Change, RequestAccess};
 use serde_json::json;
-use store::requests::{Case, Head, Notice};
+use store::requests::{Notice, RequestAggregate, RequestRow};
 use tokio::sync::{Notify, Semaphore, SemaphorePermit, broadcast, mpsc, watch};
 
-use super::change::situation;
+use super::change::entity_clock;
 use crate::{App, Result};
 
-pub use news::{Charge, Doubted, Happening, Limit, News, Noticed};
+pub use event::{AccessInvalidated, Charge, Limit, LiveEvent, Noticed, RequestChanged};
 pub use relay::relay;
 
 /// Those who listen are looked at again so many at a time: nobody else shall wait for it.
@@ -22,20 +22,20 @@ const LOOKED_AT: usize = 8;
 
 /// What listeners are told.
 #[derive(Debug, Clone)]
-pub enum Word {
-    Said(Arc<News>),
+pub enum Broadcast {
+    Said(Arc<LiveEvent>),
     /// Something may have happened that we did not hear of.
     Missed,
 }
 
 /// Everybody who listens, and a bell for whoever delivers messages.
 pub struct Live {
-    sender: broadcast::Sender<Word>,
+    sender: broadcast::Sender<Broadcast>,
     bell: Notify,
     closing: watch::Sender<bool>,
     looking: Semaphore,
     /// Those of our own that other nodes should hear of, when there are other nodes.
-    abroad: OnceLock<mpsc::Sender<News>>,
+    abroad: OnceLock<mpsc::Sender<LiveEvent>>,
     /// Takes what callers used up at other nodes.
     on_charges: OnceLock<OnCharges>,
 }
@@ -56,7 +56,7 @@ impl Default for Live {
 }
 
 impl Live {
-    pub fn listen(&self) -> broadcast::Receiver<Word> {
+    pub fn listen(&self) -> broadcast::Receiver<Broadcast> {
         self.sender.subscribe()
     }
 
@@ -81,9 +81,13 @@ impl Live {
     }
 
     /// What was believed of these people may not be true any more.
-    pub(crate) fn doubt(&self, country: &str, entity: &str, user_id: Option<&str>) {
+    pub(crate) fn invalidate(&self, country: &str, entity: &str, user_id: Option<&str>) {
         let (country, entity) = (country.to_owned(), entity.to_owned());
-        self.say(News::Doubted(Doubted { country, entity, user_id: user_id.map(str::to_owned) }));
+        self.say(LiveEvent::AccessInvalidated(AccessInvalidated {
+            country,
+            entity,
+            user_id: user_id.map(str::to_owned),
+        }));
     }
 
     /// True once other nodes can be told of changes.
@@ -94,7 +98,7 @@ impl Live {
     /// Tells other nodes what callers used up here.
     pub fn charge(&self, charges: Vec<Charge>) {
         if let Some(abroad) = self.abroad.get() {
-            let _ = abroad.try_send(News::Charged(charges));
+            let _ = abroad.try_send(LiveEvent::Charged(charges));
         }
     }
 
@@ -103,37 +107,37 @@ impl Live {
         let _ = self.on_charges.set(Box::new(take));
     }
 
-    fn say(&self, news: News) {
+    fn say(&self, news: LiveEvent) {
         if let Some(abroad) = self.abroad.get() {
             // Others look again by themselves when they are told that they missed something; we never wait for them.
             let _ = abroad.try_send(news.clone());
         }
-        self.tell(Word::Said(Arc::new(news)));
+        self.tell(Broadcast::Said(Arc::new(news)));
     }
 
-    fn tell(&self, word: Word) {
+    fn tell(&self, word: Broadcast) {
         // Nobody listening is no fault.
         let _ = self.sender.send(word);
     }
 }
 
 /// Those of the staff a request was handed to: by forwarding it, and while it is open by its owner's forward of everything.
-async fn handed_to(app: &App, sight: &Sight<Change>, head: &Head) -> Result<Vec<String>> {
-    let mut staff: Vec<String> = head.forwarded_to.iter().cloned().collect();
-    if head.decision.is_none() {
-        let today = situation(app, sight).await?.today.to_string();
-        staff.extend(app.store.stand_in(sight.permit(), &head.owner, &today).await?);
+async fn handed_to(app: &App, access: &RequestAccess<Change>, request: &RequestRow) -> Result<Vec<String>> {
+    let mut staff: Vec<String> = request.forwarded_to.iter().cloned().collect();
+    if request.decision.is_none() {
+        let today = entity_clock(app, access).await?.today.to_string();
+        staff.extend(app.store.stand_in(access.permit(), &request.owner, &today).await?);
     }
     Ok(staff)
 }
 
 /// Those of the staff whose work a request is: its owner, as long as its branch is open to them, and those it was handed to.
-pub(super) async fn at_work(app: &App, sight: &Sight<Change>, head: &Head) -> Result<Vec<String>> {
-    let mut staff = handed_to(app, sight, head).await?;
-    let grants = app.store.branch_grants(sight.permit(), &head.owner).await?;
-    let is_open = |grant: &BranchGrant| grant.tenant == head.tenant_code && grant.branch == head.branch_code;
+pub(super) async fn at_work(app: &App, access: &RequestAccess<Change>, request: &RequestRow) -> Result<Vec<String>> {
+    let mut staff = handed_to(app, access, request).await?;
+    let grants = app.store.branch_grants(access.permit(), &request.owner).await?;
+    let is_open = |grant: &BranchGrant| grant.tenant == request.tenant_code && grant.branch == request.branch_code;
     if grants.iter().any(|grant| grant.is_open() && is_open(grant)) {
-        staff.push(head.owner.clone());
+        staff.push(request.owner.clone());
     }
     staff.sort();
     staff.dedup();
@@ -142,42 +146,47 @@ pub(super) async fn at_work(app: &App, sight: &Sight<Change>, head: &Head) -> Re
 
 /// Tells those who look now, and wakes whoever delivers messages. It happened already: who cannot be told looks again by himself.
 /// Those who saw it as it was before hear of it as well: it may have left their lists.
-pub(crate) async fn tell(app: &App, sight: &Sight<Change>, case: &Case, before: Option<&Case>) {
-    let (scope, head) = (sight.permit().scope(), &case.head);
+pub(crate) async fn tell(
+    app: &App,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    before: Option<&RequestAggregate>,
+) {
+    let (scope, request) = (access.permit().scope(), &aggregate.request);
     // Its owner hears of it by its branch.
-    let mut staff = handed_to(app, sight, head).await.unwrap_or_else(|error| {
+    let mut staff = handed_to(app, access, request).await.unwrap_or_else(|error| {
         tracing::warn!(%error, "who stands in could not be told of a change");
-        head.forwarded_to.iter().cloned().collect()
+        request.forwarded_to.iter().cloned().collect()
     });
-    staff.extend(before.and_then(|was| was.head.forwarded_to.clone()));
-    let seen = || std::iter::once(case).chain(before);
-    let mut branches: Vec<String> = seen().map(|case| case.head.branch_code.clone()).collect();
-    let named = seen().filter(|case| case.head.is_sent).flat_map(|case| &case.parties);
+    staff.extend(before.and_then(|was| was.request.forwarded_to.clone()));
+    let seen = || std::iter::once(aggregate).chain(before);
+    let mut branches: Vec<String> = seen().map(|aggregate| aggregate.request.branch_code.clone()).collect();
+    let named = seen().filter(|aggregate| aggregate.request.is_sent).flat_map(|aggregate| &aggregate.parties);
     let mut parties: Vec<String> = named.map(|party| party.user_id.clone()).collect();
     for list in [&mut staff, &mut branches, &mut parties] {
         list.sort();
         list.dedup();
     }
-    app.live.say(News::Happened(Happening {
+    app.live.say(LiveEvent::Happened(RequestChanged {
         country: scope.country.clone(),
         entity: scope.entity.clone(),
-        tenant: head.tenant_code.clone(),
+        tenant: request.tenant_code.clone(),
         branches,
         staff,
         parties,
         body: json!({
-            "txnRefNo": head.txn_ref_no, "transactionStatus": head.status.name(), "versionNumber": head.version_number,
+            "txnRefNo": request.txn_ref_no, "transactionStatus": request.status.name(), "versionNumber": request.version_number,
         }),
     }));
     app.live.bell.notify_one();
 }
 
 /// Tells each of the staff what came to his bell.
-pub(super) fn ring(app: &App, sight: &Sight<Change>, mut notices: Vec<(String, Notice)>) {
-    let scope = sight.permit().scope();
+pub(super) fn push_notices(app: &App, access: &RequestAccess<Change>, mut notices: Vec<(String, Notice)>) {
+    let scope = access.permit().scope();
     notices.sort_by(|one, other| one.0.cmp(&other.0));
     for own in notices.chunk_by(|one, other| one.0 == other.0) {
-        app.live.say(News::Noticed(Noticed {
+        app.live.say(LiveEvent::Noticed(Noticed {
             country: scope.country.clone(),
             entity: scope.entity.clone(),
             user_id: own[0].0.clone(),

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use super::news::{Happening, News, Noticed};
-use super::{Arc, Word};
+use super::event::{LiveEvent, Noticed, RequestChanged};
+use super::{Arc, Broadcast};
 use crate::App;
 
 /// What fits into one word: PostgreSQL carries 8,000 bytes, a user id has 254 at most, a notice less than 1,500.
@@ -15,7 +15,7 @@ const CHARGES_OF_A_WORD: usize = 100;
 #[derive(Serialize, Deserialize)]
 struct Letter {
     node: uuid::Uuid,
-    news: News,
+    news: LiveEvent,
 }
 
 /// Carries changes between nodes that share a database; ends at once where there is only one.
@@ -31,7 +31,7 @@ pub async fn relay(app: &App) {
             Some(news) = ours.recv() => send(app, node, news).await,
             word = heard.recv() => match word {
                 Some(Some(text)) => take(app, node, &text),
-                Some(None) => app.live.tell(Word::Missed),
+                Some(None) => app.live.tell(Broadcast::Missed),
                 None => return,
             },
         }
@@ -39,22 +39,24 @@ pub async fn relay(app: &App) {
 }
 
 /// In pieces that a word can carry.
-fn pieces(news: News) -> Vec<News> {
+fn pieces(news: LiveEvent) -> Vec<LiveEvent> {
     match news {
-        News::Happened(whole) if whole.parties.len() > PARTIES_OF_A_WORD => {
-            let part = |parties: &[String]| Happening { parties: parties.to_vec(), ..whole.clone() };
-            whole.parties.chunks(PARTIES_OF_A_WORD).map(|parties| News::Happened(part(parties))).collect()
+        LiveEvent::Happened(whole) if whole.parties.len() > PARTIES_OF_A_WORD => {
+            let part = |parties: &[String]| RequestChanged { parties: parties.to_vec(), ..whole.clone() };
+            whole.parties.chunks(PARTIES_OF_A_WORD).map(|parties| LiveEvent::Happened(part(parties))).collect()
         }
-        News::Noticed(whole) if whole.notices.len() > NOTICES_OF_A_WORD => {
+        LiveEvent::Noticed(whole) if whole.notices.len() > NOTICES_OF_A_WORD => {
             let part = |notices: &[serde_json::Value]| Noticed { notices: notices.to_vec(), ..whole.clone() };
-            whole.notices.chunks(NOTICES_OF_A_WORD).map(|notices| News::Noticed(part(notices))).collect()
+            whole.notices.chunks(NOTICES_OF_A_WORD).map(|notices| LiveEvent::Noticed(part(notices))).collect()
         }
-        News::Charged(all) => all.chunks(CHARGES_OF_A_WORD).map(|some| News::Charged(some.to_vec())).collect(),
+        LiveEvent::Charged(all) => {
+            all.chunks(CHARGES_OF_A_WORD).map(|some| LiveEvent::Charged(some.to_vec())).collect()
+        }
         small => vec![small],
     }
 }
 
-async fn send(app: &App, node: uuid::Uuid, news: News) {
+async fn send(app: &App, node: uuid::Uuid, news: LiveEvent) {
     for news in pieces(news) {
         let said = match serde_json::to_string(&Letter { node, news }) {
             Ok(text) => app.store.say(&text).await,
@@ -69,18 +71,18 @@ async fn send(app: &App, node: uuid::Uuid, news: News) {
 fn take(app: &App, node: uuid::Uuid, text: &str) {
     match serde_json::from_str::<Letter>(text) {
         Ok(letter) if letter.node == node => {}
-        Ok(Letter { node, news: News::Charged(charges) }) => {
+        Ok(Letter { node, news: LiveEvent::Charged(charges) }) => {
             if let Some(take) = app.live.on_charges.get() {
                 take(node, &charges);
             }
         }
         Ok(Letter { news, .. }) => {
-            if let News::Doubted(doubted) = &news {
+            if let LiveEvent::AccessInvalidated(doubted) = &news {
                 app.sessions.forget(&doubted.country, &doubted.entity, doubted.user_id.as_deref());
             }
-            app.live.tell(Word::Said(Arc::new(news)));
+            app.live.tell(Broadcast::Said(Arc::new(news)));
         }
         // A node of another version, perhaps: better to look once too often.
-        Err(_) => app.live.tell(Word::Missed),
+        Err(_) => app.live.tell(Broadcast::Missed),
     }
 }

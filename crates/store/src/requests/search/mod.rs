@@ -6,15 +6,15 @@ mod words;
 
 use std::collections::HashMap;
 
-use domain::access::{Eyes, Sight, View};
+use domain::access::{RequestAccess, View, Viewer};
 use domain::master_data::Value;
 use domain::request::RequestStatus;
 
 pub use self::query::{SearchQuery, SortBy};
 pub(super) use self::words::search_words;
-use super::case::Head;
-use super::load::{HEAD, head};
-use super::sight::{see, seen};
+use super::access::{see, seen};
+use super::aggregate::RequestRow;
+use super::load::{HEAD, request};
 use crate::row::{int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Dialect, Result, Store};
@@ -29,14 +29,14 @@ const NEWEST: i64 = 5_000;
 /// A row of a list. A damaged one is shown as such and does not hide the others.
 #[derive(Debug, Clone)]
 pub enum ListRow {
-    Request(Box<Head>),
+    Request(Box<RequestRow>),
     Unreadable { txn_ref_no: String },
 }
 
 impl ListRow {
     pub fn txn_ref_no(&self) -> &str {
         match self {
-            ListRow::Request(head) => &head.txn_ref_no,
+            ListRow::Request(request) => &request.txn_ref_no,
             ListRow::Unreadable { txn_ref_no } => txn_ref_no,
         }
     }
@@ -66,7 +66,7 @@ enum Text {
 
 struct Search<'a> {
     dialect: Dialect,
-    sight: &'a Sight<View>,
+    access: &'a RequestAccess<View>,
     query: &'a SearchQuery,
     statuses: Vec<RequestStatus>,
     today: &'a str,
@@ -78,24 +78,25 @@ impl Store {
     /// A page of the requests that the caller may see. `today` decides what is overdue and which forwards are in force.
     pub async fn search_requests(
         &self,
-        sight: &Sight<View>,
+        access: &RequestAccess<View>,
         query: &SearchQuery,
         today: &str,
         offset: i64,
         size: i64,
     ) -> Result<RequestPage> {
         let Some(statuses) = query.wanted_statuses() else { return Ok(RequestPage::default()) };
-        let text = match sight.eyes() {
-            Eyes::Staff { tenant, .. } => {
-                let mark = words::tenant_mark(sight.permit().scope(), tenant);
+        let text = match access.viewer() {
+            Viewer::Staff { tenant, .. } => {
+                let mark = words::tenant_mark(access.permit().scope(), tenant);
                 words::text_query(self.dialect(), &mark, &query.words)
             }
             _ => None,
         };
-        let search = Search { dialect: self.dialect(), sight, query, statuses, today, text };
+        let search = Search { dialect: self.dialect(), access, query, statuses, today, text };
         let role = self.text_role(&search).await?;
-        let keys =
-            self.decoded(sight.permit(), &search.page(role, offset, size), text_of("docrequest", "txn_ref_no")).await?;
+        let keys = self
+            .decoded(access.permit(), &search.page(role, offset, size), text_of("docrequest", "txn_ref_no"))
+            .await?;
         let total = self.total(&search, role, offset, size, keys.len() as i64).await?;
         Ok(RequestPage {
             rows: self.page_rows(&search, &keys, size).await?,
@@ -126,24 +127,24 @@ impl Store {
     }
 
     async fn number(&self, search: &Search<'_>, sql: &Sql) -> Result<i64> {
-        Ok(self.first_decoded(search.sight.permit(), sql, int_of("docrequest", "n")).await?.unwrap_or(0))
+        Ok(self.first_decoded(search.access.permit(), sql, int_of("docrequest", "n")).await?.unwrap_or(0))
     }
 
     /// The rows of a page in its order. Padded with the last key: one prepared statement per page size.
     async fn page_rows(&self, search: &Search<'_>, keys: &[String], size: i64) -> Result<Vec<ListRow>> {
         let Some(last) = keys.last() else { return Ok(Vec::new()) };
-        let mut sql = seen(search.sight, HEAD, search.today);
+        let mut sql = seen(search.access, HEAD, search.today);
         sql.push(" AND r.txn_ref_no IN (");
         for at in 0..(size as usize).max(keys.len()) {
             sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(keys.get(at).unwrap_or(last)));
         }
         sql.push(")");
         let key = text_of("docrequest", "txn_ref_no");
-        let rows = self.decoded(search.sight.permit(), &sql, |row| Ok((key(row)?, head(row)))).await?;
-        let mut found: HashMap<String, Result<Head>> = rows.into_iter().collect();
+        let rows = self.decoded(search.access.permit(), &sql, |row| Ok((key(row)?, request(row)))).await?;
+        let mut found: HashMap<String, Result<RequestRow>> = rows.into_iter().collect();
         let row = |key: &String| {
             Some(match found.remove(key)? {
-                Ok(head) => ListRow::Request(Box::new(head)),
+                Ok(request) => ListRow::Request(Box::new(request)),
                 Err(error) => {
                     error.report();
                     ListRow::Unreadable { txn_ref_no: key.clone() }
@@ -160,7 +161,7 @@ impl Search<'_> {
         let own = self.query.sort.columns().iter().filter(|name| **name != "txn_ref_no");
         let select = own.fold("SELECT r.txn_ref_no".to_owned(), |select, name| format!("{select}, r.{name}"));
         let order = self.query.order();
-        let mut sql = Sql::new("", scoped(self.sight.permit(), &[]));
+        let mut sql = Sql::new("", scoped(self.access.permit(), &[]));
         let is_by_status = !self.statuses.is_empty() && self.query.sort == SortBy::Due;
         if is_by_status && matches!(role, Text::Absent | Text::Filters) {
             // Each status is a range of its index in this order; `IN` over several would have to be sorted.
@@ -179,7 +180,7 @@ impl Search<'_> {
     }
 
     fn count(&self, role: Text, most: i64) -> Sql {
-        let mut sql = Sql::new("SELECT count(*) AS n FROM (", scoped(self.sight.permit(), &[]));
+        let mut sql = Sql::new("SELECT count(*) AS n FROM (", scoped(self.access.permit(), &[]));
         self.select(&mut sql, "SELECT 1", role, &self.statuses);
         sql.push(" LIMIT ").bind(Value::Int(most)).push(") counted");
         sql
@@ -204,17 +205,17 @@ impl Search<'_> {
                     Text::DrivesNewest => sql.push(" ORDER BY s.created_on DESC LIMIT ").bind(Value::Int(NEWEST)),
                     _ => sql.push(" OFFSET 0"),
                 };
-                see(sql, self.sight, ") r", self.today);
+                see(sql, self.access, ") r", self.today);
             }
             (Dialect::Postgres, text) => {
-                see(sql, self.sight, &format!("{select} FROM docrequest r"), self.today);
+                see(sql, self.access, &format!("{select} FROM docrequest r"), self.today);
                 if let Some(text) = text {
                     sql.push(" AND ");
                     self.matches(sql, text, "r");
                 }
             }
             (Dialect::Sqlite, text) => {
-                see(sql, self.sight, &format!("{select} FROM docrequest r"), self.today);
+                see(sql, self.access, &format!("{select} FROM docrequest r"), self.today);
                 if let Some(text) = text {
                     // A unary plus keeps an index from being used for the comparison.
                     sql.push(if role == Text::Filters { " AND +r.row_no" } else { " AND r.row_no" });

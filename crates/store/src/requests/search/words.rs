@@ -5,7 +5,7 @@ use domain::access::Scope;
 use sha2::{Digest, Sha256};
 
 use crate::Dialect;
-use crate::requests::case::Case;
+use crate::requests::aggregate::RequestAggregate;
 
 /// Longer words are cut, when they are stored and when they are looked for.
 const LONGEST: usize = 60;
@@ -32,27 +32,27 @@ fn normalise(word: &str) -> String {
 }
 
 /// The value of `docrequest.search`.
-pub(in crate::requests) fn search_words(scope: &Scope, case: &Case) -> String {
-    let mark = tenant_mark(scope, &case.head.tenant_code);
-    let words = words(case).into_iter().map(|word| format!("{mark}{word}"));
+pub(in crate::requests) fn search_words(scope: &Scope, aggregate: &RequestAggregate) -> String {
+    let mark = tenant_mark(scope, &aggregate.request.tenant_code);
+    let words = words(aggregate).into_iter().map(|word| format!("{mark}{word}"));
     words.collect::<Vec<_>>().join(" ")
 }
 
 /// Names, numbers and addresses of the customer and the parties.
-fn words(case: &Case) -> Vec<String> {
-    let (head, customer) = (&case.head, &case.head.customer);
+fn words(aggregate: &RequestAggregate) -> Vec<String> {
+    let (request, customer) = (&aggregate.request, &aggregate.request.customer);
     let mut texts = vec![
         customer.customer_name.clone(),
         customer.customer_reference.clone(),
         customer.email_address.clone(),
-        head.txn_ref_no.clone(),
+        request.txn_ref_no.clone(),
     ];
-    texts.extend(head.user_reference.clone());
-    for party in &case.parties {
+    texts.extend(request.user_reference.clone());
+    for party in &aggregate.parties {
         texts.push(party.full_name());
         texts.extend(party.email_address.clone());
     }
-    for mobile in case.parties.iter().flat_map(|party| &party.mobile_number).chain([&customer.primary_mobile]) {
+    for mobile in aggregate.parties.iter().flat_map(|party| &party.mobile_number).chain([&customer.primary_mobile]) {
         texts.push(mobile.clone());
         // The number without the country code.
         let from = mobile.len().saturating_sub(10);

@@ -4,7 +4,7 @@ mod actors;
 mod rows;
 
 use actors::{Caller, Kind};
-use api::routes::{Asked, Listed, table};
+use api::routes::{Listed, Method, table};
 use axum::body::Body;
 use domain::master_data::ALL;
 use rows::{Gate, ROWS, gate};
@@ -23,7 +23,7 @@ fn every_route_has_a_row_and_every_row_a_route() {
 }
 
 /// 200 stands for "let in"; what becomes of the empty body then is another matter.
-fn expected(caller: &Caller, listed: &Listed, asked: Asked) -> u16 {
+fn expected(caller: &Caller, listed: &Listed, asked: Method) -> u16 {
     let gate = gate(listed.area, listed.of).expect("a row");
     let (known, lying) = (caller.kind != Kind::Nobody, caller.kind == Kind::Liar);
     match gate {
@@ -60,7 +60,7 @@ fn if_so(allowed: bool) -> u16 {
 fn works(
     caller: &Caller,
     listed: &Listed,
-    asked: Asked,
+    asked: Method,
     screens: &[&str],
     act: Option<&str>,
     customers: &[&str],
@@ -114,7 +114,7 @@ const BANKERS: &[&str] = &[
     "SD-BNK-008",
 ];
 
-fn may(caller: &Caller, listed: &Listed, screens: &[&str], asked: Asked) -> bool {
+fn may(caller: &Caller, listed: &Listed, screens: &[&str], asked: Method) -> bool {
     match (listed.verb, asked.1) {
         ("/export", _) => caller.may(screens, "view") && caller.may_act("export"),
         ("/import", _) => caller.may(screens, "edit") && caller.may_act("import"),
@@ -130,7 +130,7 @@ fn may(caller: &Caller, listed: &Listed, screens: &[&str], asked: Asked) -> bool
     }
 }
 
-async fn call(caller: &Caller, listed: &Listed, asked: Asked) -> Answer {
+async fn call(caller: &Caller, listed: &Listed, asked: Method) -> Answer {
     let mut client = caller.client.clone();
     let mut resource = listed.resource.clone();
     if let Some(start) = listed.resource.strip_suffix('*') {

@@ -266,7 +266,7 @@ async fn an_expired_entity_asks_for_nothing(app: TestApp) {
     banker.save(&wish()).await.expect(401);
     let permit = domain::access::system::requests("IN", "NGB");
     let today = app.day(0).parse().unwrap();
-    let refused = app.app().store.house(&permit, today).await;
+    let refused = app.app().store.policy(&permit, today).await;
     assert!(matches!(refused, Err(store::Error::Refused(domain::Refusal::EntityExpired))), "whoever asks");
     assert_eq!(requests(&app).await, 0);
 }

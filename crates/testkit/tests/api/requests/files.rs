@@ -15,8 +15,8 @@ use integrations::files::FilesMemory;
 use integrations::inspector::InProcess;
 use jiff::Timestamp;
 use ports::{
-    Facts, FileContext, FileFault, Files, Filing, Ids, Inspecting, Inspector, Kept, OpenFile, Picture, Pieces, Rows,
-    StoredFile, WHOLE,
+    FileContext, FileFacts, FileFault, Files, Filing, Ids, Inspecting, Inspector, Kept, OpenFile, Picture, Pieces,
+    Rows, StoredFile, WHOLE,
 };
 use serde_json::json;
 use testkit::documents::pdf;
@@ -56,7 +56,7 @@ impl Counting {
 }
 
 impl Inspector for Counting {
-    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> Inspecting<'a, Facts> {
+    fn look<'a>(&'a self, kind: FileType, file: Pieces<'a>) -> Inspecting<'a, FileFacts> {
         InProcess.look(kind, file)
     }
 

@@ -1,7 +1,7 @@
 //! Changes are told to those who look, at this node and at others, and to nobody else.
 
 use app::App;
-use app::requests::live::{Word, relay};
+use app::requests::live::{Broadcast, relay};
 use axum::body::BodyDataStream;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
@@ -105,9 +105,9 @@ async fn listeners_are_sent_away_when_the_server_stops(app: TestApp) {
 }
 
 /// Waits until a node hears what others say.
-async fn heard(node: &App) -> tokio::sync::broadcast::Receiver<Word> {
+async fn heard(node: &App) -> tokio::sync::broadcast::Receiver<Broadcast> {
     let mut words = node.live.listen();
-    while !matches!(words.recv().await.unwrap(), Word::Missed) {}
+    while !matches!(words.recv().await.unwrap(), Broadcast::Missed) {}
     words
 }
 
@@ -123,7 +123,7 @@ async fn nodes_of_one_database_tell_each_other(app: TestApp) {
         let (_, mut there) = tokio::join!(heard(own), heard(&other));
         let mut at_desk = listen(&banker).await;
         let sent = banker.sent().await;
-        let Word::Said(news) = there.recv().await.unwrap() else { panic!("something was missed") };
+        let Broadcast::Said(news) = there.recv().await.unwrap() else { panic!("something was missed") };
         assert_eq!(serde_json::to_value(&*news).unwrap()["Happened"]["body"]["txnRefNo"], sent.as_str());
         assert_eq!(next(&mut at_desk).await["txnRefNo"], sent.as_str());
         banker.act(&sent, "cancel", json!({ "reason": "Not needed." })).await.expect(200);
@@ -132,8 +132,8 @@ async fn nodes_of_one_database_tell_each_other(app: TestApp) {
         let _cancelled = there.recv().await.unwrap();
         banker.client.post("sms", "sms/usermasterlogout", None, &json!({})).await.expect(200);
         assert!(at_desk.next().await.is_none(), "here");
-        let Word::Said(news) = there.recv().await.unwrap() else { panic!("something was missed") };
-        assert_eq!(serde_json::to_value(&*news).unwrap()["Doubted"]["user_id"], "BANKER1", "and there");
+        let Broadcast::Said(news) = there.recv().await.unwrap() else { panic!("something was missed") };
+        assert_eq!(serde_json::to_value(&*news).unwrap()["AccessInvalidated"]["user_id"], "BANKER1", "and there");
     };
     tokio::select! {
         () = relay(own) => panic!("our node went deaf"),

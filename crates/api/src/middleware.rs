@@ -16,7 +16,7 @@ use domain::message::Message;
 use futures_util::FutureExt;
 use parking_lot::RwLock;
 
-use crate::watch::{self, Ended, Overheard, overhear};
+use crate::debug_capture::{self, DebugCapture, Ended, overhear};
 use crate::wire::Address;
 use crate::wire::envelope::Speaker;
 use crate::{Api, error, routes};
@@ -38,7 +38,7 @@ pub struct Call {
     pub voice: Voice,
     /// Who calls, once that is known.
     pub caller: Option<Arc<Actor>>,
-    pub heard: Arc<Overheard>,
+    pub heard: Arc<DebugCapture>,
 }
 
 impl Call {
@@ -135,7 +135,7 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     };
     let query = parts.uri.query().unwrap_or_default().to_owned();
     let voice = Voice::of(voice, "");
-    let heard = Arc::new(Overheard::default());
+    let heard = Arc::new(DebugCapture::default());
     let body = if is_get { body } else { overhear(body, heard.clone()) };
     let mut call =
         Call { address, headers: parts.headers, from, is_get, is_search: false, query, voice, caller: None, heard };
@@ -164,9 +164,9 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
         }
     };
     // Seldom done, so boxed: a call has no room for it in its own future.
-    if let Some(actor) = watch::watched(&call) {
+    if let Some(actor) = debug_capture::watched(&call) {
         let ended = Ended { status: response.status().as_u16(), refusal };
-        Box::pin(watch::note(api, &call, actor, began, trace, ended)).await;
+        Box::pin(debug_capture::note(api, &call, actor, began, trace, ended)).await;
     }
     if let Some(given) = response.headers().get(header::AUTHORIZATION).filter(|_| route != "refreshtokenjwt") {
         Box::pin(place_login(api, &call, given.clone())).await;

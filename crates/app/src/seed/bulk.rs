@@ -1,13 +1,13 @@
 //! As many requests as a bank would have: spread over tenants, months and statuses, without files.
 
-use domain::access::{Change, Sight, system};
-use domain::request::{Event, House, Wish, apply, read_wish};
+use domain::access::{Change, RequestAccess, system};
+use domain::request::{Event, RequestInput, RequestPolicy, apply, read_request};
 use jiff::ToSpan;
 use serde_json::{Map, Value, json};
-use store::requests::{Step, created};
+use store::requests::{ActionTaken, created};
 
 use super::people::{BANK, PEOPLE, PLACES};
-use crate::requests::{Drawn, Maker, Situation, draw_up, kinds_of, refusal, situation};
+use crate::requests::{EntityClock, Maker, NewRequest, build_request, entity_clock, kinds_of, refusal};
 use crate::{App, Result, demo};
 
 /// So many requests are committed at once.
@@ -19,19 +19,19 @@ const DAYS: u64 = 360;
 /// Adds `count` requests to Northgate Bank over so many tenants; `progress` hears how far it is. The oldest come first, as a bank writes
 /// them: where they lie on the disk decides what it costs to read them.
 pub async fn many(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -> Result<()> {
-    let sight = Sight::of_ours(demo::COUNTRY, ENTITY);
+    let access = RequestAccess::of_ours(demo::COUNTRY, ENTITY);
     let places = places(app, tenants).await?;
-    let now = situation(app, &sight).await?;
-    let house = app.store.house(sight.permit(), now.today).await?;
+    let now = entity_clock(app, &access).await?;
+    let policy = app.store.policy(access.permit(), now.today).await?;
     let mut done = 0;
     while done < count {
         let until = (done + AT_ONCE).min(count);
         let mut batch = store::Batch::default();
         for at in done..until {
             let age = DAYS - 1 - at * DAYS / count;
-            batch = batch.join(one(app, &sight, &places, &house, &now, (at, age)).await?);
+            batch = batch.join(one(app, &access, &places, &policy, &now, (at, age)).await?);
         }
-        app.store.commit(sight.permit(), batch.gathered()).await?;
+        app.store.commit(access.permit(), batch.gathered()).await?;
         done = until;
         progress(done);
     }
@@ -104,10 +104,10 @@ fn place(places: &[(String, String)], at: u64) -> &(String, String) {
 
 async fn one(
     app: &App,
-    sight: &Sight<Change>,
+    access: &RequestAccess<Change>,
     places: &[(String, String)],
-    house: &House,
-    now: &Situation,
+    policy: &RequestPolicy,
+    now: &EntityClock,
     (at, age): (u64, u64),
 ) -> Result<store::Batch> {
     let (tenant, branch) = place(places, at);
@@ -115,17 +115,24 @@ async fn one(
     let seconds = at % 36_000;
     let stamp =
         format!("{day}T{:02}:{:02}:{:02}.{:03}Z", 4 + seconds / 3600, seconds / 60 % 60, seconds % 60, at % 1000);
-    let when = Situation { today: day, now: stamp, zone: now.zone.clone(), four_eyes: now.four_eyes };
-    let house = House { today: day, ..house.clone() };
-    let wish: Wish = read_wish(&body(at), &house, None)?;
-    let kinds = kinds_of(app, sight, &wish.parties).await?;
+    let when = EntityClock { today: day, now: stamp, zone: now.zone.clone(), four_eyes: now.four_eyes };
+    let policy = RequestPolicy { today: day, ..policy.clone() };
+    let input: RequestInput = read_request(&body(at), &policy, None)?;
+    let kinds = kinds_of(app, access, &input.parties).await?;
     let maker = Maker { user_id: "BANKER1".into(), tenant: tenant.clone(), branch: branch.clone() };
-    let number = app.numbers.next(&app.store, sight.permit(), house.prefix, when.today).await?;
-    let (mut case, logins) =
-        draw_up(app, &maker, sight, &Drawn { wish: &wish, kinds: &kinds, house: &house }, &when, number).await?;
+    let number = app.numbers.next(&app.store, access.permit(), policy.prefix, when.today).await?;
+    let (mut aggregate, logins) = build_request(
+        app,
+        &maker,
+        access,
+        &NewRequest { input: &input, kinds: &kinds, policy: &policy },
+        &when,
+        number,
+    )
+    .await?;
     // Logins of a bank's whole past are not needed to measure lists.
     drop(logins);
-    let step = |action: &'static str| Step {
+    let step = |action: &'static str| ActionTaken {
         action,
         actor: maker.user_id.clone(),
         for_user: None,
@@ -140,17 +147,17 @@ async fn one(
     let mut last = step("create");
     let mut go = |event: Event, action: &'static str, today| -> Result<()> {
         last = step(action);
-        let (next, _) = apply(&case.state(), &event, today).map_err(refusal)?;
-        case.follow(&next, &last);
+        let (next, _) = apply(&aggregate.state(), &event, today).map_err(refusal)?;
+        aggregate.follow(&next, &last);
         Ok(())
     };
     if !at.is_multiple_of(10) {
         go(Event::Send, "send", day)?;
         match (age, at % 10) {
             (31.., 1..=2) => go(Event::Decline { has_reason: true }, "decline", day)?,
-            (31.., _) => go(Event::Expire, "expire", house.today.saturating_add(31.days()))?,
+            (31.., _) => go(Event::Expire, "expire", policy.today.saturating_add(31.days()))?,
             _ => {}
         }
     }
-    Ok(created(sight, &mut case, &last))
+    Ok(created(access, &mut aggregate, &last))
 }

@@ -8,7 +8,7 @@ mod factors;
 mod panics;
 mod records;
 mod routes;
-#[path = "../outside/setup.rs"]
+#[path = "../external_systems/setup.rs"]
 #[allow(dead_code, reason = "shared with the tests of what is outside")]
 mod setup;
 mod sign_on;
@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 
 use integrations::debug_folder::DebugMemory;
 use serde_json::json;
-use testkit::servers::door;
+use testkit::servers::outbound;
 use testkit::{Client, Database, TestApp};
 use watch::Watch;
 
@@ -82,7 +82,7 @@ async fn story(database: Database, heard: &Heard) -> Vec<String> {
     routes::through_every_route(&app, &admin, &mut watch).await;
     records::through_records(&app.new_entity("CANARY").await, &mut watch).await;
     let others = sign_on::Others::start().await;
-    let outbound = door(&["ldap.test", "login.test"], &others.certificates.authority);
+    let outbound = outbound(&["ldap.test", "login.test"], &others.certificates.authority);
     app = app.with_parts(keeping(&files, |parts| parts.sign_on = setup::sign_on(&outbound).into())).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     watch.canaries.extend(admin.token.clone());

@@ -1,6 +1,6 @@
 //! The part of every query that says which requests somebody sees.
 
-use domain::access::{Eyes, Permit, Sight};
+use domain::access::{Permit, RequestAccess, Viewer};
 use domain::master_data::Value;
 
 use crate::row::text_of;
@@ -11,23 +11,23 @@ use crate::{Result, Store};
 const OPEN: &str = "r.status NOT IN ('Accepted', 'Rejected')";
 
 /// `select … WHERE` the requests that the caller may see. `today` decides which forwards are in force.
-pub(super) fn seen<Kind>(sight: &Sight<Kind>, select: &str, today: &str) -> Sql {
-    let mut sql = Sql::new("", scoped(sight.permit(), &[]));
-    see(&mut sql, sight, select, today);
+pub(super) fn seen<Kind>(access: &RequestAccess<Kind>, select: &str, today: &str) -> Sql {
+    let mut sql = Sql::new("", scoped(access.permit(), &[]));
+    see(&mut sql, access, select, today);
     sql
 }
 
 /// The same as a part of a statement whose first two values are country and entity.
-pub(super) fn see<Kind>(sql: &mut Sql, sight: &Sight<Kind>, select: &str, today: &str) {
+pub(super) fn see<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, select: &str, today: &str) {
     sql.push(select).push(" WHERE r.country_code = $1 AND r.entity_code = $2");
-    match sight.eyes() {
-        Eyes::All => {}
-        Eyes::Party { user_id } => {
+    match access.viewer() {
+        Viewer::All => {}
+        Viewer::Party { user_id } => {
             sql.push(" AND r.is_sent = ").bind(Value::Bool(true));
             sql.push(" AND r.txn_ref_no IN (SELECT p.txn_ref_no FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.user_id = ");
             sql.bind(Value::text(user_id)).push(")");
         }
-        Eyes::Staff { user_id, tenant, branches } => {
+        Viewer::Staff { user_id, tenant, branches } => {
             sql.and_equals("r.tenant_code", Value::text(tenant)).push(" AND (r.branch_code IN (''");
             for branch in branches {
                 sql.push(", ").bind(Value::text(branch));

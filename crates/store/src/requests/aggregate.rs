@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 /// The row of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Head {
+pub struct RequestRow {
     pub tenant_code: String,
     pub branch_code: String,
     pub txn_ref_no: String,
@@ -50,7 +50,7 @@ pub struct Head {
     pub last_party: u32,
 }
 
-impl Head {
+impl RequestRow {
     /// Sent, and neither decided nor run out.
     pub fn is_running(&self) -> bool {
         self.is_sent && !self.is_expired && self.decision.is_none()
@@ -180,10 +180,10 @@ pub struct ReviewRow {
 
 /// A request with everything that belongs to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Case {
+pub struct RequestAggregate {
     /// What the entity says now; not a column of the request.
     pub four_eyes: bool,
-    pub head: Head,
+    pub request: RequestRow,
     pub parties: Vec<PartyRow>,
     pub documents: Vec<DocumentRow>,
     pub versions: Vec<VersionRow>,
@@ -196,11 +196,11 @@ pub fn person_name(stored: &str) -> &str {
     stored.strip_prefix("customer:").unwrap_or(stored)
 }
 
-impl Case {
+impl RequestAggregate {
     /// As much of it as the rules need.
     pub fn state(&self) -> Request {
         let documents = self.documents.iter().map(|row| self.document_state(row)).collect();
-        Request { four_eyes: self.four_eyes, documents, ..self.head.state() }
+        Request { four_eyes: self.four_eyes, documents, ..self.request.state() }
     }
 
     fn document_state(&self, row: &DocumentRow) -> Document {
@@ -233,11 +233,11 @@ impl Case {
 
     /// The highest number that a document has or had.
     pub fn last_document(&self) -> u32 {
-        self.documents.iter().map(|row| row.number).chain([self.head.last_document]).max().unwrap_or(0)
+        self.documents.iter().map(|row| row.number).chain([self.request.last_document]).max().unwrap_or(0)
     }
 
     pub fn last_party(&self) -> u32 {
-        self.parties.iter().map(|row| row.seq_no).chain([self.head.last_party]).max().unwrap_or(0)
+        self.parties.iter().map(|row| row.seq_no).chain([self.request.last_party]).max().unwrap_or(0)
     }
 
     pub fn document(&self, number: u32) -> Option<&DocumentRow> {

@@ -8,9 +8,9 @@ use anyhow::{Context, anyhow, bail};
 use app::identity::SignOn;
 use integrations::https::Https;
 use integrations::ldap::Ldap;
+use integrations::mail_and_sms::MailAndSms;
 use integrations::oidc::OpenId;
 use integrations::outbound::{Outbound, Rules, SystemNames};
-use integrations::post::Post;
 use integrations::sms_gateway::{GatewayCall, SmsGateway};
 use integrations::smtp::Smtp;
 use serde::Deserialize;
@@ -62,25 +62,25 @@ pub struct SsoFile {
 
 /// The three of them, as the file has them.
 #[derive(Clone, Default)]
-pub struct Outside {
+pub struct OutboundSettings {
     pub outbound: OutboundFile,
     pub sms_gateway: Option<SmsGatewayFile>,
     pub sso: SsoFile,
 }
 
-impl std::fmt::Debug for Outside {
+impl std::fmt::Debug for OutboundSettings {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter
-            .debug_struct("Outside")
+            .debug_struct("OutboundSettings")
             .field("outbound", &self.outbound)
             .field("sso", &self.sso)
             .finish_non_exhaustive()
     }
 }
 
-impl Outside {
+impl OutboundSettings {
     /// With mistakes named that would otherwise show with the first message.
-    pub fn checked(self) -> anyhow::Result<Outside> {
+    pub fn checked(self) -> anyhow::Result<OutboundSettings> {
         let is_host = |rule: &str| {
             let name = rule
                 .rsplit_once(':')
@@ -121,7 +121,7 @@ impl Outside {
         Ok(Arc::new(outbound.context("outbound.ca_file cannot be used")?))
     }
 
-    pub fn post(&self, door: &Arc<Outbound>, data: &Path) -> anyhow::Result<Post> {
+    pub fn post(&self, door: &Arc<Outbound>, data: &Path) -> anyhow::Result<MailAndSms> {
         let sms = match &self.sms_gateway {
             Some(file) => {
                 let call = GatewayCall {
@@ -137,7 +137,7 @@ impl Outside {
             }
             None => None,
         };
-        Ok(Post { mail: Smtp::new(door.clone()), sms })
+        Ok(MailAndSms { mail: Smtp::new(door.clone()), sms })
     }
 
     pub fn sign_on(&self, door: &Arc<Outbound>) -> anyhow::Result<SignOn> {
@@ -207,7 +207,7 @@ mod tests {
     fn mistakes_are_named() {
         let folder = tempfile::tempdir().unwrap();
         let wrong = |outbound: OutboundFile| {
-            let outside = Outside { outbound, ..Outside::default() };
+            let outside = OutboundSettings { outbound, ..OutboundSettings::default() };
             format!("{:#}", outside.door(folder.path()).err().unwrap())
         };
         assert!(
@@ -216,7 +216,7 @@ mod tests {
         let missing = OutboundFile { ca_file: Some("none.pem".into()), ..Default::default() };
         assert!(wrong(missing).contains("outbound.ca_file"));
         let sso = SsoFile { emergency_users: vec!["ADMIN".into()] };
-        let outside = Outside { sso, ..Outside::default() };
+        let outside = OutboundSettings { sso, ..OutboundSettings::default() };
         let door = outside.door(folder.path()).unwrap();
         assert!(outside.sign_on(&door).err().unwrap().to_string().contains("entity/user"));
     }

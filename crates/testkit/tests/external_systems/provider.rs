@@ -1,7 +1,7 @@
 //! Logging in at an OpenID provider: the whole way, and every way to forge it.
 
 use serde_json::{Value, json};
-use testkit::servers::{CLIENT, Certificates, Grant, Provider, SECRET, Signed, door, form_fields};
+use testkit::servers::{CLIENT, Certificates, Grant, Provider, SECRET, Signed, form_fields, outbound};
 use testkit::{Answer, Database, TestApp, on_both_databases};
 
 use super::logged::Log;
@@ -24,7 +24,7 @@ struct Begun {
 async fn start(app: TestApp) -> (TestApp, Provider, Certificates) {
     let certificates = Certificates::make();
     let provider = Provider::start(&certificates).await;
-    let app = with_sign_on(app, &door(&["login.test"], &certificates.authority)).await;
+    let app = with_sign_on(app, &outbound(&["login.test"], &certificates.authority)).await;
     let row = json!({
         "protocol": "OIDC", "hostName": "login.test", "portNumber": provider.port(), "dnName": CLIENT,
         "cnName": "preferred_username", "clientSecret": SECRET, "issuerPath": "/realms/bank",
@@ -173,8 +173,8 @@ async fn our_own_second_factor_is_asked_of_whoever_needs_one(app: TestApp) {
     let (app, provider, certificates) = start(app).await;
     let mailbox = std::sync::Arc::new(integrations::mailbox::Mailbox::default());
     let letters = mailbox.clone();
-    let door = door(&["login.test"], &certificates.authority);
-    let app = app.outside(mailbox, super::setup::sign_on(&door)).await;
+    let outbound = outbound(&["login.test"], &certificates.authority);
+    let app = app.outside(mailbox, super::setup::sign_on(&outbound)).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let policy = json!({ "requiredRoles": ["BANKER"] });
     admin.post("sms", "sms/secondfactor/policy", Some("U"), &policy).await.expect(200);

@@ -1,20 +1,20 @@
 //! The demo's requests: some sixty an entity over the last twelve months, in every status, with real files.
 
 use bytes::Bytes;
-use domain::access::{Change, Sight};
-use domain::request::{Effect, Event, House, Person, Reviewer, Wish, apply, read_wish};
+use domain::access::{Change, RequestAccess};
+use domain::request::{Effect, Event, Person, RequestInput, RequestPolicy, Reviewer, apply, read_request};
 use futures_util::stream;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::Batch;
 use store::audit::Entry;
-use store::requests::{Case, FileRow, Meeting, Step, created, keep_customer, plan_meeting};
+use store::requests::{ActionTaken, FileRow, Meeting, RequestAggregate, created, keep_customer, plan_meeting};
 
 use super::paper::{pdf, portrait};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
 use crate::documents::context;
-use crate::requests::{Drawn, Maker, Situation, draw_up, falls_due, kinds_of, refusal, situation};
+use crate::requests::{EntityClock, Maker, NewRequest, build_request, entity_clock, falls_due, kinds_of, refusal};
 use crate::{App, Error, Result, demo};
 
 const REQUESTS: usize = 60;
@@ -55,9 +55,9 @@ fn plan(at: usize) -> (End, i64) {
 pub async fn fill(app: &App) -> Result<usize> {
     let mut made = 0;
     for entity in demo::ENTITIES {
-        let sight = Sight::of_ours(demo::COUNTRY, entity);
+        let access = RequestAccess::of_ours(demo::COUNTRY, entity);
         for at in 0..REQUESTS {
-            tell(app, &sight, entity, at).await?;
+            tell(app, &access, entity, at).await?;
             made += 1;
         }
     }
@@ -80,14 +80,14 @@ fn maker(entity: &str, at: usize) -> Maker {
 }
 
 /// The body that such a banker would have saved.
-async fn body(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Result<Map<String, Value>> {
+async fn body(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize) -> Result<Map<String, Value>> {
     let kinds = if entity == "NGB" { BANK } else { EDUCATION };
     let (customer_type, category, sub, purpose, industry) = kinds[at % kinds.len()];
     let (first, last) = PEOPLE[at % PEOPLE.len()];
     let (address1, address2, address3, city) = PLACES[at % PLACES.len()];
     let mail = format!("{}@example.com", first.to_lowercase());
     let mobile = format!("+9198410300{:02}", at % PEOPLE.len() + 1);
-    let asked = app.store.proposed(sight.permit(), customer_type, category, sub, "").await?;
+    let asked = app.store.proposed(access.permit(), customer_type, category, sub, "").await?;
     let mut seen = std::collections::HashSet::new();
     let soon = renewed_soon(entity, at).map(|code| json!({ "documentCode": code, "mandatory": true }));
     let documents = asked.into_iter().filter(|one| seen.insert(one.kind.code.clone())).take(3 + at % 3).map(|one| {
@@ -112,45 +112,53 @@ async fn body(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Resu
     Ok(body.as_object().cloned().unwrap_or_default())
 }
 
-async fn tell(app: &App, sight: &Sight<Change>, entity: &str, at: usize) -> Result<()> {
-    let now = situation(app, sight).await?;
+async fn tell(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize) -> Result<()> {
+    let now = entity_clock(app, access).await?;
     let (end, age) = plan(at);
     let made_on = now.today.saturating_sub(age.days());
     let maker = maker(entity, at);
-    let house = House { today: made_on, ..app.store.house(sight.permit(), made_on).await? };
-    let wish: Wish = read_wish(&body(app, sight, entity, at).await?, &house, None)?;
-    let kinds = kinds_of(app, sight, &wish.parties).await?;
+    let policy = RequestPolicy { today: made_on, ..app.store.policy(access.permit(), made_on).await? };
+    let input: RequestInput = read_request(&body(app, access, entity, at).await?, &policy, None)?;
+    let kinds = kinds_of(app, access, &input.parties).await?;
     let when = moment(made_on, 9, at, &now);
-    let number = app.numbers.next(&app.store, sight.permit(), house.prefix, when.today).await?;
-    let (mut case, logins) =
-        draw_up(app, &maker, sight, &Drawn { wish: &wish, kinds: &kinds, house: &house }, &when, number).await?;
+    let number = app.numbers.next(&app.store, access.permit(), policy.prefix, when.today).await?;
+    let (mut aggregate, logins) = build_request(
+        app,
+        &maker,
+        access,
+        &NewRequest { input: &input, kinds: &kinds, policy: &policy },
+        &when,
+        number,
+    )
+    .await?;
     let (files, told, accepted) = (Vec::new(), Vec::new(), Vec::new());
-    let mut story = Story { app, sight, case: &mut case, day: made_on, now: &now, at, files, told, accepted };
+    let mut story =
+        Story { app, access, aggregate: &mut aggregate, day: made_on, now: &now, at, files, told, accepted };
     let last = story.live(end, &maker).await?;
     let Story { files, told, accepted, .. } = story;
-    case.files = files;
-    let mut batch = created(sight, &mut case, &last);
+    aggregate.files = files;
+    let mut batch = created(access, &mut aggregate, &last);
     batch.entries = told;
     batch = logins.join(batch);
     for (document, day) in accepted {
-        batch.statements.extend(falls_due(app, sight, &case, document, day).await?);
+        batch.statements.extend(falls_due(app, access, &aggregate, document, day).await?);
     }
     let is_known =
-        app.store.is_known_customer(sight.permit(), &maker.tenant, &case.head.customer.email_address).await?;
-    let customer = case.head.customer.clone();
-    batch.statements.extend(keep_customer(sight.permit(), &maker.tenant, &customer, !is_known, &when.now));
-    app.store.commit(sight.permit(), batch).await?;
+        app.store.is_known_customer(access.permit(), &maker.tenant, &aggregate.request.customer.email_address).await?;
+    let customer = aggregate.request.customer.clone();
+    batch.statements.extend(keep_customer(access.permit(), &maker.tenant, &customer, !is_known, &when.now));
+    app.store.commit(access.permit(), batch).await?;
     if at.is_multiple_of(12) {
-        app.store.commit(sight.permit(), meeting(sight, &case, &now, at)).await?;
+        app.store.commit(access.permit(), meeting(access, &aggregate, &now, at)).await?;
     }
     Ok(())
 }
 
-fn meeting(sight: &Sight<Change>, case: &Case, now: &Situation, at: usize) -> Batch {
+fn meeting(access: &RequestAccess<Change>, aggregate: &RequestAggregate, now: &EntityClock, at: usize) -> Batch {
     let day = now.today.saturating_add((at as i64 / 24).days());
     let meeting = Meeting {
-        tenant_code: case.head.tenant_code.clone(),
-        txn_ref_no: case.head.txn_ref_no.clone(),
+        tenant_code: aggregate.request.tenant_code.clone(),
+        txn_ref_no: aggregate.request.txn_ref_no.clone(),
         meeting_id: uuid::Uuid::now_v7().to_string(),
         subject: "Originals for comparison".to_owned(),
         starts_at: format!("{day}T{:02}:30:00.000Z", 5 + at % 6),
@@ -160,28 +168,28 @@ fn meeting(sight: &Sight<Change>, case: &Case, now: &Situation, at: usize) -> Ba
         parties: vec![1],
         is_cancelled: false,
         version_number: 1,
-        created_by: case.head.owner.clone(),
+        created_by: aggregate.request.owner.clone(),
         updated_on: now.now.clone(),
     };
-    let mut batch = plan_meeting(sight.permit(), &meeting, None, &now.now);
-    let told = json!({ "at": case.head.latest_action_on, "by": case.head.owner });
+    let mut batch = plan_meeting(access.permit(), &meeting, None, &now.now);
+    let told = json!({ "at": aggregate.request.latest_action_on, "by": aggregate.request.owner });
     batch.entries.iter_mut().for_each(|entry| entry.detail["told"] = told.clone());
     batch
 }
 
 /// A moment of a working day, none that is still to come.
-fn moment(day: Date, hour: i8, at: usize, now: &Situation) -> Situation {
+fn moment(day: Date, hour: i8, at: usize, now: &EntityClock) -> EntityClock {
     let stamp = format!("{day}T{:02}:{:02}:00.000Z", hour - 5, at * 7 % 60);
-    Situation { today: day, now: stamp.min(now.now.clone()), zone: now.zone.clone(), four_eyes: now.four_eyes }
+    EntityClock { today: day, now: stamp.min(now.now.clone()), zone: now.zone.clone(), four_eyes: now.four_eyes }
 }
 
 /// A request on its way through the demo's past.
 struct Story<'a> {
     app: &'a App,
-    sight: &'a Sight<Change>,
-    case: &'a mut Case,
+    access: &'a RequestAccess<Change>,
+    aggregate: &'a mut RequestAggregate,
     day: Date,
-    now: &'a Situation,
+    now: &'a EntityClock,
     at: usize,
     files: Vec<FileRow>,
     /// What happened, for the log.
@@ -192,7 +200,7 @@ struct Story<'a> {
 
 impl Story<'_> {
     /// One thing happens on this day; the rules are the same as for everybody.
-    fn happens(&mut self, event: &Event, action: &'static str, by: &Person, hour: i8) -> Result<Step> {
+    fn happens(&mut self, event: &Event, action: &'static str, by: &Person, hour: i8) -> Result<ActionTaken> {
         let when = moment(self.day.min(self.now.today), hour, self.at, self.now);
         let about = match event {
             Event::Upload { document, .. } | Event::Accept { document, .. } | Event::Reject { document, .. } => {
@@ -200,7 +208,7 @@ impl Story<'_> {
             }
             _ => None,
         };
-        let step = Step {
+        let step = ActionTaken {
             action,
             actor: by.name(),
             for_user: None,
@@ -213,21 +221,21 @@ impl Story<'_> {
                 .then(|| "Please take the picture again in daylight.".to_owned()),
             detail: Value::Null,
         };
-        let (next, effects) = apply(&self.case.state(), event, when.today).map_err(refusal)?;
+        let (next, effects) = apply(&self.aggregate.state(), event, when.today).map_err(refusal)?;
         self.accepted.extend(effects.iter().filter_map(|effect| match effect {
             Effect::DocumentAccepted { document } => Some((*document, when.today)),
             _ => None,
         }));
-        self.case.follow(&next, &step);
-        self.told.push(step.told(self.case));
+        self.aggregate.follow(&next, &step);
+        self.told.push(step.told(self.aggregate));
         Ok(step)
     }
 
-    async fn live(&mut self, end: End, maker: &Maker) -> Result<Step> {
+    async fn live(&mut self, end: End, maker: &Maker) -> Result<ActionTaken> {
         let banker = Person::Staff(maker.user_id.clone());
-        let numbers: Vec<u32> = self.case.documents.iter().map(|row| row.number).collect();
+        let numbers: Vec<u32> = self.aggregate.documents.iter().map(|row| row.number).collect();
         if end == End::New {
-            let step = Step {
+            let step = ActionTaken {
                 action: "create",
                 actor: maker.user_id.clone(),
                 for_user: None,
@@ -239,7 +247,7 @@ impl Story<'_> {
                 remark: None,
                 detail: Value::Null,
             };
-            self.told.push(step.told(self.case));
+            self.told.push(step.told(self.aggregate));
             return Ok(step);
         }
         let mut last = self.happens(&Event::Send, "send", &banker, 9)?;
@@ -270,7 +278,7 @@ impl Story<'_> {
                 last = self.happens(&Event::Decline { has_reason: true }, "decline", &banker, 12)?;
             }
             End::Expired => {
-                self.day = self.case.head.expires_on.saturating_add(1.days());
+                self.day = self.aggregate.request.expires_on.saturating_add(1.days());
                 last = self.happens(&Event::Expire, "expire", &Person::System, 6)?;
             }
             _ => {}
@@ -278,14 +286,14 @@ impl Story<'_> {
         Ok(last)
     }
 
-    fn accepts(&mut self, document: u32, level: u8, hour: i8) -> Result<Step> {
+    fn accepts(&mut self, document: u32, level: u8, hour: i8) -> Result<ActionTaken> {
         let person = Person::Staff(format!("CHECKER{level}"));
         let event = Event::Accept { document, by: Reviewer { person: person.clone(), level } };
         self.happens(&event, "accept", &person, hour)
     }
 
     /// Every other pending request has a document that has to come again.
-    fn looks_at(&mut self, document: u32) -> Result<Step> {
+    fn looks_at(&mut self, document: u32) -> Result<ActionTaken> {
         let person = Person::Staff("CHECKER1".to_owned());
         let by = Reviewer { person: person.clone(), level: 1 };
         match self.at.is_multiple_of(3) {
@@ -294,19 +302,19 @@ impl Story<'_> {
         }
     }
 
-    async fn hands_in(&mut self, document: u32, hour: i8) -> Result<Step> {
-        let party = self.case.parties.first().map(|party| (party.user_id.clone(), party.full_name()));
+    async fn hands_in(&mut self, document: u32, hour: i8) -> Result<ActionTaken> {
+        let party = self.aggregate.parties.first().map(|party| (party.user_id.clone(), party.full_name()));
         let (user, name) = party.unwrap_or_default();
         let by = Person::Customer(user);
         let step = self.happens(&Event::Upload { document, by: by.clone() }, "submit", &by, hour)?;
-        let title = self.case.document(document).map(|row| row.title.clone()).unwrap_or_default();
-        let takes_pdf = self.case.document(document).is_none_or(|row| row.types.contains("PDF"));
-        let lines = [title, name, self.case.head.txn_ref_no.clone(), "Specimen, for demonstration only".into()];
+        let title = self.aggregate.document(document).map(|row| row.title.clone()).unwrap_or_default();
+        let takes_pdf = self.aggregate.document(document).is_none_or(|row| row.types.contains("PDF"));
+        let lines = [title, name, self.aggregate.request.txn_ref_no.clone(), "Specimen, for demonstration only".into()];
         let (bytes, content_type, ending) = match takes_pdf {
             true => (pdf(&lines), "application/pdf", "pdf"),
             false => (portrait()?, "image/png", "png"),
         };
-        let version = self.case.versions.iter().filter(|row| row.document == document).count() as u32;
+        let version = self.aggregate.versions.iter().filter(|row| row.document == document).count() as u32;
         let file = self.keep(document, bytes).await?;
         self.files.push(FileRow {
             document,
@@ -324,7 +332,7 @@ impl Story<'_> {
     async fn keep(&self, document: u32, bytes: Vec<u8>) -> Result<FileRow> {
         use sha2::{Digest, Sha256};
         let file_id = uuid::Uuid::now_v7().simple().to_string();
-        let context = context(self.sight.permit().scope(), &self.case.head.txn_ref_no, document, &file_id);
+        let context = context(self.access.permit().scope(), &self.aggregate.request.txn_ref_no, document, &file_id);
         let storage_id = uuid::Uuid::now_v7().simple().to_string();
         let sha256: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         let size = i64::try_from(bytes.len()).unwrap_or(0);

@@ -1,20 +1,20 @@
 //! What can be said to those who listen, and which of them it is for.
 
-use domain::access::{Actor, Eyes, Scope, Side, Sight, View};
+use domain::access::{Actor, RequestAccess, Scope, Side, View, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum News {
-    Happened(Happening),
+pub enum LiveEvent {
+    Happened(RequestChanged),
     Noticed(Noticed),
-    Doubted(Doubted),
+    AccessInvalidated(AccessInvalidated),
     Charged(Vec<Charge>),
 }
 
 /// What happened to a request, and who may know.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Happening {
+pub struct RequestChanged {
     pub(super) country: String,
     pub(super) entity: String,
     pub(super) tenant: String,
@@ -36,7 +36,7 @@ pub struct Noticed {
 
 /// A session ended, or rights changed: of one user, or of anybody of an entity.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Doubted {
+pub struct AccessInvalidated {
     pub(super) country: String,
     pub(super) entity: String,
     pub(super) user_id: Option<String>,
@@ -65,16 +65,16 @@ fn is_of(scope: &Scope, country: &str, entity: &str) -> bool {
     scope.country == country && scope.entity == entity
 }
 
-impl Happening {
+impl RequestChanged {
     /// What this reader may know of it.
-    pub fn for_reader(&self, sight: &Sight<View>) -> Option<&Value> {
-        if !is_of(sight.permit().scope(), &self.country, &self.entity) {
+    pub fn for_reader(&self, access: &RequestAccess<View>) -> Option<&Value> {
+        if !is_of(access.permit().scope(), &self.country, &self.entity) {
             return None;
         }
-        let is_theirs = match sight.eyes() {
-            Eyes::All => true,
-            Eyes::Party { user_id } => self.parties.contains(user_id),
-            Eyes::Staff { user_id, tenant, branches } => {
+        let is_theirs = match access.viewer() {
+            Viewer::All => true,
+            Viewer::Party { user_id } => self.parties.contains(user_id),
+            Viewer::Staff { user_id, tenant, branches } => {
                 let is_near = || self.branches.iter().any(|branch| branches.contains(branch));
                 *tenant == self.tenant && (is_near() || self.staff.contains(user_id))
             }
@@ -93,7 +93,7 @@ impl Noticed {
     }
 }
 
-impl Doubted {
+impl AccessInvalidated {
     pub fn is_about(&self, actor: &Actor) -> bool {
         let is_meant = self.user_id.as_ref().is_none_or(|user_id| *user_id == actor.user_id);
         is_meant && is_of(&actor.scope, &self.country, &self.entity)

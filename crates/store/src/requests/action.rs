@@ -4,12 +4,12 @@ use domain::request::{Decision, Request};
 use jiff::tz::TimeZone;
 use serde_json::{Value as Json, json};
 
-use super::case::{Case, ReviewRow, VersionRow};
+use super::aggregate::{RequestAggregate, ReviewRow, VersionRow};
 use crate::audit::Entry;
 
 /// One thing that was done, by whom and when.
 #[derive(Debug, Clone)]
-pub struct Step {
+pub struct ActionTaken {
     pub action: &'static str,
     pub actor: String,
     /// On whose behalf, when the owner forwards to the actor.
@@ -26,54 +26,54 @@ pub struct Step {
     pub detail: Json,
 }
 
-impl Step {
-    pub(super) fn entry(&self, case: &Case, before: Option<&Case>) -> Entry {
+impl ActionTaken {
+    pub(super) fn entry(&self, aggregate: &RequestAggregate, before: Option<&RequestAggregate>) -> Entry {
         // What was removed is named by what it was.
-        let named = |number| case.document(number).or_else(|| before?.document(number));
+        let named = |number| aggregate.document(number).or_else(|| before?.document(number));
         let title = self.document.and_then(named).map(|document| document.title.clone());
         let detail = json!({
             "forUser": self.for_user, "documentNo": self.document, "documentTitle": title, "reason": self.reason,
-            "reasonCode": self.reason_code, "remark": self.remark, "status": case.head.status.name(), "more": self.detail,
+            "reasonCode": self.reason_code, "remark": self.remark, "status": aggregate.request.status.name(), "more": self.detail,
         });
-        Entry { action: self.action, resource: "docrequest", key: case.head.txn_ref_no.clone(), detail }
+        Entry { action: self.action, resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
     }
 
     /// Of something that is told later: the log says when and by whom it was told, and the entry when and by whom it was done.
-    pub fn told(&self, case: &Case) -> Entry {
-        let mut entry = self.entry(case, None);
+    pub fn told(&self, aggregate: &RequestAggregate) -> Entry {
+        let mut entry = self.entry(aggregate, None);
         entry.detail["told"] = json!({ "at": self.now, "by": self.actor });
         entry
     }
 }
 
-impl Case {
+impl RequestAggregate {
     /// Takes over what the rules made of it.
-    pub fn follow(&mut self, next: &Request, step: &Step) {
-        let head = &mut self.head;
-        head.is_sent = next.is_sent;
-        head.is_modified = next.is_modified;
-        head.is_expired = next.is_expired;
-        head.expires_on = next.expires_on;
-        head.decision = next.decision;
-        head.status = next.status();
+    pub fn follow(&mut self, next: &Request, step: &ActionTaken) {
+        let request = &mut self.request;
+        request.is_sent = next.is_sent;
+        request.is_modified = next.is_modified;
+        request.is_expired = next.is_expired;
+        request.expires_on = next.expires_on;
+        request.decision = next.decision;
+        request.status = next.status();
         let counts = next.counts();
-        head.requested = counts.requested;
-        head.accepted = counts.accepted;
-        head.rejected = counts.rejected;
-        head.not_required = counts.not_required;
-        if next.is_sent && head.sent_on.is_none() {
-            head.sent_on = Some(step.now.clone());
+        request.requested = counts.requested;
+        request.accepted = counts.accepted;
+        request.rejected = counts.rejected;
+        request.not_required = counts.not_required;
+        if next.is_sent && request.sent_on.is_none() {
+            request.sent_on = Some(step.now.clone());
         }
-        if next.decision.is_some() && head.closed_on.is_none() {
-            head.closed_on = Some(step.now.clone());
-            head.reason = step.reason.clone().filter(|_| next.decision != Some(Decision::Approved));
+        if next.decision.is_some() && request.closed_on.is_none() {
+            request.closed_on = Some(step.now.clone());
+            request.reason = step.reason.clone().filter(|_| next.decision != Some(Decision::Approved));
         }
         for document in &next.documents {
             self.follow_document(document, step);
         }
     }
 
-    fn follow_document(&mut self, next: &domain::request::Document, step: &Step) {
+    fn follow_document(&mut self, next: &domain::request::Document, step: &ActionTaken) {
         let Some(row) = self.documents.iter_mut().find(|row| row.number == next.number) else { return };
         row.status = next.status;
         row.accepted_levels = next.accepted_levels;

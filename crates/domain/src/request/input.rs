@@ -7,13 +7,13 @@ use serde_json::{Map, Value};
 use super::customer::Customer;
 use super::notification::NotificationSettings;
 use super::party::{Party, read_parties};
-use super::read::Reader;
+use super::read::BodyReader;
 use crate::message::Message;
 use crate::refusal::{FieldError, Refusal};
 
 /// What the entity says about requests.
 #[derive(Debug, Clone)]
-pub struct House {
+pub struct RequestPolicy {
     pub today: Date,
     pub expiry_days: i64,
     pub reminder_days: i64,
@@ -24,7 +24,7 @@ pub struct House {
     pub by_sms: bool,
 }
 
-impl House {
+impl RequestPolicy {
     /// Told only by a channel that the entity has switched off?
     pub fn cannot_reach(&self, party: &Party) -> bool {
         let (mail, sms) = (party.email_notification, party.sms_notification);
@@ -36,7 +36,7 @@ impl House {
 const DUE_DAYS: i64 = 7;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct RequestInput {
     pub branch_code: Option<String>,
     pub user_reference: Option<String>,
     pub referred_by: Option<String>,
@@ -55,7 +55,7 @@ pub struct Wish {
 
 /// What stands of a request that is changed.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct CurrentDates {
     /// The day it was made, from which its expiry is counted.
     pub created: Date,
     pub due: Date,
@@ -82,8 +82,8 @@ const FIELDS: &[&str] = &[
     "entityCode",
     "renews",
 ];
-/// What a request tells of itself comes back with it when it is changed, and is no wish.
-const TOLD: &[&str] = &[
+/// What a request tells of itself comes back with it when it is changed, and is no input.
+const READ_ONLY_FIELDS: &[&str] = &[
     "txnId",
     "transactionStatus",
     "latestAction",
@@ -115,57 +115,61 @@ const TOLD: &[&str] = &[
 ];
 
 /// Reads a body, of a new request or of one that stands already.
-pub fn read_wish(body: &Map<String, Value>, house: &House, standing: Option<&Standing>) -> Result<Wish, Refusal> {
-    match wish_and_faults(body, house, standing) {
-        (wish, faults) if faults.is_empty() => Ok(wish),
+pub fn read_request(
+    body: &Map<String, Value>,
+    policy: &RequestPolicy,
+    current: Option<&CurrentDates>,
+) -> Result<RequestInput, Refusal> {
+    match read_request_with_errors(body, policy, current) {
+        (input, faults) if faults.is_empty() => Ok(input),
         (_, faults) => Err(Refusal::Invalid(faults)),
     }
 }
 
 /// The same with everything that is wrong with it: others may find more.
-pub fn wish_and_faults(
+pub fn read_request_with_errors(
     body: &Map<String, Value>,
-    house: &House,
-    standing: Option<&Standing>,
-) -> (Wish, Vec<FieldError>) {
-    let mut reader = Reader::new(body, "");
-    let told = if standing.is_some() { TOLD } else { &[] };
+    policy: &RequestPolicy,
+    current: Option<&CurrentDates>,
+) -> (RequestInput, Vec<FieldError>) {
+    let mut reader = BodyReader::new(body, "");
+    let told = if current.is_some() { READ_ONLY_FIELDS } else { &[] };
     let known: Vec<&str> = FIELDS.iter().chain(Customer::FIELDS).chain(told).copied().collect();
     reader.only(&known);
     let customer = Customer::read(&mut reader);
-    let usual = standing.map_or(house.expiry_days.max(1), |standing| standing.expiry_days);
+    let usual = current.map_or(policy.expiry_days.max(1), |current| current.expiry_days);
     let expiry_days = reader.int("expiryDays", 0, 3650).unwrap_or(usual);
-    let expires_on = match standing {
-        Some(standing) if standing.is_sent => {
-            if expiry_days != standing.expiry_days {
+    let expires_on = match current {
+        Some(current) if current.is_sent => {
+            if expiry_days != current.expiry_days {
                 reader.fail("expiryDays", Message::plain("extendInstead"));
             }
-            standing.expires_on
+            current.expires_on
         }
-        Some(standing) => standing.created.saturating_add(expiry_days.days()),
-        None => house.today.saturating_add(expiry_days.days()),
+        Some(current) => current.created.saturating_add(expiry_days.days()),
+        None => policy.today.saturating_add(expiry_days.days()),
     };
-    let was_due = standing.map(|standing| standing.due);
+    let was_due = current.map(|current| current.due);
     let due = match (body.contains_key("documentDueDate"), reader.date("documentDueDate")) {
         (_, Some(due)) => due,
-        (false, None) => was_due.unwrap_or(house.today.saturating_add(DUE_DAYS.min(expiry_days).days())),
+        (false, None) => was_due.unwrap_or(policy.today.saturating_add(DUE_DAYS.min(expiry_days).days())),
         (true, None) => {
             if !reader.errors.iter().any(|error| error.field == "documentDueDate") {
                 reader.fail("documentDueDate", Message::plain("selectDueDate"));
             }
-            house.today
+            policy.today
         }
     };
-    if (due < house.today && Some(due) != was_due) || due > expires_on {
+    if (due < policy.today && Some(due) != was_due) || due > expires_on {
         reader.fail("documentDueDate", Message::plain("validDate"));
     }
-    let wish = Wish {
+    let input = RequestInput {
         branch_code: reader.text("branchCode", 10),
         user_reference: reader.text("userReference", 50),
         referred_by: reader.text("referredBy", 10),
         customer,
-        notification: NotificationSettings::read(&mut reader, house.reminder_days),
-        parties: read_parties(&mut reader, house.today, expires_on),
+        notification: NotificationSettings::read(&mut reader, policy.reminder_days),
+        parties: read_parties(&mut reader, policy.today, expires_on),
         due,
         expiry_days,
         expires_on,
@@ -173,28 +177,28 @@ pub fn wish_and_faults(
         ends_draft: reader.flag("draft", true),
         renews: read_renews(&mut reader),
     };
-    check_parties(&mut reader, &wish, house);
-    (settle(wish), reader.errors)
+    check_parties(&mut reader, &input, policy);
+    (settle(input), reader.errors)
 }
 
-fn check_parties(reader: &mut Reader, wish: &Wish, house: &House) {
-    if wish.parties.is_empty() {
+fn check_parties(reader: &mut BodyReader, input: &RequestInput, policy: &RequestPolicy) {
+    if input.parties.is_empty() {
         reader.fail("parties", Message::about("enter", "docrequest", "parties"));
         return;
     }
-    if wish.send && wish.parties.iter().all(|party| party.documents.is_empty()) {
+    if input.send && input.parties.iter().all(|party| party.documents.is_empty()) {
         reader.fail("parties", Message::about("select", "docrequest", "documents"));
     }
-    for (at, party) in wish.parties.iter().enumerate() {
-        if house.cannot_reach(party) {
+    for (at, party) in input.parties.iter().enumerate() {
+        if policy.cannot_reach(party) {
             reader.fail(&format!("parties[{at}].emailNotification"), Message::plain("channelOff"));
         }
         let Some(number) = party.auth_party_seq_no else { continue };
         let is_fit = |found: usize| {
-            let found = &wish.parties[found];
+            let found = &input.parties[found];
             found.auth_party_seq_no.is_none() && found.authorize_other_pty
         };
-        if !authoriser(&wish.parties, number).is_some_and(is_fit) {
+        if !authoriser(&input.parties, number).is_some_and(is_fit) {
             reader.fail(
                 &format!("parties[{at}].authPartySeqNo"),
                 Message::about("selectValid", "docrequest", "authPartySeqNo"),
@@ -210,19 +214,19 @@ pub fn authoriser(parties: &[Party], number: u32) -> Option<usize> {
     all().find(|at| is_new(*at)).or_else(|| all().find(|at| parties[*at].seq_no == number))
 }
 
-fn read_renews(reader: &mut Reader) -> Option<(String, u32)> {
-    let mut own = Reader::new(reader.object("renews")?, "renews");
+fn read_renews(reader: &mut BodyReader) -> Option<(String, u32)> {
+    let mut own = BodyReader::new(reader.object("renews")?, "renews");
     let found = own.text("txnRefNo", 20).zip(own.int("documentNo", 1, 100_000).map(|number| number as u32));
     reader.errors.append(&mut own.errors);
     found
 }
 
 /// Exactly one party is the primary one: the first that says so, or the first.
-fn settle(mut wish: Wish) -> Wish {
-    let primary = wish.parties.iter().position(|party| party.primary_party && party.auth_party_seq_no.is_none());
-    let primary = primary.or_else(|| wish.parties.iter().position(|party| party.auth_party_seq_no.is_none()));
-    for (at, party) in wish.parties.iter_mut().enumerate() {
+fn settle(mut input: RequestInput) -> RequestInput {
+    let primary = input.parties.iter().position(|party| party.primary_party && party.auth_party_seq_no.is_none());
+    let primary = primary.or_else(|| input.parties.iter().position(|party| party.auth_party_seq_no.is_none()));
+    for (at, party) in input.parties.iter_mut().enumerate() {
         party.primary_party = Some(at) == primary;
     }
-    wish
+    input
 }

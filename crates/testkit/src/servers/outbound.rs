@@ -13,7 +13,7 @@ impl Names for Here {
 }
 
 /// The door to the outside, open for these hosts on this machine; `authority` is trusted besides the system's.
-pub fn door(hosts: &[&str], authority: &str) -> Arc<Outbound> {
+pub fn outbound(hosts: &[&str], authority: &str) -> Arc<Outbound> {
     let rules = Rules {
         hosts: hosts.iter().map(ToString::to_string).collect(),
         networks: vec!["127.0.0.0/8".parse().expect("a network")],

@@ -7,9 +7,9 @@ use crate::Sql;
 use crate::batch::Statement;
 
 #[derive(Default)]
-pub(crate) struct Notebook(OnceLock<Mutex<BTreeSet<String>>>);
+pub(crate) struct StatementLog(OnceLock<Mutex<BTreeSet<String>>>);
 
-impl Notebook {
+impl StatementLog {
     pub fn open(&self) {
         self.0.get_or_init(Mutex::default);
     }

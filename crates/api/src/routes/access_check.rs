@@ -9,7 +9,7 @@ use domain::message;
 
 use super::{body, known, refuse};
 use crate::Api;
-use crate::edge::Call;
+use crate::middleware::Call;
 
 pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = known(api, call).await?;

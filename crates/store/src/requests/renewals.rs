@@ -1,45 +1,16 @@
-//! Remarks and renewals.
+//! Renewals: accepted documents that fall due again.
 
 use domain::Refusal;
-use domain::access::{Change, Permit, Sight, View};
+use domain::access::{Change, Permit, RequestAccess, View};
 use domain::master_data::Value;
 use domain::message::Message;
 
-use super::case::PartyRow;
-use super::sight::seen;
+use super::access::seen;
+use super::aggregate::PartyRow;
 use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Cells, Result, Store};
-
-/// One remark of the thread between banker and party.
-#[derive(Debug, Clone)]
-pub struct Remark {
-    pub remark_id: String,
-    pub document: u32,
-    /// Which party it is about or from; 0 is everybody.
-    pub party: u32,
-    pub by: String,
-    pub by_name: String,
-    pub at: String,
-    pub text: String,
-}
-
-pub fn add_remark(permit: &Permit<Change>, tenant: &str, txn_ref_no: &str, remark: &Remark) -> Statement {
-    let mut values = scoped(permit, &[tenant, txn_ref_no, &remark.remark_id]);
-    values.extend([
-        Value::Int(remark.document.into()),
-        Value::Int(remark.party.into()),
-        Value::text(&remark.by),
-        Value::text(&remark.by_name),
-        Value::text(&remark.at),
-        Value::text(&remark.text),
-    ]);
-    Statement::new(
-        "INSERT INTO docrequest_remark (country_code, entity_code, tenant_code, txn_ref_no, remark_id, document_no, party_seq_no, written_by, written_by_name, written_on, remark) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        values,
-    )
-}
 
 /// An accepted document that has to be asked for again.
 #[derive(Debug, Clone)]
@@ -56,7 +27,7 @@ pub struct Renewal {
 
 /// Somebody, as far as he can be known again in another request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Person {
+pub struct PersonName {
     pub mail: Option<String>,
     pub mobile: Option<String>,
     /// First and last.
@@ -64,8 +35,8 @@ pub struct Person {
 }
 
 impl PartyRow {
-    pub fn person(&self) -> Person {
-        Person {
+    pub fn person(&self) -> PersonName {
+        PersonName {
             mail: self.email_address.clone(),
             mobile: self.mobile_number.clone(),
             name: format!("{} {}", self.first_name, self.last_name),
@@ -114,19 +85,6 @@ pub fn renewed(permit: &Permit<Change>, txn_ref_no: &str, document: u32, by: &st
     .or_refuse(Refusal::Conflict(Message::plain("alreadyRenewed")))
 }
 
-fn remark(row: &dyn Cells) -> Result<Remark> {
-    let row = Record::new(row, "docrequest_remark", "remark_id");
-    Ok(Remark {
-        remark_id: row.text("remark_id")?,
-        document: row.int("document_no")?,
-        party: row.int("party_seq_no")?,
-        by: row.text("written_by")?,
-        by_name: row.text("written_by_name")?,
-        at: row.text("written_on")?,
-        text: row.text("remark")?,
-    })
-}
-
 fn renewal(row: &dyn Cells) -> Result<Renewal> {
     let row = Record::new(row, "docrequest_renewal", "txn_ref_no");
     Ok(Renewal {
@@ -142,15 +100,6 @@ fn renewal(row: &dyn Cells) -> Result<Renewal> {
 }
 
 impl Store {
-    /// The remarks of a request that was seen already, oldest first.
-    pub async fn remarks<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<Remark>> {
-        let sql = Sql::new(
-            "SELECT remark_id, document_no, party_seq_no, written_by, written_by_name, written_on, remark FROM docrequest_remark WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY remark_id LIMIT 1000",
-            scoped(permit, &[txn_ref_no]),
-        );
-        self.decoded(permit, &sql, remark).await
-    }
-
     /// How long a document of this kind of compliance is good, and how long before that the banker is reminded.
     pub async fn compliance<Kind>(&self, permit: &Permit<Kind>, code: &str) -> Result<Option<(i64, i64)>> {
         let sql = Sql::new(
@@ -165,14 +114,14 @@ impl Store {
     }
 
     /// The kind of document that a request renews, and whose it is.
-    pub async fn renewed_by(&self, permit: &Permit<Change>, by: &str) -> Result<Option<(String, Person)>> {
+    pub async fn renewed_by(&self, permit: &Permit<Change>, by: &str) -> Result<Option<(String, PersonName)>> {
         let sql = Sql::new(
             "SELECT n.txn_ref_no, d.document_code, p.email_address, p.mobile_number, p.first_name, p.last_name FROM docrequest_renewal n JOIN docrequest_document d ON d.country_code = n.country_code AND d.entity_code = n.entity_code AND d.txn_ref_no = n.txn_ref_no AND d.document_no = n.document_no JOIN docrequest_party p ON p.country_code = d.country_code AND p.entity_code = d.entity_code AND p.txn_ref_no = d.txn_ref_no AND p.party_seq_no = d.party_seq_no WHERE n.country_code = $1 AND n.entity_code = $2 AND n.renewed_by = $3",
             scoped(permit, &[by]),
         );
         let renewed = |row: &dyn Cells| {
             let row = Record::new(row, "docrequest_renewal", "txn_ref_no");
-            let person = Person {
+            let person = PersonName {
                 mail: row.optional_text("email_address")?,
                 mobile: row.optional_text("mobile_number")?,
                 name: format!("{} {}", row.str("first_name")?, row.str("last_name")?),
@@ -185,23 +134,23 @@ impl Store {
     /// Renewals that are due up to a day, the nearest first, and whether there are more.
     pub async fn renewals(
         &self,
-        sight: &Sight<View>,
+        access: &RequestAccess<View>,
         today: &str,
         until: &str,
         offset: i64,
         size: i64,
     ) -> Result<Vec<Renewal>> {
         let mut sql = seen(
-            sight,
+            access,
             "SELECT n.txn_ref_no, n.document_no, n.compliance_applicable, n.document_title, n.customer_name, n.due_on, n.remind_on, n.renewed_by FROM docrequest_renewal n JOIN docrequest r ON r.country_code = n.country_code AND r.entity_code = n.entity_code AND r.txn_ref_no = n.txn_ref_no",
             today,
         );
-        if let domain::access::Eyes::Staff { tenant, .. } = sight.eyes() {
+        if let domain::access::Viewer::Staff { tenant, .. } = access.viewer() {
             sql.and_equals("n.tenant_code", Value::text(tenant));
         }
         sql.push(" AND n.country_code = $1 AND n.entity_code = $2 AND n.remind_on <= ").bind(Value::text(until));
         sql.push(" ORDER BY n.due_on, n.txn_ref_no, n.document_no LIMIT ").bind(Value::Int(size));
         sql.push(" OFFSET ").bind(Value::Int(offset));
-        self.decoded(sight.permit(), &sql, renewal).await
+        self.decoded(access.permit(), &sql, renewal).await
     }
 }

@@ -8,7 +8,7 @@ use crate::{App, Result};
 
 /// The user that the password proves, and whether it is the password kept here. The hash takes its time for everybody,
 /// known or not.
-pub(super) async fn prove(
+pub(super) async fn verify_password(
     app: &App,
     permit: &Permit<Change>,
     request: &LoginRequest,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::identity::SignOn;
-use integrations::post::Post;
+use integrations::mail_and_sms::MailAndSms;
 use integrations::smtp::Smtp;
 use ports::{Channel, Letter, Messenger, NotSent};
 use serde_json::{Value, json};
-use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, door};
+use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, outbound};
 use testkit::{Database, TestApp, on_both_databases};
 
 use super::logged::Log;
@@ -18,7 +18,7 @@ use super::setup::change;
 on_both_databases!(a_code_and_a_link_arrive_by_mail);
 
 fn messenger(authority: &str) -> Arc<dyn Messenger> {
-    Arc::new(Post { mail: Smtp::new(door(&["mail.test"], authority)), sms: None })
+    Arc::new(MailAndSms { mail: Smtp::new(outbound(&["mail.test"], authority)), sms: None })
 }
 
 async fn use_server(app: &TestApp, port: u16, security: &str) {
@@ -126,7 +126,7 @@ fn letter(to: &str) -> Letter {
 async fn line_breaks_smuggle_nothing_into_a_mail() {
     let certificates = Certificates::make();
     let server = MailServer::start(&certificates);
-    let smtp = Smtp::new(door(&["mail.test"], &certificates.authority));
+    let smtp = Smtp::new(outbound(&["mail.test"], &certificates.authority));
     smtp.send(Some(&mail_server(server.plain)), &letter("meena@example.com")).await.unwrap();
     let mail = server.next();
     assert_eq!((mail.to.len(), mail.from.as_str()), (1, "docs@northgate.example"));
@@ -146,7 +146,7 @@ async fn line_breaks_smuggle_nothing_into_a_mail() {
 async fn each_way_to_fail_has_its_name() {
     let certificates = Certificates::make();
     let server = MailServer::start(&certificates);
-    let smtp = Smtp::new(door(&["mail.test", "other.test"], &certificates.authority));
+    let smtp = Smtp::new(outbound(&["mail.test", "other.test"], &certificates.authority));
     let send = async |server: &ports::MailServer, to: &str| smtp.send(Some(server), &letter(to)).await;
     let plain = mail_server(server.plain);
     assert!(matches!(send(&plain, "refused@example.com").await, Err(NotSent::Refused(_))));

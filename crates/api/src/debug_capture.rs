@@ -10,7 +10,7 @@ use domain::access::Actor;
 use http_body_util::BodyExt;
 use serde::de::IgnoredAny;
 
-use crate::edge::Call;
+use crate::middleware::Call;
 use crate::wire::Operation;
 use crate::{Api, routes};
 
@@ -19,12 +19,12 @@ const MOST: usize = 256 * 1024;
 
 /// What went by of a body. Nothing does until the caller is known and is being watched.
 #[derive(Default)]
-pub struct Overheard {
+pub struct DebugCapture {
     wanted: AtomicBool,
     bytes: Mutex<Vec<u8>>,
 }
 
-impl Overheard {
+impl DebugCapture {
     pub fn listen(&self) {
         self.wanted.store(true, Ordering::Relaxed);
     }
@@ -46,7 +46,7 @@ impl Overheard {
 }
 
 /// The same body, overheard on its way.
-pub fn overhear(body: Body, heard: Arc<Overheard>) -> Body {
+pub fn overhear(body: Body, heard: Arc<DebugCapture>) -> Body {
     Body::new(body.map_frame(move |frame| {
         if let Some(data) = frame.data_ref() {
             heard.hear(data);

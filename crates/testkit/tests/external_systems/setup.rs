@@ -11,16 +11,16 @@ use integrations::outbound::Outbound;
 use serde_json::{Value, json};
 use testkit::{Client, TestApp};
 
-pub fn sign_on(door: &Arc<Outbound>) -> SignOn {
+pub fn sign_on(outbound: &Arc<Outbound>) -> SignOn {
     SignOn {
-        directory: Arc::new(Ldap::new(door.clone())),
-        provider: Arc::new(OpenId::new(Https::new(door.clone()))),
+        directory: Arc::new(Ldap::new(outbound.clone())),
+        provider: Arc::new(OpenId::new(Https::new(outbound.clone()))),
         emergency_users: vec![("NGB".into(), "VIEWER".into())],
     }
 }
 
-pub async fn with_sign_on(app: TestApp, door: &Arc<Outbound>) -> TestApp {
-    app.outside(Arc::new(Mailbox::default()), sign_on(door)).await
+pub async fn with_sign_on(app: TestApp, outbound: &Arc<Outbound>) -> TestApp {
+    app.outside(Arc::new(Mailbox::default()), sign_on(outbound)).await
 }
 
 /// Changes some fields of the one record that the key finds.

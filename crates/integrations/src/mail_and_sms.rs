@@ -4,12 +4,12 @@ use crate::sms_gateway::SmsGateway;
 use crate::smtp::Smtp;
 
 /// Mail by the entity's own server, SMS by the operator's gateway.
-pub struct Post {
+pub struct MailAndSms {
     pub mail: Smtp,
     pub sms: Option<SmsGateway>,
 }
 
-impl Messenger for Post {
+impl Messenger for MailAndSms {
     fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
         match (letter.channel, &self.sms) {
             (Channel::Mail, _) => self.mail.send(server, letter),

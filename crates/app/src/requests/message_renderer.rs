@@ -8,7 +8,7 @@ use domain::message_template::fill;
 use ports::Channel;
 use serde_json::Value;
 use store::Error;
-use store::requests::{Case, DocumentRow, PartyRow, Step};
+use store::requests::{ActionTaken, DocumentRow, PartyRow, RequestAggregate};
 
 use crate::wording::Voice;
 use crate::{App, Result};
@@ -17,7 +17,7 @@ use crate::{App, Result};
 pub(super) const LINK: &str = "{{ link }}";
 
 /// What every message of a request may say.
-struct Facts {
+struct MessageFacts {
     entity_name: String,
     entity_type: String,
     support_mail: String,
@@ -28,35 +28,36 @@ struct Facts {
     purpose: String,
 }
 
-async fn facts<Kind>(app: &App, permit: &Permit<Kind>, case: &Case) -> Result<Facts> {
+async fn facts<Kind>(app: &App, permit: &Permit<Kind>, aggregate: &RequestAggregate) -> Result<MessageFacts> {
     let scope = permit.scope();
     let system = domain::access::system::identity(&scope.country, &scope.entity, "system:requests");
     let profile = app.store.entity_profile(&system).await?;
-    let banker = app.store.staff_address(&system, &case.head.owner).await?.map(|(_, name, _)| name);
+    let banker = app.store.staff_address(&system, &aggregate.request.owner).await?.map(|(_, name, _)| name);
     let named = |resource: &'static str, key: Vec<Key>, field: &'static str| async move {
         let definition = master_data::find(resource)?;
         let found = app.store.find_record(permit, definition, &key).await.ok().flatten()?;
         found.to_map().get(field).and_then(Value::as_str).map(str::to_owned)
     };
-    let head = &case.head;
-    let branch = named("branchmaster", vec![Key::text(&head.branch_code), Key::text(&head.tenant_code)], "branchName");
+    let request = &aggregate.request;
+    let branch =
+        named("branchmaster", vec![Key::text(&request.branch_code), Key::text(&request.tenant_code)], "branchName");
     let purpose =
-        named("requestpurposedefinition", vec![Key::text(&head.customer.request_purpose)], "requestPurposeDesc");
-    Ok(Facts {
+        named("requestpurposedefinition", vec![Key::text(&request.customer.request_purpose)], "requestPurposeDesc");
+    Ok(MessageFacts {
         entity_type: profile.as_ref().map(|one| one.entity_type.clone()).unwrap_or_default(),
         support_mail: profile.as_ref().map(|one| one.support_mail.clone()).unwrap_or_default(),
         by_mail: profile.as_ref().is_none_or(|one| one.by_mail),
         by_sms: profile.as_ref().is_none_or(|one| one.by_sms),
         entity_name: profile.map(|one| one.display_name).unwrap_or_default(),
-        banker: banker.unwrap_or_else(|| head.owner.clone()),
-        branch: branch.await.unwrap_or_else(|| head.branch_code.clone()),
-        purpose: purpose.await.unwrap_or_else(|| head.customer.request_purpose.clone()),
+        banker: banker.unwrap_or_else(|| request.owner.clone()),
+        branch: branch.await.unwrap_or_else(|| request.branch_code.clone()),
+        purpose: purpose.await.unwrap_or_else(|| request.customer.request_purpose.clone()),
     })
 }
 
 /// A message as it goes out, but for its link.
 #[derive(Debug, Clone)]
-pub(super) struct Message {
+pub(super) struct RenderedMessage {
     pub channel: Channel,
     pub to: String,
     pub subject: String,
@@ -66,15 +67,19 @@ pub(super) struct Message {
 /// A template of an entity: subject and text.
 type Template = Option<(String, String)>;
 
-pub(super) struct Post<'a> {
+pub(super) struct MessageRenderer<'a> {
     app: &'a App,
-    facts: Facts,
+    facts: MessageFacts,
     templates: HashMap<(&'static str, String, String), Template>,
 }
 
-impl<'a> Post<'a> {
-    pub async fn open<Kind>(app: &'a App, permit: &Permit<Kind>, case: &Case) -> Result<Post<'a>> {
-        Ok(Post { app, facts: facts(app, permit, case).await?, templates: HashMap::new() })
+impl<'a> MessageRenderer<'a> {
+    pub async fn open<Kind>(
+        app: &'a App,
+        permit: &Permit<Kind>,
+        aggregate: &RequestAggregate,
+    ) -> Result<MessageRenderer<'a>> {
+        Ok(MessageRenderer { app, facts: facts(app, permit, aggregate).await?, templates: HashMap::new() })
     }
 
     async fn template<Kind>(
@@ -104,12 +109,12 @@ impl<'a> Post<'a> {
     pub async fn write<Kind>(
         &mut self,
         permit: &Permit<Kind>,
-        case: &Case,
+        aggregate: &RequestAggregate,
         party: &PartyRow,
         event: &str,
         about: Option<&DocumentRow>,
-        step: Option<&Step>,
-    ) -> Result<Vec<Message>> {
+        step: Option<&ActionTaken>,
+    ) -> Result<Vec<RenderedMessage>> {
         let mut written = Vec::new();
         let (by_mail, by_sms) =
             (party.email_notification && self.facts.by_mail, party.sms_notification && self.facts.by_sms);
@@ -119,10 +124,10 @@ impl<'a> Post<'a> {
             let Some((subject, text)) = self.template(permit, channel, event, &party.lang_code).await? else {
                 continue;
             };
-            let values = self.values(case, party, about, step);
+            let values = self.values(aggregate, party, about, step);
             let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
             let one_line = |text: String| text.replace(['\r', '\n'], " ");
-            written.push(Message {
+            written.push(RenderedMessage {
                 channel,
                 to: to.clone(),
                 subject: one_line(fill(&subject, &values)),
@@ -134,12 +139,12 @@ impl<'a> Post<'a> {
 
     fn values(
         &self,
-        case: &Case,
+        aggregate: &RequestAggregate,
         party: &PartyRow,
         about: Option<&DocumentRow>,
-        step: Option<&Step>,
+        step: Option<&ActionTaken>,
     ) -> Vec<(&'static str, String)> {
-        let head = &case.head;
+        let request = &aggregate.request;
         let voice = Voice::of(&party.lang_code, &self.facts.entity_type);
         let word = |key: String| self.app.wording.text(voice, &key).unwrap_or_default();
         let reason = step.and_then(|step| step.reason_code.as_ref()).map(|code| word(format!("reject.{code}")));
@@ -147,21 +152,21 @@ impl<'a> Post<'a> {
         // What one party says when he hands something in is said to the bank.
         let said = step.filter(|step| step.action != "submit").and_then(|step| step.remark.clone());
         let remark = said.or_else(|| party.request_remarks.clone());
-        let status = about.map_or(head.status.name(), |document| document.status.name());
+        let status = about.map_or(request.status.name(), |document| document.status.name());
         vec![
             ("entityName", self.facts.entity_name.clone()),
             ("supportMail", self.facts.support_mail.clone()),
             ("bankerName", self.facts.banker.clone()),
             ("branchName", self.facts.branch.clone()),
             ("requestPurpose", self.facts.purpose.clone()),
-            ("customerName", head.customer.customer_name.clone()),
+            ("customerName", request.customer.customer_name.clone()),
             ("partyName", party.full_name()),
             ("userName", party.full_name()),
-            ("txnRefNo", head.txn_ref_no.clone()),
-            ("dueDate", day(&head.document_due_date)),
-            ("expiryDate", day(&head.expires_on.to_string())),
+            ("txnRefNo", request.txn_ref_no.clone()),
+            ("dueDate", day(&request.document_due_date)),
+            ("expiryDate", day(&request.expires_on.to_string())),
             ("documentTitle", about.map(|document| document.title.clone()).unwrap_or_default()),
-            ("documentList", list(case, party, &word("ui.requests.optional".to_owned()))),
+            ("documentList", list(aggregate, party, &word("ui.requests.optional".to_owned()))),
             ("status", word(format!("status.{status}"))),
             ("reason", reason),
             ("remarks", remark.unwrap_or_default()),
@@ -183,7 +188,7 @@ fn day(text: &str) -> String {
 }
 
 /// What is still to come from a party, a line each; what need not come says so.
-fn list(case: &Case, party: &PartyRow, optional: &str) -> String {
+fn list(aggregate: &RequestAggregate, party: &PartyRow, optional: &str) -> String {
     let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
     let is_open = |document: &&DocumentRow| {
         document.party == owner
@@ -199,5 +204,5 @@ fn list(case: &Case, party: &PartyRow, optional: &str) -> String {
             None => format!("- {title}"),
         }
     };
-    case.documents.iter().filter(is_open).map(line).collect::<Vec<_>>().join("\n")
+    aggregate.documents.iter().filter(is_open).map(line).collect::<Vec<_>>().join("\n")
 }

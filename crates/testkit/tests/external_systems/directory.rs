@@ -9,7 +9,7 @@ use integrations::ldap::Ldap;
 use integrations::mailbox::Mailbox;
 use ports::{Directory, SignOnFault};
 use serde_json::json;
-use testkit::servers::{Certificates, DirectoryServer, door};
+use testkit::servers::{Certificates, DirectoryServer, outbound};
 use testkit::{TestApp, on_both_databases};
 
 use super::setup::{audited, log_in, switch_on, with_sign_on};
@@ -38,7 +38,7 @@ fn row(port: u16) -> serde_json::Value {
 async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
     let certificates = Certificates::make();
     let slapd = DirectoryServer::start(&certificates);
-    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    let app = with_sign_on(app, &outbound(&["ldap.test"], &certificates.authority)).await;
     log_in(&app, "BANKER1", "Directory@2026").await.expect(422);
     switch_on(&app, row(slapd.tls_port)).await;
     let done = log_in(&app, "BANKER1", "Directory@2026").await.expect(200);
@@ -82,7 +82,7 @@ async fn our_own_second_factor_is_asked_after_the_directorys_password(app: TestA
     let slapd = DirectoryServer::start(&certificates);
     let mailbox = Arc::new(Mailbox::default());
     let letters = mailbox.clone();
-    let app = app.outside(mailbox, super::setup::sign_on(&door(&["ldap.test"], &certificates.authority))).await;
+    let app = app.outside(mailbox, super::setup::sign_on(&outbound(&["ldap.test"], &certificates.authority))).await;
     switch_on(&app, row(slapd.tls_port)).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let policy = json!({ "requiredRoles": ["BANKER"] });
@@ -101,7 +101,7 @@ async fn our_own_second_factor_is_asked_after_the_directorys_password(app: TestA
 async fn a_directory_is_tried_out_with_its_own_account(app: TestApp) {
     let certificates = Certificates::make();
     let slapd = DirectoryServer::start(&certificates);
-    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    let app = with_sign_on(app, &outbound(&["ldap.test"], &certificates.authority)).await;
     switch_on(&app, row(slapd.tls_port)).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let test = async || {
@@ -132,7 +132,7 @@ async fn a_directory_is_tried_out_with_its_own_account(app: TestApp) {
 async fn tries_are_counted_before_the_directory_is_asked(app: TestApp) {
     let certificates = Certificates::make();
     let slapd = DirectoryServer::start(&certificates);
-    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    let app = with_sign_on(app, &outbound(&["ldap.test"], &certificates.authority)).await;
     switch_on(&app, row(slapd.tls_port)).await;
     // Five tries in five spellings of one name are five tries at one account.
     for user in ["banker1", "Banker1", "bAnker1", "BANKER1", "banKer1"] {
@@ -149,7 +149,7 @@ async fn tries_are_counted_before_the_directory_is_asked(app: TestApp) {
 async fn only_sso_means_that_own_passwords_are_refused(app: TestApp) {
     let certificates = Certificates::make();
     let slapd = DirectoryServer::start(&certificates);
-    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    let app = with_sign_on(app, &outbound(&["ldap.test"], &certificates.authority)).await;
     let mut only = row(slapd.tls_port);
     only["ssoOnly"] = json!(true);
     switch_on(&app, only).await;
@@ -168,7 +168,7 @@ async fn a_directory_that_is_gone_is_said_and_own_passwords_work_on(app: TestApp
     let slapd = DirectoryServer::start(&certificates);
     let port = slapd.tls_port;
     drop(slapd);
-    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    let app = with_sign_on(app, &outbound(&["ldap.test"], &certificates.authority)).await;
     switch_on(&app, row(port)).await;
     log_in(&app, "BANKER1", "Docz@2026").await.expect(200);
     // For known and unknown alike.
@@ -181,7 +181,7 @@ async fn a_directory_that_is_gone_is_said_and_own_passwords_work_on(app: TestApp
 async fn two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory(app: TestApp) {
     let certificates = Certificates::make();
     let slapd = DirectoryServer::start(&certificates);
-    let app = with_sign_on(app, &door(&["ldap.test"], &certificates.authority)).await;
+    let app = with_sign_on(app, &outbound(&["ldap.test"], &certificates.authority)).await;
     switch_on(&app, row(slapd.tls_port)).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let users = domain::master_data::find("usermaster").unwrap();
@@ -303,7 +303,7 @@ fn searching(port: u16, filter: &str) -> SsoServer {
 async fn names_of_every_kind_are_bound_and_none_is_injected() {
     let certificates = Certificates::make();
     let slapd = DirectoryServer::start(&certificates);
-    let ldap = Arc::new(Ldap::new(door(&["ldap.test"], &certificates.authority)));
+    let ldap = Arc::new(Ldap::new(outbound(&["ldap.test"], &certificates.authority)));
     let check = async |server: &SsoServer, user: &str, password: &str| ldap.check(server, user, password).await;
     let some = |id: &str| Ok(Some(id.to_owned()));
     for (port, security) in [(slapd.tls_port, "Tls"), (slapd.port, "StartTls"), (slapd.port, "None")] {
@@ -346,8 +346,8 @@ async fn a_directory_is_believed_only_when_it_is_the_right_one() {
     let unavailable =
         |outcome: &Result<Option<String>, SignOnFault>| matches!(outcome, Err(SignOnFault::Unavailable(_)));
     // Not trusted, and trusted under another name.
-    let strangers = Ldap::new(door(&["ldap.test"], ""));
-    let ours = Ldap::new(door(&["ldap.test", "other.test"], &certificates.authority));
+    let strangers = Ldap::new(outbound(&["ldap.test"], ""));
+    let ours = Ldap::new(outbound(&["ldap.test", "other.test"], &certificates.authority));
     for (port, security) in [(slapd.tls_port, "Tls"), (slapd.port, "StartTls")] {
         let right = server(port, security);
         let outcome = strangers.check(&right, "banker1", "Directory@2026").await;

@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 impl Postgres {
     pub async fn say(&self, text: &str) -> Result<()> {
         let mut connection = self.connection().await?;
-        let statement = connection.prepare("SELECT pg_notify('docz_word', $1)").await?;
+        let statement = connection.prepare("SELECT pg_notify('docz_live', $1)").await?;
         connection.answered(connection.client.execute(&statement, &[&text])).await?;
         Ok(())
     }
@@ -40,7 +40,7 @@ async fn listen(config: Config, sender: mpsc::Sender<Option<String>>) {
 async fn listen_once(config: &Config, sender: &mpsc::Sender<Option<String>>) -> Result<()> {
     let (heard, mut words) = mpsc::channel(64);
     let (client, _) = connect_and_hear(config, Some(heard)).await?;
-    client.batch_execute("LISTEN docz_word").await?;
+    client.batch_execute("LISTEN docz_live").await?;
     let _ = sender.send(None).await;
     loop {
         tokio::select! {

@@ -3,9 +3,9 @@ use super::permit::{check, check_all};
 use super::{Action, Actor, Business, BusinessAction, Change, Claim, Permit, Reach, Scope, Side, View, system};
 use crate::refusal::Refusal;
 
-/// Whose eyes look at requests.
+/// Whose viewer look at requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Eyes {
+pub enum Viewer {
     /// A member of the staff: requests of these branches of one tenant, their own among them, and those forwarded to them.
     Staff { user_id: String, tenant: String, branches: Vec<String> },
     /// A party or an authorised party: sent requests that name this login.
@@ -14,54 +14,54 @@ pub enum Eyes {
     All,
 }
 
-impl Eyes {
+impl Viewer {
     pub fn side(&self) -> Side {
         match self {
-            Eyes::Party { .. } => Side::Customer,
-            Eyes::Staff { .. } | Eyes::All => Side::Staff,
+            Viewer::Party { .. } => Side::Customer,
+            Viewer::Staff { .. } | Viewer::All => Side::Staff,
         }
     }
 }
 
 /// Proof that requests may be read or changed, and which of them. The store shows nothing else.
 #[derive(Debug, Clone)]
-pub struct Sight<Kind> {
+pub struct RequestAccess<Kind> {
     permit: Permit<Kind>,
-    eyes: Eyes,
+    viewer: Viewer,
 }
 
-impl<Kind> Sight<Kind> {
+impl<Kind> RequestAccess<Kind> {
     pub fn permit(&self) -> &Permit<Kind> {
         &self.permit
     }
 
-    pub fn eyes(&self) -> &Eyes {
-        &self.eyes
+    pub fn viewer(&self) -> &Viewer {
+        &self.viewer
     }
 }
 
-impl From<Sight<Change>> for Sight<View> {
-    fn from(sight: Sight<Change>) -> Sight<View> {
-        Sight { permit: sight.permit.into(), eyes: sight.eyes }
+impl From<RequestAccess<Change>> for RequestAccess<View> {
+    fn from(access: RequestAccess<Change>) -> RequestAccess<View> {
+        RequestAccess { permit: access.permit.into(), viewer: access.viewer }
     }
 }
 
-impl Sight<Change> {
+impl RequestAccess<Change> {
     /// For what we do by ourselves: a request runs out, demo data.
-    pub fn of_ours(country: &str, entity: &str) -> Sight<Change> {
-        Sight { permit: system::requests(country, entity), eyes: Eyes::All }
+    pub fn of_ours(country: &str, entity: &str) -> RequestAccess<Change> {
+        RequestAccess { permit: system::requests(country, entity), viewer: Viewer::All }
     }
 }
 
 /// The only screen of customers.
 const PROVIDER: &str = "SD-CUS-001";
 
-fn eyes(actor: &Actor, tenant: &str) -> Eyes {
+fn viewer(actor: &Actor, tenant: &str) -> Viewer {
     match actor.side {
-        Side::Customer => Eyes::Party { user_id: actor.user_id.clone() },
+        Side::Customer => Viewer::Party { user_id: actor.user_id.clone() },
         Side::Staff => {
             let branches = actor.branches.iter().filter(|branch| branch.tenant == tenant);
-            Eyes::Staff {
+            Viewer::Staff {
                 user_id: actor.user_id.clone(),
                 tenant: tenant.to_owned(),
                 branches: branches.map(|branch| branch.code.clone()).collect(),
@@ -71,7 +71,7 @@ fn eyes(actor: &Actor, tenant: &str) -> Eyes {
 }
 
 /// A customer belongs to no tenant: which requests name him decides what he sees, whatever tenant asked.
-fn looked<Kind>(actor: &Actor, tenant: &str) -> Sight<Kind> {
+fn looked<Kind>(actor: &Actor, tenant: &str) -> RequestAccess<Kind> {
     let permit = match actor.side {
         Side::Staff => Permit::new(actor.scope.clone(), &actor.user_id),
         Side::Customer => {
@@ -79,7 +79,7 @@ fn looked<Kind>(actor: &Actor, tenant: &str) -> Sight<Kind> {
             Permit::new(scope, &format!("customer:{}", actor.user_id))
         }
     };
-    Sight { permit, eyes: eyes(actor, tenant) }
+    RequestAccess { permit, viewer: viewer(actor, tenant) }
 }
 
 /// A customer has one screen and needs no role for it.
@@ -92,14 +92,19 @@ fn check_side(actor: &Actor, screens: &[&str], claim: Claim, action: Action) -> 
 }
 
 /// May this actor see requests from one of these screens?
-pub fn to_see_requests(actor: &Actor, tenant: &str, screens: &[&str], claim: Claim) -> Result<Sight<View>, Refusal> {
+pub fn to_see_requests(
+    actor: &Actor,
+    tenant: &str,
+    screens: &[&str],
+    claim: Claim,
+) -> Result<RequestAccess<View>, Refusal> {
     check_side(actor, screens, claim, Action::View)?;
     Ok(looked(actor, tenant))
 }
 
 /// What concerns a caller of either side, on whatever screen he is: his notices, what changes, the chart of his branches.
 /// It takes no role, and shows no more than his branches or his own requests.
-pub fn to_hear_of_requests(actor: &Actor, tenant: &str) -> Sight<View> {
+pub fn to_hear_of_requests(actor: &Actor, tenant: &str) -> RequestAccess<View> {
     looked(actor, tenant)
 }
 
@@ -110,7 +115,7 @@ pub fn to_change_requests(
     screens: &[&str],
     claim: Claim,
     action: Action,
-) -> Result<Sight<Change>, Refusal> {
+) -> Result<RequestAccess<Change>, Refusal> {
     check_side(actor, screens, claim, action)?;
     Ok(looked(actor, tenant))
 }
@@ -121,7 +126,7 @@ pub fn to_act_on_requests<A: Business>(
     tenant: &str,
     screens: &[&str],
     claim: Claim,
-) -> Result<Sight<Change>, Refusal> {
+) -> Result<RequestAccess<Change>, Refusal> {
     act(actor, tenant, screens, claim, (&[Action::Edit], A::ACTION))
 }
 
@@ -131,7 +136,7 @@ pub fn to_close_requests<A: Business>(
     tenant: &str,
     screens: &[&str],
     claim: Claim,
-) -> Result<Sight<Change>, Refusal> {
+) -> Result<RequestAccess<Change>, Refusal> {
     act(actor, tenant, screens, claim, (&[Action::Edit, Action::Close], A::ACTION))
 }
 
@@ -141,7 +146,7 @@ pub fn to_export_requests(
     tenant: &str,
     screens: &[&str],
     claim: Claim,
-) -> Result<Sight<Change>, Refusal> {
+) -> Result<RequestAccess<Change>, Refusal> {
     act(actor, tenant, screens, claim, (&[Action::View], Export::ACTION))
 }
 
@@ -151,7 +156,7 @@ fn act(
     screens: &[&str],
     claim: Claim,
     (actions, business): (&[Action], BusinessAction),
-) -> Result<Sight<Change>, Refusal> {
+) -> Result<RequestAccess<Change>, Refusal> {
     check_all(actor, screens, claim, actions)?;
     match actor.may_act(business) {
         true => Ok(looked(actor, tenant)),

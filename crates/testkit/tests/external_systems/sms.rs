@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use app::identity::SignOn;
 use integrations::https::Https;
-use integrations::post::Post;
+use integrations::mail_and_sms::MailAndSms;
 use integrations::sms_gateway::{GatewayCall, SmsGateway};
 use integrations::smtp::Smtp;
 use ports::{Channel, Letter, Messenger, NotSent};
 use serde_json::{Value, json};
-use testkit::servers::{Gateway, Received, door, form_fields};
+use testkit::servers::{Gateway, Received, form_fields, outbound};
 use testkit::{TestApp, on_both_databases};
 
 use super::setup::change;
@@ -35,7 +35,7 @@ fn call(port: u16, path: &str) -> GatewayCall {
 }
 
 fn gateway(call: GatewayCall) -> SmsGateway {
-    SmsGateway::new(Https::new(door(&["sms.test"], "")), call).expect("a gateway")
+    SmsGateway::new(Https::new(outbound(&["sms.test"], "")), call).expect("a gateway")
 }
 
 fn letter(text: &str) -> Letter {
@@ -66,8 +66,8 @@ async fn ask(app: &TestApp, body: Value) -> Value {
 
 async fn a_code_goes_by_sms_when_it_should(app: TestApp) {
     let server = Gateway::start().await;
-    let mail = Smtp::new(door(&[], ""));
-    let post = Post { mail, sms: Some(gateway(call(server.port, "/send"))) };
+    let mail = Smtp::new(outbound(&[], ""));
+    let post = MailAndSms { mail, sms: Some(gateway(call(server.port, "/send"))) };
     let app = app.outside(Arc::new(post), SignOn::default()).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let meena = json!({ "userId": "meena@example.com" });
@@ -135,7 +135,7 @@ async fn each_answer_of_a_gateway_has_its_meaning() {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let dead = gateway(call(closed, "/send")).send(None, &letter("x")).await;
     assert!(matches!(&dead, Err(NotSent::Unavailable(text)) if !text.contains(SECRET)));
-    let unlisted = SmsGateway::new(Https::new(door(&["other.test"], "")), call(server.port, "/send")).unwrap();
+    let unlisted = SmsGateway::new(Https::new(outbound(&["other.test"], "")), call(server.port, "/send")).unwrap();
     let before = server.received().len();
     assert!(matches!(unlisted.send(None, &letter("x")).await, Err(NotSent::Refused(_))));
     assert_eq!(server.received().len(), before, "nobody was called");
@@ -145,6 +145,6 @@ async fn each_answer_of_a_gateway_has_its_meaning() {
         GatewayCall { url: "not a url".into(), ..call(1, "/") },
         GatewayCall { headers: BTreeMap::from([("bad name".into(), "x".into())]), ..call(1, "/") },
     ] {
-        assert!(SmsGateway::new(Https::new(door(&[], "")), wrong).is_err());
+        assert!(SmsGateway::new(Https::new(outbound(&[], "")), wrong).is_err());
     }
 }

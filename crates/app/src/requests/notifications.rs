@@ -1,15 +1,17 @@
 //! Who is told what: messages to parties through the outbox, notices to the staff.
 
-use domain::access::{Actor, Change, Permit, Sight};
+use domain::access::{Actor, Change, Permit, RequestAccess};
 use domain::request::{DocumentStatus, Effect};
 use serde_json::{Map, Value, json};
 use store::Statement;
-use store::requests::{Case, DocumentRow, Notice, Parcel, PartyRow, Step, person_name, post, tell};
+use store::requests::{
+    ActionTaken, DocumentRow, Notice, OutboxMessage, PartyRow, RequestAggregate, person_name, post, tell,
+};
 
-use super::change::{load, situation};
-use super::create::{Drawn, Maker, draw_up};
+use super::change::{entity_clock, load};
+use super::create::{Maker, NewRequest, build_request};
 use super::live::at_work;
-use super::office::{LINK, Message, Post};
+use super::message_renderer::{LINK, MessageRenderer, RenderedMessage};
 use super::update::edited;
 use super::view::DESKS;
 use super::{compose, reference};
@@ -30,19 +32,19 @@ const NOTICES: &[&str] = &[
 const DROPPED: &str = "RequestCancelled";
 
 /// Which parties hear of an event.
-fn hearers<'a>(case: &'a Case, event: &str, about: Option<&DocumentRow>) -> Vec<&'a PartyRow> {
-    let settings = &case.head.notification;
-    let all = || case.parties.iter();
+fn recipients<'a>(aggregate: &'a RequestAggregate, event: &str, about: Option<&DocumentRow>) -> Vec<&'a PartyRow> {
+    let settings = &aggregate.request.notification;
+    let all = || aggregate.parties.iter();
     let authorised = || all().filter(|party| party.auth_party_seq_no.is_some());
     // Of whom nothing is asked, nothing is asked by letter either.
     let asked = |party: &&PartyRow| {
         let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
         let is_wanted = |document: &DocumentRow| document.status != DocumentStatus::NotRequired;
-        case.documents.iter().any(|document| document.party == owner && is_wanted(document))
+        aggregate.documents.iter().any(|document| document.party == owner && is_wanted(document))
     };
     let owing = |party: &&PartyRow| {
         let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
-        case.documents.iter().any(|document| {
+        aggregate.documents.iter().any(|document| {
             document.party == owner && (document.status.is_owed() || document.status == DocumentStatus::Expired)
         })
     };
@@ -64,19 +66,19 @@ fn hearers<'a>(case: &'a Case, event: &str, about: Option<&DocumentRow>) -> Vec<
 
 /// What tells everybody what follows from a change.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Notifications {
     pub statements: Vec<Statement>,
     /// What comes to whose bell.
     pub notices: Vec<(String, Notice)>,
 }
 
-pub(super) async fn of_effects(
+pub(super) async fn for_effects(
     app: &App,
-    sight: &Sight<Change>,
-    case: &Case,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
     effects: &[Effect],
-    step: &Step,
-) -> Result<Told> {
+    action: &ActionTaken,
+) -> Result<Notifications> {
     let told: Vec<(&'static str, Option<u32>)> = effects
         .iter()
         .filter_map(|effect| match effect {
@@ -85,34 +87,43 @@ pub(super) async fn of_effects(
         })
         .collect();
     if told.is_empty() {
-        return Ok(Told::default());
+        return Ok(Notifications::default());
     }
-    let permit = sight.permit();
-    let mut all = Told::default();
-    let mut office = Post::open(app, permit, case).await?;
+    let permit = access.permit();
+    let mut all = Notifications::default();
+    let mut renderer = MessageRenderer::open(app, permit, aggregate).await?;
     for (event, document) in told {
-        let about = document.and_then(|number| case.document(number));
+        let about = document.and_then(|number| aggregate.document(number));
         // Whoever is named later is told of the request by himself.
-        let newcomer = Some(&step.detail["partySeqNo"]).filter(|_| event == "RequestCreated").and_then(Value::as_u64);
+        let newcomer = Some(&action.detail["partySeqNo"]).filter(|_| event == "RequestCreated").and_then(Value::as_u64);
         let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
-        for party in hearers(case, event, about).into_iter().filter(is_meant) {
-            for message in office.write(permit, case, party, event, about, Some(step)).await? {
-                all.statements.push(post(permit, &parcel(permit, case, party, (event, document), message), &step.now));
+        for party in recipients(aggregate, event, about).into_iter().filter(is_meant) {
+            for message in renderer.write(permit, aggregate, party, event, about, Some(action)).await? {
+                all.statements.push(post(
+                    permit,
+                    &outbox_message(permit, aggregate, party, (event, document), message),
+                    &action.now,
+                ));
             }
         }
         if NOTICES.contains(&event) {
-            let mut staff = at_work(app, sight, &case.head).await?;
+            let mut staff = at_work(app, access, &aggregate.request).await?;
             if event == "WaiverWaiting" {
                 // Tell everyone who may confirm it, not only those whose work the request is.
-                let others = app.store.staff_at_desks(permit, &case.head.tenant_code, &case.head.branch_code, &DESKS);
+                let others = app.store.staff_at_desks(
+                    permit,
+                    &aggregate.request.tenant_code,
+                    &aggregate.request.branch_code,
+                    &DESKS,
+                );
                 staff.extend(others.await?);
                 staff.sort();
                 staff.dedup();
             }
-            all.notices.extend(notices(case, event, about, step, &staff));
+            all.notices.extend(notices(aggregate, event, about, action, &staff));
         }
     }
-    let told = all.notices.iter().map(|(user, notice)| tell(permit, &case.head.tenant_code, user, notice));
+    let told = all.notices.iter().map(|(user, notice)| tell(permit, &aggregate.request.tenant_code, user, notice));
     all.statements.extend(told);
     Ok(all)
 }
@@ -120,47 +131,47 @@ pub(super) async fn of_effects(
 /// Whoever is no party any more and knew of the request is told that nothing is asked of him.
 pub(super) async fn to_dropped(
     app: &App,
-    sight: &Sight<Change>,
-    before: &Case,
-    after: &Case,
-    step: &Step,
+    access: &RequestAccess<Change>,
+    before: &RequestAggregate,
+    after: &RequestAggregate,
+    action: &ActionTaken,
 ) -> Result<Vec<Statement>> {
-    let permit = sight.permit();
+    let permit = access.permit();
     let mut all = Vec::new();
     for party in before.parties.iter().filter(|party| after.party(party.seq_no).is_none()) {
-        if !app.store.has_been_told(permit, &before.head.txn_ref_no, party.seq_no).await? {
+        if !app.store.has_been_told(permit, &before.request.txn_ref_no, party.seq_no).await? {
             continue;
         }
-        let mut office = Post::open(app, permit, after).await?;
-        for message in office.write(permit, after, party, DROPPED, None, Some(step)).await? {
-            all.push(post(permit, &parcel(permit, after, party, (DROPPED, None), message), &step.now));
+        let mut renderer = MessageRenderer::open(app, permit, after).await?;
+        for message in renderer.write(permit, after, party, DROPPED, None, Some(action)).await? {
+            all.push(post(permit, &outbox_message(permit, after, party, (DROPPED, None), message), &action.now));
         }
     }
     Ok(all)
 }
 
-fn parcel(
+fn outbox_message(
     permit: &Permit<Change>,
-    case: &Case,
+    aggregate: &RequestAggregate,
     party: &PartyRow,
     (event, about): (&str, Option<u32>),
-    message: Message,
-) -> Parcel {
+    message: RenderedMessage,
+) -> OutboxMessage {
     let scope = permit.scope();
-    Parcel {
+    OutboxMessage {
         country: scope.country.clone(),
         entity: scope.entity.clone(),
-        tenant_code: case.head.tenant_code.clone(),
+        tenant_code: aggregate.request.tenant_code.clone(),
         // One a request's version, event, document, party and channel: a repeated change tells nobody twice.
         message_id: format!(
             "{}.{}.{event}.{}.{}{}",
-            case.head.txn_ref_no,
-            case.head.version_number,
+            aggregate.request.txn_ref_no,
+            aggregate.request.version_number,
             party.seq_no,
             message.channel.name(),
             about.map(|document| format!(".{document}")).unwrap_or_default()
         ),
-        txn_ref_no: case.head.txn_ref_no.clone(),
+        txn_ref_no: aggregate.request.txn_ref_no.clone(),
         party: party.seq_no,
         user_id: party.user_id.clone(),
         event: event.to_owned(),
@@ -175,23 +186,23 @@ fn parcel(
 
 /// Those whose work it is, unless one of them did it himself.
 fn notices(
-    case: &Case,
+    aggregate: &RequestAggregate,
     event: &str,
     about: Option<&DocumentRow>,
-    step: &Step,
+    action: &ActionTaken,
     staff: &[String],
 ) -> Vec<(String, Notice)> {
     let notice = || Notice {
         notification_id: uuid::Uuid::now_v7().to_string(),
-        at: step.now.clone(),
+        at: action.now.clone(),
         event: event.to_owned(),
-        txn_ref_no: case.head.txn_ref_no.clone(),
-        customer_name: case.head.customer.customer_name.clone(),
+        txn_ref_no: aggregate.request.txn_ref_no.clone(),
+        customer_name: aggregate.request.customer.customer_name.clone(),
         document_title: about.map(|document| document.title.clone()),
-        actor: person_name(&step.actor).to_owned(),
+        actor: person_name(&action.actor).to_owned(),
         is_read: false,
     };
-    staff.iter().filter(|user| **user != step.actor).map(|user| (user.clone(), notice())).collect()
+    staff.iter().filter(|user| **user != action.actor).map(|user| (user.clone(), notice())).collect()
 }
 
 /// To be read by the bank: where its link leads to, not the link itself.
@@ -200,31 +211,36 @@ pub(super) fn with_address(app: &App, text: &str) -> String {
 }
 
 /// The messages as they would go out, for a last look before sending.
-pub async fn preview(app: &App, actor: &Actor, sight: &Sight<Change>, body: &Map<String, Value>) -> Result<Vec<Value>> {
-    let at = situation(app, sight).await?;
+pub async fn preview(
+    app: &App,
+    actor: &Actor,
+    access: &RequestAccess<Change>,
+    body: &Map<String, Value>,
+) -> Result<Vec<Value>> {
+    let at = entity_clock(app, access).await?;
     let is_told = body.get("txnRefNo").and_then(Value::as_str).is_some_and(|number| !number.is_empty());
-    let (case, was_sent) = match is_told {
+    let (aggregate, was_sent) = match is_told {
         true if body.len() == 1 => {
-            let case = load(app, sight, reference(body)?, &at).await?;
-            let is_sent = case.head.is_sent;
-            (case, is_sent)
+            let aggregate = load(app, access, reference(body)?, &at).await?;
+            let is_sent = aggregate.request.is_sent;
+            (aggregate, is_sent)
         }
-        true => edited(app, sight, body).await?,
+        true => edited(app, access, body).await?,
         false => {
-            let house = app.store.house(sight.permit(), at.today).await?;
-            let (wish, kinds) = compose::read(app, sight, body, &house, None).await?;
-            let drawn = Drawn { wish: &wish, kinds: &kinds, house: &house };
+            let policy = app.store.policy(access.permit(), at.today).await?;
+            let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
+            let drawn = NewRequest { input: &input, kinds: &kinds, policy: &policy };
             // Nothing is kept of it, and it gets its number when it is.
-            let number = format!("{}{}\u{2026}", house.prefix, at.today.strftime("%y%m%d"));
-            (draw_up(app, &Maker::of(actor, sight), sight, &drawn, &at, number).await?.0, false)
+            let number = format!("{}{}\u{2026}", policy.prefix, at.today.strftime("%y%m%d"));
+            (build_request(app, &Maker::of(actor, access), access, &drawn, &at, number).await?.0, false)
         }
     };
     let event = if was_sent { "RequestModified" } else { "RequestCreated" };
-    let permit = sight.permit();
-    let mut office = Post::open(app, permit, &case).await?;
+    let permit = access.permit();
+    let mut renderer = MessageRenderer::open(app, permit, &aggregate).await?;
     let mut shown = Vec::new();
-    for party in hearers(&case, event, None) {
-        for message in office.write(permit, &case, party, event, None, None).await? {
+    for party in recipients(&aggregate, event, None) {
+        for message in renderer.write(permit, &aggregate, party, event, None, None).await? {
             shown.push(json!({
                 "partySeqNo": party.seq_no, "partyName": party.full_name(), "channel": message.channel.name(),
                 "to": message.to, "language": party.lang_code, "subject": message.subject,
