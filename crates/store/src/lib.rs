@@ -41,7 +41,7 @@ pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
 pub use keys::{Keys, RootKey, derive};
 pub use migrate::SCHEMA_VERSION;
-pub use postgres::read_url as read_postgres_url;
+pub use postgres::{after_restore, before_restore, read_url as read_postgres_url};
 pub use row::Cells;
 pub use sql::Sql;
 

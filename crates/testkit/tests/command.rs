@@ -232,10 +232,11 @@ fn a_backup_comes_back_and_keys_are_rotated() {
 
 #[tokio::test]
 async fn a_postgres_backup_comes_back_into_an_empty_database() {
-    let server = testkit::Server::shared();
+    // A server of its own does not have the roles yet.
+    let (server, new_server) = (testkit::Server::shared(), testkit::Server::own("restore"));
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
-    let (from, to) = (server.url(&server.create(None).await), server.url(&server.create(None).await));
+    let (from, to) = (server.url(&server.create(None).await), new_server.url(&new_server.create(None).await));
     let run =
         |url: &str, arguments: &[&str]| docz(&data, &[arguments, &["--database-url", url]].concat(), "Strong@2026\n");
     let made = run(&from, &CREATE);
@@ -251,6 +252,10 @@ async fn a_postgres_backup_comes_back_into_an_empty_database() {
     let restored = run(&to, &["restore", "--from", copy.to_str().unwrap()]);
     assert!(restored.status.success() && text(&restored).contains("audit entries were checked"), "{}", text(&restored));
     assert!(!run(&to, &["restore", "--from", copy.to_str().unwrap()]).status.success(), "not over what is there");
+    let (client, connection) = tokio_postgres::connect(&to, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let owner = "SELECT viewowner FROM pg_views WHERE viewname = 'docrequest_search'";
+    assert_eq!(client.query_one(owner, &[]).await.unwrap().get::<_, String>(0), "docz_finder");
 }
 
 #[test]

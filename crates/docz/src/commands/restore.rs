@@ -40,6 +40,7 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
             place_database(&source, &target)?;
         }
         Some(url) => {
+            store::before_restore(url, config.network.pool.timeout).await?;
             // It stops at the first thing that is there already, and then nothing is restored at all.
             postgres_tool(
                 "pg_restore",
@@ -47,6 +48,7 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
                 &source,
                 url,
             )?;
+            store::after_restore(url, config.network.pool.timeout).await?;
         }
     }
     let store = wiring::open_store(&config).await?;

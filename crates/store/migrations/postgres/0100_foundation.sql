@@ -1,13 +1,6 @@
 -- Keys, sessions, the audit log, counters, jobs.
 
--- The application works as this role. It is not the owner, so row-level security applies.
-DO $$ BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'docz_app') THEN
-        CREATE ROLE docz_app NOLOGIN NOBYPASSRLS;
-    END IF;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-END $$;
-DO $$ BEGIN EXECUTE format('GRANT docz_app TO %I', current_user); END $$;
+-- The application works as docz_app (created when the store opens). It is not the owner, so row-level security applies.
 GRANT USAGE ON SCHEMA public TO docz_app;
 
 -- Row-level security: a statement of docz_app reads and writes only rows in the connection's scope. Country and entity are ranges

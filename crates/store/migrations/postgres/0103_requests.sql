@@ -96,13 +96,6 @@ CALL protect('docrequest', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
 -- Full-text search. `@@` is not leakproof, so under row-level security docz_app cannot use the GIN index. This view runs as a separate role
 -- without login and applies the connection's scope itself; `|| ''` leaves the planner only the index of the words.
-DO $$ BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'docz_finder') THEN
-        CREATE ROLE docz_finder NOLOGIN NOBYPASSRLS;
-    END IF;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-END $$;
-DO $$ BEGIN EXECUTE format('GRANT docz_finder TO %I', current_user); END $$;
 CREATE INDEX docrequest_by_word ON docrequest USING gin (search) WITH (fastupdate = off);
 CREATE POLICY docrequest_finder ON docrequest FOR SELECT TO docz_finder USING (true);
 GRANT SELECT ON docrequest TO docz_finder;

@@ -6,6 +6,7 @@ mod connection;
 mod fold;
 mod notify;
 mod open;
+mod roles;
 
 use std::time::Duration;
 
@@ -20,6 +21,7 @@ use crate::sql::Sql;
 use crate::{Error, Pool as PoolSettings, Result};
 use connection::Connection;
 pub use open::read_url;
+pub use roles::{after_restore, before_restore};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The number space of our advisory locks.

@@ -12,7 +12,7 @@ use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{LOCKS, PATIENCE};
+use super::{LOCKS, PATIENCE, roles};
 use crate::{Error, Result, audit, migrate};
 
 /// A database url. Over a network the connection is encrypted unless the url says `sslmode=disable`: the driver's
@@ -86,6 +86,7 @@ where
 pub(super) async fn migrate(config: &Config) -> Result<()> {
     let (mut client, _) = connect(config).await?;
     client.execute("SELECT pg_advisory_lock($1, -1)", &[&LOCKS]).await?;
+    roles::create(&client).await?;
     client.batch_execute(&format!("SET client_min_messages = warning; {}", migrate::LEDGER)).await?;
     let current: i64 = client.query_one("SELECT coalesce(max(version), 0) FROM schema_migration", &[]).await?.get(0);
     for migration in migrate::pending(current)? {
