@@ -63,7 +63,7 @@ impl Archive {
 
     fn free_name(&mut self, path: &[&str]) -> String {
         let wished = path.iter().map(|part| file_name::clean(part)).collect::<Vec<_>>().join("/");
-        let (stem, ending) = match file_name::ending(&wished) {
+        let (stem, ending) = match file_name::extension(&wished) {
             Some(ending) if !ending.contains('/') => wished.split_at(wished.len() - ending.len() - 1),
             _ => (wished.as_str(), ""),
         };

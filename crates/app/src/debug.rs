@@ -52,23 +52,23 @@ pub struct SeenCall<'a> {
 /// Failing to write stops nothing.
 pub async fn note_call(app: &App, actor: &Actor, call: &SeenCall<'_>) {
     let module = module_of(actor, call.area);
-    let Some(watch) = actor.debugging.watch(module, call.changes, call.status) else { return };
+    let Some(capture) = actor.debugging.capture(module, call.changes, call.status) else { return };
     let entry = DebugEntry {
         at: stamp(app.clock.now()),
         user_id: actor.user_id.clone(),
         module: module.code(),
-        level: watch.level.code(),
+        level: capture.level.code(),
         route: call.route.to_owned(),
         operation: call.operation,
         status: call.status,
         duration_ms: call.duration_ms,
         request_id: call.request_id.to_owned(),
-        detail: detail(actor, call, watch.level).to_string(),
+        detail: detail(actor, call, capture.level).to_string(),
     };
-    if let Some(prefix) = &watch.file {
+    if let Some(prefix) = &capture.file {
         to_file(app, actor, prefix, &entry).await;
     }
-    if watch.to_table
+    if capture.to_table
         && let Err(error) = to_table(app, actor, &entry).await
     {
         tracing::warn!(%error, "a debug entry could not be written");

@@ -20,7 +20,7 @@ pub mod wording;
 use std::sync::Arc;
 
 use domain::access::Scope;
-use domain::master_data::Moment;
+use domain::master_data::ValidationContext;
 use identity::EntityFacts;
 use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, Previews};
 use store::Store;
@@ -110,9 +110,9 @@ impl App {
     }
 
     /// Date and country that a record of this scope is checked against.
-    pub(crate) async fn moment(&self, scope: &Scope) -> Result<Moment> {
+    pub(crate) async fn moment(&self, scope: &Scope) -> Result<ValidationContext> {
         let today = self.clock.today(&self.entity_facts(scope).await?.time_zone);
-        Ok(Moment { today, country: scope.country.clone() })
+        Ok(ValidationContext { today, country: scope.country.clone() })
     }
 
     /// What is known of an entity, a second old at most.

@@ -32,7 +32,7 @@ async fn a_large_file_never_lies_in_memory() {
     let received = receive(&files, &wanted, &context, Box::pin(body)).await.unwrap();
     let own = std::env::current_exe().unwrap();
     let binary: PathBuf = own.parent().unwrap().parent().unwrap().join("docz");
-    let inspector = Subprocess::new(binary).with_patience(Duration::from_secs(120));
+    let inspector = Subprocess::new(binary).with_timeout(Duration::from_secs(120));
     let file = files.open(&received.stored, WHOLE).await.unwrap();
     // Whatever the parser thinks of it.
     let _ = inspector.look(FileType::Pdf, file.pieces).await;

@@ -4,7 +4,7 @@ use std::io;
 
 use bytes::Bytes;
 use domain::Refusal;
-use domain::document::file_type::{SNIFFED, decide};
+use domain::document::file_type::{SNIFF_LENGTH, decide};
 use domain::document::{FileType, file_name};
 use domain::message::Message;
 use futures_util::{StreamExt, stream};
@@ -36,8 +36,8 @@ pub struct Received {
     pub sha256: String,
 }
 
-/// Keeps a file and has it parsed: name, first bytes and the whole of it agree, or nothing of it stays. Parsing waits for
-/// its turn, which is not taken while the bytes are still coming.
+/// Keeps a file and has it parsed: name, first bytes and the whole of it agree, or nothing of it stays. Parsing waits
+/// for its turn, which is not taken while the bytes are still coming.
 pub async fn take<T>(
     files: &dyn Files,
     inspector: &dyn Inspector,
@@ -66,8 +66,8 @@ async fn inspect(files: &dyn Files, inspector: &dyn Inspector, received: &Receiv
     looked.map_err(|fault| inspect_fault(received.file_type, &fault))
 }
 
-/// Keeps a file. Refused are: 0 bytes, more than may be, and what is not of the type that its name says or that was asked
-/// for. Nothing stays of what was refused or cut short.
+/// Keeps a file. Refused are: 0 bytes, more than may be, and what is not of the type that its name says or that was
+/// asked for. Nothing stays of what was refused or cut short.
 pub async fn receive(
     files: &dyn Files,
     wanted: &UploadRules<'_>,
@@ -100,7 +100,7 @@ pub async fn receive(
 /// As many pieces as are needed to tell a file's type; none of them empty.
 async fn beginning(body: &mut Pieces<'_>) -> Result<Vec<Bytes>> {
     let (mut pieces, mut length) = (Vec::new(), 0);
-    while length < SNIFFED {
+    while length < SNIFF_LENGTH {
         let Some(piece) = body.next().await else { break };
         let piece = piece.map_err(|error| file_fault(FileFault::Cut(error)))?;
         length += piece.len();
@@ -112,7 +112,7 @@ async fn beginning(body: &mut Pieces<'_>) -> Result<Vec<Bytes>> {
 }
 
 fn sniffed(pieces: &[Bytes]) -> Vec<u8> {
-    pieces.iter().flatten().take(SNIFFED).copied().collect()
+    pieces.iter().flatten().take(SNIFF_LENGTH).copied().collect()
 }
 
 pub(super) fn too_large(most: u64) -> Refusal {

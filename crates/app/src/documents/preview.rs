@@ -32,7 +32,7 @@ pub struct Inspections {
 /// Renders a page of a file as a picture. A page number beyond the end is refused before any work starts.
 pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> {
     let file = &content.file;
-    let kind = file_name::ending(&file.file_name).and_then(FileType::of_ending).ok_or(Refusal::NotFound)?;
+    let kind = file_name::extension(&file.file_name).and_then(FileType::of_extension).ok_or(Refusal::NotFound)?;
     // A file without pages has one picture, whatever number the caller sends.
     let number = if file.pages.is_some() { number.max(1) } else { 1 };
     if file.pages.is_some_and(|pages| i64::from(number) > pages) {
@@ -73,15 +73,15 @@ async fn render(app: &App, key: &PreviewKey, file: &Recorded, kind: FileType) ->
         return Err(Refusal::DocumentDamaged.into());
     }
     if !matches!(rendered, Err(InspectFault::Unavailable(_)))
-        && let Err(error) = app.previews.keep(key, &rendered).await
+        && let Err(error) = app.previews.store(key, &rendered).await
     {
         tracing::warn!(%error, "a preview could not be kept");
     }
     rendered.map_err(|fault| inspect_fault(kind, &fault))
 }
 
-/// Work that is under way, by what it is for. Calls for the same thing at the same time share one run; when the call that
-/// works on it is given up, the next one takes over.
+/// Work that is under way, by what it is for. Calls for the same thing at the same time share one run; when the call
+/// that works on it is given up, the next one takes over.
 struct SharedRuns<K: Eq + Hash, T>(Mutex<HashMap<K, Arc<OnceCell<T>>>>);
 
 impl<K: Eq + Hash, T> Default for SharedRuns<K, T> {

@@ -13,7 +13,7 @@ use crate::requests::{entity_clock, level_on, live, load, refusal};
 use crate::{App, Result};
 
 /// Most bytes of any file, whatever a document definition says.
-const MOST_MB: i64 = 200;
+const MAX_MB: i64 = 200;
 
 /// Who hands in: a party by his login, or the staff on his behalf.
 pub(super) fn person(access: &RequestAccess<Change>) -> Person {
@@ -63,7 +63,7 @@ pub async fn stage(
     if aggregate.staged(number, access.viewer().side()).count() as i64 >= row.max_files {
         return Err(full.into());
     }
-    let most_bytes = row.max_size_mb.clamp(1, MOST_MB) as u64 * MIB;
+    let most_bytes = row.max_size_mb.clamp(1, MAX_MB) as u64 * MIB;
     if declared.is_some_and(|length| length > most_bytes) {
         return Err(too_large(most_bytes).into());
     }

@@ -28,8 +28,8 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Arc<Actor>> {
     }
 }
 
-/// Looks up aside who is believed for a moment yet, so that whoever calls all the time never waits for it. Whom the tables do
-/// not know any more nobody believes from here on.
+/// Looks up aside who is believed for a moment yet, so that whoever calls all the time never waits for it. Whom the
+/// tables do not know any more nobody believes from here on.
 async fn renew(app: App, token: String, now: jiff::Timestamp) {
     if look_up(&app, &token, now).await.is_err() {
         app.sessions.forget_token(&token);
@@ -50,7 +50,8 @@ async fn look_up(app: &App, token: &str, now: jiff::Timestamp) -> Result<Arc<Act
     Ok(actor)
 }
 
-/// The same person as the tables know him now, for somebody who goes on listening: his session counts, not the token he came with.
+/// The same person as the tables know him now, for somebody who goes on listening: his session counts, not the token he
+/// came with.
 pub async fn look_again(app: &App, actor: &Actor) -> Result<Arc<Actor>> {
     let (country, entity) = (&actor.scope.country, &actor.scope.entity);
     let permit = system::identity(country, entity, &actor.user_id);
@@ -81,15 +82,15 @@ async fn holder(
     let grants = app.store.grants(&permit, &session.user_id).await?;
     let tenants = app.store.tenant_names(&system::public_names(), place.0, place.1).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
-    let asks_again = asks_again(app, &permit).await?;
-    let mut actor = actor(place.0, place.1, session, &user, &entity, grants, tenants, asks_again);
+    let step_up_actions = step_up_actions(app, &permit).await?;
+    let mut actor = actor(place.0, place.1, session, &user, &entity, grants, tenants, step_up_actions);
     let since = stamp(now - jiff::SignedDuration::from_secs(STEPPED_UP_SECONDS));
     actor.is_stepped_up = session.stepped_up_on.as_ref().is_some_and(|at| *at > since);
     Ok(Arc::new(actor))
 }
 
 /// What the entity wants confirmed once more.
-pub(super) async fn asks_again(app: &App, permit: &Permit<Change>) -> Result<Vec<(String, Action)>> {
+pub(super) async fn step_up_actions(app: &App, permit: &Permit<Change>) -> Result<Vec<(String, Action)>> {
     let marked = app.store.sensitive_actions(permit).await?;
     let known = |(resource, action): (String, String)| match Action::parse(&action) {
         Some(action) => Some((resource, action)),
@@ -113,7 +114,7 @@ pub(super) fn actor(
     profile: &EntityProfile,
     grants: Grants,
     tenants: Vec<String>,
-    asks_again: Vec<(String, Action)>,
+    step_up_actions: Vec<(String, Action)>,
 ) -> Actor {
     let powers = Powers::of(&grants.roles);
     // A branch that is not granted (any more) is not entered, not even the one he logged in to.
@@ -134,7 +135,7 @@ pub(super) fn actor(
         business: powers.business,
         level: powers.level,
         debugging: grants.debugging,
-        asks_again,
+        step_up_actions,
         is_stepped_up: false,
     };
     if !actor.may(TENANT_KEEPER, Action::Edit) {

@@ -18,7 +18,7 @@ use crate::{App, Error, Result};
 const DIGITS: usize = 6;
 pub const SECONDS: i64 = 300;
 /// How often one captcha is read out; after that the client asks for another.
-const MOST_SOUNDS: i64 = 3;
+const MAX_SOUNDS: i64 = 3;
 const WIDTH: usize = 200;
 const HEIGHT: usize = 64;
 
@@ -99,7 +99,7 @@ pub async fn read_out_captcha(app: &App, id: &str, tamil: bool) -> Result<Vec<u8
     let now = app.clock.now();
     let sound = app.captchas.read_out(id, tamil, now.as_second()).ok_or(Refusal::NotFound)?;
     let permit = system::identity("-", "-", "system:captcha");
-    let heard = [(format!("captcha sound {id}"), MOST_SOUNDS)];
+    let heard = [(format!("captcha sound {id}"), MAX_SOUNDS)];
     let until = stamp(now + jiff::SignedDuration::from_secs(SECONDS));
     let refusal = Refusal::TooManyTries { retry_after_seconds: SECONDS as u64 };
     app.store.count_login_try(&permit, &heard, &stamp(now), &until, refusal).await?;

@@ -22,8 +22,8 @@ pub(super) const AN_HOUR: i64 = 3600;
 pub(super) const CODES_AN_HOUR: i64 = 5;
 const CODES_AN_HOUR_OF_ALL: i64 = 10;
 /// Wrong codes of one network, and of all networks together: a stranger's tries leave the owner some.
-const MOST_TRIES: i64 = 5;
-const MOST_TRIES_OF_ALL: i64 = 10;
+const MAX_TRIES: i64 = 5;
+const MAX_TRIES_OF_ALL: i64 = 10;
 /// A customer's session ends after this, whatever happens.
 const SESSION_HOURS: i64 = 2;
 
@@ -46,8 +46,8 @@ impl CodeSent {
     }
 }
 
-/// Who asks for a code. Strangers who know an id are counted by their network; the link of a message was sent to the owner,
-/// so no stranger uses up what it may ask for.
+/// Who asks for a code. Strangers who know an id are counted by their network; the link of a message was sent to the
+/// owner, so no stranger uses up what it may ask for.
 pub enum Asking<'a> {
     Network(&'a str),
     Link,
@@ -66,8 +66,8 @@ impl Asking<'_> {
     }
 }
 
-/// Sends a code to the address that the customer is known by. A code that was sent a moment ago, whichever caller asked, is not
-/// sent again: the answer refers to that one, so that nobody can keep the owner from typing it.
+/// Sends a code to the address that the customer is known by. A code that was sent a moment ago, whichever caller
+/// asked, is not sent again: the answer refers to that one, so that nobody can keep the owner from typing it.
 pub async fn start_customer_login(
     app: &App,
     entity: &str,
@@ -225,7 +225,7 @@ pub async fn end_customer_login(app: &App, code_ref: &str, code: &str, from: Fro
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::customer(&country, entity, "");
     let now = app.clock.now();
-    let tried = app.store.try_code(&asking, code_ref, MOST_TRIES, &stamp(now)).await?;
+    let tried = app.store.try_code(&asking, code_ref, MAX_TRIES, &stamp(now)).await?;
     let permit = system::customer(&country, entity, &tried.user_id);
     let outcome = let_in(app, &permit, &tried, code, (&from, network)).await;
     noted(app, &permit, Who::Customer(&tried.user_id), &from, outcome).await
@@ -242,8 +242,8 @@ pub(super) async fn check_code(
     let now = app.clock.now();
     let until = stamp(now + SignedDuration::from_secs(GOOD_FOR));
     let limits = [
-        (format!("code tries {} from {network}", tried.code_id), MOST_TRIES),
-        (format!("code tries {}", tried.code_id), MOST_TRIES_OF_ALL),
+        (format!("code tries {} from {network}", tried.code_id), MAX_TRIES),
+        (format!("code tries {}", tried.code_id), MAX_TRIES_OF_ALL),
     ];
     app.store.count_login_try(permit, &limits, &stamp(now), &until, Refusal::OtpInvalid).await?;
     let given = app.codes.hash(&tried.code_id, code.trim());
@@ -330,7 +330,7 @@ fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &
         branches: Vec::new(),
         tenants: Vec::new(),
         screens: Default::default(),
-        asks_again: Vec::new(),
+        step_up_actions: Vec::new(),
         is_stepped_up: false,
         business: Default::default(),
         level: 0,

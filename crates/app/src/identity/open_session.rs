@@ -6,7 +6,7 @@ use store::audit::stamp;
 use store::identity::{EntityProfile, Session, StaffUser};
 
 use super::LoggedIn;
-use super::authenticate::{actor, asks_again};
+use super::authenticate::{actor, step_up_actions};
 use super::failed_login::From;
 use super::log_in::auth_object;
 use crate::{App, Result};
@@ -61,8 +61,8 @@ pub(super) async fn open_session(
     let token = app.tokens.issue(place, &user.user_id, (&session.session_id, 1), seconds.0, seconds.1, Side::Staff)?;
     let tenants = app.store.tenant_names(&system::public_names(), place.0, place.1).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
-    let asks_again = asks_again(app, permit).await?;
-    let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants, asks_again);
+    let step_up_actions = step_up_actions(app, permit).await?;
+    let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants, step_up_actions);
     Ok(LoggedIn { token, auth: auth_object(&actor, &user, &profile), entity_type: profile.entity_type })
 }
 

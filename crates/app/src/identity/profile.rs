@@ -17,7 +17,7 @@ use crate::{App, Error, Result};
 const CHANGEABLE: &[&str] = &["firstName", "secondName", "lastName", "userLanguage", "versionNumber"];
 /// Codes and letters go to these, so a new one counts only when its owner has confirmed it.
 const ADDRESSES: &[(&str, Channel)] = &[("mobileNumber", Channel::Sms), ("mailId", Channel::Mail)];
-const MOST_TRIES: i64 = 5;
+const MAX_TRIES: i64 = 5;
 
 fn definition() -> Result<&'static Definition> {
     master_data::find("customerusermaster").ok_or_else(|| Error::internal("no customers"))
@@ -164,7 +164,7 @@ async fn ask(
 async fn confirm(app: &App, actor: &Actor, body: &Map<String, Value>, network: &str) -> Result<Map<String, Value>> {
     let permit = permit_of(actor);
     let now = stamp(app.clock.now());
-    let tried = app.store.try_code(&permit, field(body, "otpRef"), MOST_TRIES, &now).await?;
+    let tried = app.store.try_code(&permit, field(body, "otpRef"), MAX_TRIES, &now).await?;
     let address = ADDRESSES.iter().find(|(name, _)| *name == tried.purpose);
     let &(name, channel) = address.filter(|_| tried.user_id == actor.user_id).ok_or(Refusal::OtpInvalid)?;
     check_code(app, &permit, &tried, field(body, "otp"), network).await?;

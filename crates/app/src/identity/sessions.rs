@@ -134,7 +134,7 @@ mod tests {
             branches: Vec::new(),
             tenants: Vec::new(),
             screens: HashMap::new(),
-            asks_again: Vec::new(),
+            step_up_actions: Vec::new(),
             is_stepped_up: false,
             business: Default::default(),
             level: 0,

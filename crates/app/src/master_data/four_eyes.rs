@@ -3,7 +3,7 @@
 use domain::Refusal;
 use domain::access::{Change, Permit, View};
 use domain::four_eyes::{is_on_in, weakened};
-use domain::master_data::{self, Definition, Draft, Moment, Purpose, Record, Value as Stored, validate};
+use domain::master_data::{self, Definition, Draft, Purpose, Record, ValidationContext, Value as Stored, validate};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
 use store::proposals::{Proposal, decide, propose};
@@ -31,13 +31,14 @@ pub(super) async fn own_role(
     })
 }
 
-/// What a change of the entity weakens is taken out of it again: `{ name: [old, new] }`, to be approved by somebody else.
+/// What a change of the entity weakens is taken out of it again: `{ name: [old, new] }`, to be approved by somebody
+/// else.
 pub(super) fn hold_back(
     permit: &Permit<Change>,
     definition: &'static Definition,
     before: &Map<String, Value>,
     record: &mut Record,
-    moment: &Moment,
+    moment: &ValidationContext,
 ) -> Result<Map<String, Value>, Refusal> {
     let mut held = Map::new();
     if definition.resource != "master" || permit.actor_kind() != "staff" || !is_on_in(before) {

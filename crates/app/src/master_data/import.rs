@@ -2,7 +2,7 @@ use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::{Definition, Kind, Moment, Purpose, Record, Value, validate};
+use domain::master_data::{Definition, Kind, Purpose, Record, ValidationContext, Value, validate};
 use domain::message::Message;
 use serde_json::{Map, Value as Json, json};
 use store::{Batch, ImportOutcome, ImportRow, RowFault};
@@ -13,12 +13,12 @@ use super::{check_scope, forget_sessions, four_eyes};
 use crate::{App, Error, Result};
 
 /// Most rows of one file.
-const MOST_ROWS: u64 = 50_000;
+const MAX_ROWS: u64 = 50_000;
 /// Most bytes of one file.
 pub const LIMIT_BYTES: u64 = 16 * 1024 * 1024;
 /// Hashing a password takes its time on purpose.
-const MOST_PASSWORDS: u64 = 500;
-const MOST_FAULTS: usize = 1000;
+const MAX_PASSWORDS: u64 = 500;
+const MAX_FAULTS: usize = 1000;
 
 /// What came of an import.
 pub type Import = ImportOutcome;
@@ -38,7 +38,7 @@ pub async fn import(
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(BufReader::new(file));
     let header = header(definition, &mut reader)?;
     let has_password = definition.stored().any(|field| field.kind == Kind::Password);
-    let most = if has_password { MOST_PASSWORDS } else { MOST_ROWS };
+    let most = if has_password { MAX_PASSWORDS } else { MAX_ROWS };
     let moment = app.moment(&scope).await?;
     let own_role = four_eyes::own_role(app, permit, definition).await?;
     let mut ready = BufWriter::new(tempfile::tempfile().map_err(Error::internal)?);
@@ -60,7 +60,7 @@ pub async fn import(
                 let values: Vec<Json> = record.values.iter().map(Value::to_json).collect();
                 writeln!(ready, "{}", json!([line, values])).map_err(Error::internal)?;
             }
-            Err(refusal) if faults.len() < MOST_FAULTS => faults.push(RowFault { line, refusal }),
+            Err(refusal) if faults.len() < MAX_FAULTS => faults.push(RowFault { line, refusal }),
             Err(_) => more += 1,
         }
         if rows % 256 == 0 {
@@ -122,7 +122,7 @@ fn checked(
     definition: &'static Definition,
     header: &[String],
     cells: &csv::StringRecord,
-    moment: &Moment,
+    moment: &ValidationContext,
     scope: &domain::access::Scope,
 ) -> Result<Record, Refusal> {
     let mut body = Map::new();

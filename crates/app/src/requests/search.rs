@@ -13,7 +13,7 @@ use super::view::{RequestView, view};
 use crate::{App, Error, Result};
 
 /// Most rows of a page, and how far one may leaf.
-const MOST_ROWS: i64 = 200;
+const MAX_ROWS: i64 = 200;
 const FARTHEST: i64 = 10_000;
 
 /// A list of requests as somebody asked for it.
@@ -62,7 +62,7 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
             "page" => wanted.page = value.parse().ok().filter(|page| *page >= 0).ok_or_else(|| wrong("page"))?,
             "size" => {
                 wanted.size =
-                    value.parse().ok().filter(|size| (1..=MOST_ROWS).contains(size)).ok_or_else(|| wrong("size"))?
+                    value.parse().ok().filter(|size| (1..=MAX_ROWS).contains(size)).ok_or_else(|| wrong("size"))?
             }
             "sort" => {
                 let field = value.strip_prefix('-').unwrap_or(value);

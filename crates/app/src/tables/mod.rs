@@ -3,5 +3,5 @@
 mod read;
 mod write;
 
-pub use read::{Line, MOST_BYTES, Sheet, read};
+pub use read::{Line, MAX_BYTES, Sheet, read};
 pub use write::{Format, Table};

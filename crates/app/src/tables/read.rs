@@ -2,7 +2,7 @@ use domain::Refusal;
 use domain::document::FileType;
 use domain::message::Message;
 use futures_util::{StreamExt, stream};
-use ports::inspector::{MOST_COLUMNS, MOST_ROWS};
+use ports::inspector::{MAX_COLUMNS, MAX_ROWS};
 use ports::{FileFault, InspectFault, Inspector, Pieces};
 
 use crate::Result;
@@ -10,7 +10,7 @@ use crate::documents::{file_fault, inspect_fault};
 use crate::master_data::rearm;
 
 /// Most bytes of a table that somebody sends.
-pub const MOST_BYTES: usize = 10 * 1024 * 1024;
+pub const MAX_BYTES: usize = 10 * 1024 * 1024;
 
 /// A table that came in: its column names and its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,8 +57,8 @@ async fn collect(mut body: Pieces<'_>) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     while let Some(piece) = body.next().await {
         bytes.extend_from_slice(&piece.map_err(|error| file_fault(FileFault::Cut(error)))?);
-        if bytes.len() > MOST_BYTES {
-            let message = Message::plain("fileTooLarge").with("max", MOST_BYTES / (1024 * 1024));
+        if bytes.len() > MAX_BYTES {
+            let message = Message::plain("fileTooLarge").with("max", MAX_BYTES / (1024 * 1024));
             return Err(Refusal::TooLarge(message).into());
         }
     }
@@ -66,7 +66,7 @@ async fn collect(mut body: Pieces<'_>) -> Result<Vec<u8>> {
 }
 
 fn too_many() -> Refusal {
-    Refusal::TooLarge(Message::plain("importTooLarge").with("max", MOST_ROWS))
+    Refusal::TooLarge(Message::plain("importTooLarge").with("max", MAX_ROWS))
 }
 
 fn csv_lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
@@ -79,7 +79,7 @@ fn csv_lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
     let mut lines = Vec::new();
     let mut record = csv::StringRecord::new();
     while reader.read_record(&mut record).map_err(|_| Refusal::UnsupportedFormat)? {
-        if lines.len() > MOST_ROWS || record.len() > MOST_COLUMNS {
+        if lines.len() > MAX_ROWS || record.len() > MAX_COLUMNS {
             return Err(too_many());
         }
         let number = record.position().map_or(0, |at| at.line() + blank_lines(bytes, at.byte()));
@@ -108,7 +108,7 @@ fn sheet(lines: Vec<Line>) -> Result<Sheet, Refusal> {
         columns.pop();
     }
     let mut lines: Vec<Line> = lines.collect();
-    if lines.len() > MOST_ROWS {
+    if lines.len() > MAX_ROWS {
         return Err(too_many());
     }
     for line in &mut lines {
@@ -190,14 +190,14 @@ mod tests {
 
     #[tokio::test]
     async fn tables_have_their_bounds() {
-        let fits = format!("name\n{}", "x\n".repeat(MOST_ROWS));
-        assert_eq!(read_bytes(fits.clone()).await.unwrap().lines.len(), MOST_ROWS);
+        let fits = format!("name\n{}", "x\n".repeat(MAX_ROWS));
+        assert_eq!(read_bytes(fits.clone()).await.unwrap().lines.len(), MAX_ROWS);
         assert!(matches!(refusal(read_bytes(fits + "x\n").await), Refusal::TooLarge(_)));
-        assert_eq!(read_bytes(written(Format::Xlsx, MOST_ROWS).await).await.unwrap().lines.len(), MOST_ROWS);
-        assert!(matches!(refusal(read_bytes(written(Format::Xlsx, MOST_ROWS + 1).await).await), Refusal::TooLarge(_)));
-        let wide = vec!["a"; MOST_COLUMNS + 1].join(",");
+        assert_eq!(read_bytes(written(Format::Xlsx, MAX_ROWS).await).await.unwrap().lines.len(), MAX_ROWS);
+        assert!(matches!(refusal(read_bytes(written(Format::Xlsx, MAX_ROWS + 1).await).await), Refusal::TooLarge(_)));
+        let wide = vec!["a"; MAX_COLUMNS + 1].join(",");
         assert!(matches!(refusal(read_bytes(wide).await), Refusal::TooLarge(_)));
-        assert!(matches!(refusal(read_bytes(vec![b'a'; MOST_BYTES + 1]).await), Refusal::TooLarge(_)));
+        assert!(matches!(refusal(read_bytes(vec![b'a'; MAX_BYTES + 1]).await), Refusal::TooLarge(_)));
     }
 
     #[tokio::test]

@@ -10,7 +10,7 @@ use crate::master_data::disarm;
 use crate::{Error, Result, temp_file};
 
 /// Most rows of a sheet below its header; no spreadsheet opens more.
-const MOST_XLSX: u32 = 1_048_575;
+const MAX_XLSX: u32 = 1_048_575;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -72,8 +72,8 @@ impl Table {
             Kind::Csv(writer) => {
                 writer.write_record(cells.iter().map(|cell| disarm(cell.as_ref()))).map_err(Error::internal)
             }
-            Kind::Xlsx { next, .. } if *next > MOST_XLSX => {
-                Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MOST_XLSX)).into())
+            Kind::Xlsx { next, .. } if *next > MAX_XLSX => {
+                Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MAX_XLSX)).into())
             }
             Kind::Xlsx { book, next } => {
                 write_row(book, *next, cells).map_err(Error::internal)?;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use app::jobs::{Job, Run, Scheduler, Stop, find, run_by_hand};
-use ports::{Letter, MailServer, Messenger, Sending};
+use ports::{Letter, MailServer, Messenger, SendFuture};
 use serde_json::json;
 use store::jobs::{JobLease, JobRun};
 use testkit::{Database, TestApp, on_both_databases};
@@ -161,7 +161,7 @@ async fn messages_that_cannot_be_read_are_reported_and_others_go_out(app: TestAp
 struct Hanging(Arc<AtomicBool>);
 
 impl Messenger for Hanging {
-    fn send<'a>(&'a self, _: Option<&'a MailServer>, _: &'a Letter) -> Sending<'a> {
+    fn send<'a>(&'a self, _: Option<&'a MailServer>, _: &'a Letter) -> SendFuture<'a> {
         self.0.store(true, Ordering::SeqCst);
         Box::pin(std::future::pending())
     }

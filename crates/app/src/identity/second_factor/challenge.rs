@@ -18,8 +18,8 @@ const RESEND_AFTER: i64 = 60;
 const AN_HOUR: i64 = 3600;
 const CODES_AN_HOUR: i64 = 5;
 /// Wrong codes of one challenge, and of all challenges of a user in half an hour.
-const MOST_TRIES: i64 = 5;
-const MOST_WRONG: i64 = 10;
+const MAX_TRIES: i64 = 5;
+const MAX_WRONG: i64 = 10;
 const LOCKED_SECONDS: u64 = 30 * 60;
 /// What a code is asked for. One of one kind is not good for the other, and neither uses up the other's mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,7 +134,7 @@ pub async fn asked(app: &App, purpose: Purpose, factor_ref: &str) -> Result<Pend
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::identity(&country, entity, "system:factor");
     let now = app.clock.now();
-    let tried = app.store.try_code(&asking, factor_ref, MOST_TRIES, &stamp(now)).await?;
+    let tried = app.store.try_code(&asking, factor_ref, MAX_TRIES, &stamp(now)).await?;
     let (user_id, hash) = (tried.user_id, tried.hash);
     let permit = system::identity(&country, entity, &user_id);
     Ok(PendingChallenge { purpose, factor_ref: factor_ref.to_owned(), hash, user_id, permit })
@@ -144,7 +144,7 @@ pub async fn asked(app: &App, purpose: Purpose, factor_ref: &str) -> Result<Pend
 pub async fn proven(app: &App, asked: PendingChallenge, code: &str) -> Result<(Permit<Change>, String)> {
     let PendingChallenge { purpose, factor_ref, hash, user_id, permit } = asked;
     let now = app.clock.now();
-    let wrong = [(format!("factor {user_id}"), MOST_WRONG)];
+    let wrong = [(format!("factor {user_id}"), MAX_WRONG)];
     let until = stamp(now + SignedDuration::from_secs(LOCKED_SECONDS as i64));
     let refusal = Refusal::TooManyTries { retry_after_seconds: LOCKED_SECONDS };
     app.store.count_login_try(&permit, &wrong, &stamp(now), &until, refusal).await?;

@@ -1,6 +1,7 @@
 use jiff::Timestamp;
 use ports::{
-    Begun, Checking, Directory, Finished, Handshake, IdentityProvider, ProbeFault, Probing, SignOnFault, SsoServer,
+    BeginFuture, CheckFuture, Directory, FinishFuture, Handshake, IdentityProvider, ProbeFault, ProbeFuture,
+    SignOnFault, SsoServer,
 };
 
 /// Where nothing is set up, nobody is asked and nothing is proven.
@@ -11,11 +12,11 @@ fn fault() -> SignOnFault {
 }
 
 impl Directory for Nobody {
-    fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> Checking<'a> {
+    fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> CheckFuture<'a> {
         Box::pin(std::future::ready(Err(fault())))
     }
 
-    fn probe<'a>(&'a self, _: &'a SsoServer) -> Probing<'a> {
+    fn probe<'a>(&'a self, _: &'a SsoServer) -> ProbeFuture<'a> {
         Box::pin(std::future::ready(Err(not_listed())))
     }
 }
@@ -25,15 +26,15 @@ fn not_listed() -> ProbeFault {
 }
 
 impl IdentityProvider for Nobody {
-    fn probe<'a>(&'a self, _: &'a SsoServer) -> Probing<'a> {
+    fn probe<'a>(&'a self, _: &'a SsoServer) -> ProbeFuture<'a> {
         Box::pin(std::future::ready(Err(not_listed())))
     }
 
-    fn begin<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake) -> Begun<'a> {
+    fn begin<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake) -> BeginFuture<'a> {
         Box::pin(std::future::ready(Err(fault())))
     }
 
-    fn finish<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake, _: &'a str, _: Timestamp) -> Finished<'a> {
+    fn finish<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake, _: &'a str, _: Timestamp) -> FinishFuture<'a> {
         Box::pin(std::future::ready(Err(fault())))
     }
 }

@@ -41,7 +41,7 @@ fn told(outcome: Result<(), ProbeFault>) -> &'static str {
     tracing::warn!(?fault, "a sign-on server was tested and cannot be asked");
     match fault {
         ProbeFault::NotListed(_) => "notListed",
-        ProbeFault::Silent(_) => "silent",
+        ProbeFault::Unreachable(_) => "silent",
         ProbeFault::Account => "account",
         ProbeFault::Base => "base",
         ProbeFault::Answer(_) => "answer",
