@@ -57,7 +57,7 @@ pub struct App {
     pub wording: Arc<wording::Wording>,
     pub passwords: Arc<identity::Passwords>,
     /// Who is logging in with a password at this node.
-    pub login_turns: Arc<identity::LoginTurns>,
+    pub login_locks: Arc<identity::LoginLocks>,
     pub tokens: Arc<identity::Tokens>,
     pub sessions: Arc<identity::Sessions>,
     pub captchas: Arc<identity::Captchas>,
@@ -76,7 +76,7 @@ impl App {
         App {
             wording: Arc::new(wording::Wording::load()),
             passwords: Arc::new(identity::Passwords::new()),
-            login_turns: Arc::default(),
+            login_locks: Arc::default(),
             sessions: Arc::default(),
             sign_on: Arc::default(),
             sign_on_tickets: Arc::new(identity::Tickets::new(store.keys())),
@@ -105,7 +105,7 @@ impl App {
 
     /// What is believed of a user, or of all of an entity, is read again; whoever of them listens is looked at again.
     pub(crate) fn invalidate(&self, country: &str, entity: &str, user_id: Option<&str>) {
-        self.sessions.forget(country, entity, user_id);
+        self.sessions.invalidate(country, entity, user_id);
         self.live.invalidate(country, entity, user_id);
     }
 
@@ -129,7 +129,7 @@ impl App {
     }
 
     async fn read_entity_facts(&self, scope: &Scope) -> Result<Arc<EntityFacts>> {
-        let (moment, now) = (self.sessions.moment(), self.clock.now().as_millisecond());
+        let (moment, now) = (self.sessions.version(), self.clock.now().as_millisecond());
         let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:time");
         let profile = self.store.entity_profile(&permit).await?;
         let names = domain::access::system::public_names();
@@ -140,7 +140,7 @@ impl App {
         let time_zone = profile.map_or_else(|| "UTC".to_owned(), |profile| profile.time_zone);
         let facts = Arc::new(EntityFacts { time_zone, tenants, four_eyes });
         if is_there {
-            self.sessions.keep_entity(scope, facts.clone(), now, moment);
+            self.sessions.insert_entity(scope, facts.clone(), now, moment);
         }
         Ok(facts)
     }

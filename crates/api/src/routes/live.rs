@@ -130,7 +130,7 @@ impl Listening {
     /// Does his session go on? If so he hears what he may hear now.
     async fn is_good(&mut self) -> bool {
         let _turn = self.api.app.live.turn().await;
-        match Box::pin(app::identity::look_again(&self.api.app, &self.listener.actor)).await {
+        match Box::pin(app::identity::reload_actor(&self.api.app, &self.listener.actor)).await {
             Ok(actor) => {
                 self.listener = Listener::new(actor, &self.tenant);
                 self.is_doubted = false;

@@ -78,7 +78,7 @@ fn take(app: &App, node: uuid::Uuid, text: &str) {
         }
         Ok(Letter { news, .. }) => {
             if let LiveEvent::AccessInvalidated(doubted) = &news {
-                app.sessions.forget(&doubted.country, &doubted.entity, doubted.user_id.as_deref());
+                app.sessions.invalidate(&doubted.country, &doubted.entity, doubted.user_id.as_deref());
             }
             app.live.tell(Broadcast::Said(Arc::new(news)));
         }

@@ -4,14 +4,14 @@ use ports::{
     SignOnFault, SsoServer,
 };
 
-/// Where nothing is set up, nobody is asked and nothing is proven.
-pub struct Nobody;
+/// Refuses everything, for when single sign-on is not configured.
+pub struct DisabledSignOn;
 
 fn fault() -> SignOnFault {
     SignOnFault::Unavailable("single sign-on is not set up".into())
 }
 
-impl Directory for Nobody {
+impl Directory for DisabledSignOn {
     fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> CheckFuture<'a> {
         Box::pin(std::future::ready(Err(fault())))
     }
@@ -25,7 +25,7 @@ fn not_listed() -> ProbeFault {
     ProbeFault::NotListed("single sign-on is not set up".into())
 }
 
-impl IdentityProvider for Nobody {
+impl IdentityProvider for DisabledSignOn {
     fn probe<'a>(&'a self, _: &'a SsoServer) -> ProbeFuture<'a> {
         Box::pin(std::future::ready(Err(not_listed())))
     }
