@@ -89,7 +89,7 @@ pub async fn stage(
     if let Err(error) = app.store.stage_file(access, &aggregate, &file, row.max_files).await {
         return undo(app, &received.stored.id, error).await;
     }
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(json!({
         "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size,
         "pages": file.pages,
@@ -124,6 +124,6 @@ pub async fn unstage(
         .ok_or(Refusal::NotFound)?;
     app.store.unstage_file(access, &aggregate, file).await?;
     remove_file(app, &file.storage_id).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(())
 }

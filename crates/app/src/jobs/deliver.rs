@@ -10,6 +10,6 @@ pub const JOB: Job = Job {
     every: Duration::from_secs(15),
     every_in_demo: None,
     is_exclusive: false,
-    bell: Some(|app| app.live.bell()),
+    bell: Some(|app| app.live.delivery_signal()),
     run: |app, pass| Box::pin(requests::deliver_waiting(app, pass)),
 };

@@ -92,7 +92,7 @@ pub async fn plan_meeting(app: &App, access: &RequestAccess<Change>, body: &Map<
     let mut batch = store::requests::plan_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
     batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingPlanned", &at).await?);
     app.store.commit(access.permit(), batch).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(shown(&meeting))
 }
 
@@ -130,7 +130,7 @@ pub async fn change_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
         batch.statements.extend(invitations(app, access, &aggregate, &without, "meetingCancelled", &at).await?);
     }
     app.store.commit(access.permit(), batch).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(shown(&meeting))
 }
 
@@ -141,7 +141,7 @@ pub async fn cancel_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
     meeting.version_number += 1;
     batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingCancelled", &at).await?);
     app.store.commit(access.permit(), batch).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(())
 }
 
@@ -150,8 +150,8 @@ fn for_user(aggregate: &RequestAggregate) -> Option<&str> {
     Some(aggregate.request.owner.as_str()).filter(|_| aggregate.request.is_forwarded)
 }
 
-/// With a request that is declined or cancelled go the meetings that were still to come; whoever is no party any more is
-/// left out of them, and one that nobody is left to come to is called off.
+/// With a request that is declined or cancelled go the meetings that were still to come; whoever is no party any more
+/// is left out of them, and one that nobody is left to come to is called off.
 pub(super) async fn called_off(
     app: &App,
     access: &RequestAccess<Change>,

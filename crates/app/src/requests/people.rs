@@ -1,4 +1,4 @@
-//! Parties log in as customers: whoever has no login yet gets one with the request that names him.
+//! Customer logins for parties: a party without a login gets one with the request.
 
 use domain::access::{Change, RequestAccess};
 use domain::master_data::{self, Purpose, validate};
@@ -8,7 +8,7 @@ use store::{Batch, Error};
 
 use crate::{App, Result};
 
-/// The login of each party, and what makes those that are not there yet.
+/// The login of each party, and the statements that create the missing ones.
 pub(super) async fn logins(
     app: &App,
     access: &RequestAccess<Change>,

@@ -16,10 +16,10 @@ const ENTITY: &str = "NGB";
 /// Over so many days they were made.
 const DAYS: u64 = 360;
 
-/// Adds `count` requests to Northgate Bank over so many tenants; `progress` hears how far it is. The oldest come first, as a bank writes
-/// them: where they lie on the disk decides what it costs to read them.
+/// Adds `count` requests to Northgate Bank over so many tenants; `progress` hears how far it is. The oldest come first,
+/// as a bank writes them: where they lie on the disk decides what it costs to read them.
 pub async fn many(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -> Result<()> {
-    let access = RequestAccess::of_ours(demo::COUNTRY, ENTITY);
+    let access = RequestAccess::system(demo::COUNTRY, ENTITY);
     let places = places(app, tenants).await?;
     let now = entity_clock(app, &access).await?;
     let policy = app.store.policy(access.permit(), now.today).await?;

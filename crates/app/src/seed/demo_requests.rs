@@ -14,7 +14,7 @@ use store::requests::{ActionTaken, FileRow, Meeting, RequestAggregate, created, 
 use super::paper::{pdf, portrait};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
 use crate::documents::context;
-use crate::requests::{EntityClock, Maker, NewRequest, build_request, entity_clock, falls_due, kinds_of, refusal};
+use crate::requests::{EntityClock, Maker, NewRequest, build_request, entity_clock, kinds_of, refusal, renewal_for};
 use crate::{App, Error, Result, demo};
 
 const REQUESTS: usize = 60;
@@ -55,7 +55,7 @@ fn plan(at: usize) -> (End, i64) {
 pub async fn fill(app: &App) -> Result<usize> {
     let mut made = 0;
     for entity in demo::ENTITIES {
-        let access = RequestAccess::of_ours(demo::COUNTRY, entity);
+        let access = RequestAccess::system(demo::COUNTRY, entity);
         for at in 0..REQUESTS {
             tell(app, &access, entity, at).await?;
             made += 1;
@@ -141,7 +141,7 @@ async fn tell(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize
     batch.entries = told;
     batch = logins.join(batch);
     for (document, day) in accepted {
-        batch.statements.extend(falls_due(app, access, &aggregate, document, day).await?);
+        batch.statements.extend(renewal_for(app, access, &aggregate, document, day).await?);
     }
     let is_known =
         app.store.is_known_customer(access.permit(), &maker.tenant, &aggregate.request.customer.email_address).await?;
