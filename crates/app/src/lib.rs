@@ -110,7 +110,7 @@ impl App {
     }
 
     /// Date and country that a record of this scope is checked against.
-    pub(crate) async fn moment(&self, scope: &Scope) -> Result<ValidationContext> {
+    pub(crate) async fn validation_context(&self, scope: &Scope) -> Result<ValidationContext> {
         let today = self.clock.today(&self.entity_facts(scope).await?.time_zone);
         Ok(ValidationContext { today, country: scope.country.clone() })
     }

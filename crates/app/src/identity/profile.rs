@@ -112,7 +112,7 @@ async fn check_address(
 ) -> Result<String> {
     let mut next = record.clone();
     next.insert(name.to_owned(), value.clone());
-    let checked = validate(definition()?, &next, Purpose::Update, &app.moment(permit.scope()).await?)?;
+    let checked = validate(definition()?, &next, Purpose::Update, &app.validation_context(permit.scope()).await?)?;
     let address = checked.get(definition()?, name).as_text().unwrap_or_default();
     Ok(address.to_owned())
 }

@@ -81,7 +81,7 @@ pub async fn export(
         let message = Message::plain("exportUnreadable").with("records", unreadable.join(", "));
         table.row(&note_line(app.wording.say(voice, &message)))?;
     }
-    let detail = json!({ "words": wanted.query.words, "format": format.ending() });
+    let detail = json!({ "words": wanted.query.words, "format": format.extension() });
     let entry = Entry { action: "export", resource: "docrequest", key: String::new(), detail };
     app.store.commit(permit, Batch::audited(entry)).await?;
     table.finish()

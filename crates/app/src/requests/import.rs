@@ -12,7 +12,7 @@ use store::Error;
 use super::change::entity_clock;
 use super::create::create;
 use super::{compose, look_ups};
-use crate::documents::shares::Caller;
+use crate::documents::inspection_queue::Caller;
 use crate::master_data::Idempotency;
 use crate::tables::{self, Line, Sheet};
 use crate::{App, Result};

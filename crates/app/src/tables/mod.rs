@@ -1,4 +1,4 @@
-//! Tables that leave the policy or come in, as CSV and as XLSX.
+//! Tables as CSV and XLSX, for export and import.
 
 mod read;
 mod write;

@@ -1,4 +1,4 @@
-//! Whoever keeps users and roles cannot lock himself out, nor take the last of his kind away.
+//! Administrators cannot remove their own access, nor the last administrator.
 
 use domain::Refusal;
 use domain::access::access_admins::Removal;
@@ -15,8 +15,8 @@ fn text(record: &Map<String, Value>, name: &str) -> String {
     record.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// What goes with a record that is removed.
-pub(super) fn by_removing(definition: &Definition, record: &Map<String, Value>) -> Option<Removal> {
+/// The access lost when a record is deleted.
+pub(super) fn removal_by_delete(definition: &Definition, record: &Map<String, Value>) -> Option<Removal> {
     let text = |name: &str| text(record, name);
     match definition.resource {
         "roleappmapping" => Some(Removal::App { role: text("roleCode"), app: text("appCode") }),
@@ -29,14 +29,18 @@ pub(super) fn by_removing(definition: &Definition, record: &Map<String, Value>) 
     }
 }
 
-/// What goes with a record that becomes another. A user who is not active, or whose time is over, is out.
-pub(super) fn by_changing(definition: &Definition, after: &Map<String, Value>, today: &str) -> Option<Removal> {
-    let is_out = || text(after, "status") != "Active" || text(after, "expiryDate").as_str() < today;
-    (definition.resource == "usermaster" && is_out()).then(|| Removal::User(text(after, "userId")))
+/// The access lost when a record is updated. An inactive or expired user loses access.
+pub(super) fn removal_by_update(definition: &Definition, after: &Map<String, Value>, today: &str) -> Option<Removal> {
+    let is_locked_out = || text(after, "status") != "Active" || text(after, "expiryDate").as_str() < today;
+    (definition.resource == "usermaster" && is_locked_out()).then(|| Removal::User(text(after, "userId")))
 }
 
-/// An entity that is shut lets nobody in who could open it again.
-pub(super) fn refuse_shutting(definition: &Definition, after: &Map<String, Value>, today: &str) -> Result<(), Refusal> {
+/// Refuses to deactivate the entity, because nobody could log in to reactivate it.
+pub(super) fn refuse_deactivation(
+    definition: &Definition,
+    after: &Map<String, Value>,
+    today: &str,
+) -> Result<(), Refusal> {
     let is_open = || {
         let within = text(after, "startDate").as_str() <= today && today <= text(after, "expiryDate").as_str();
         text(after, "status") == "Active" && within
@@ -47,13 +51,14 @@ pub(super) fn refuse_shutting(definition: &Definition, after: &Map<String, Value
     }
 }
 
-/// What must go with the change, so that two of them at once do not do together what neither may.
+/// A statement for the same commit that fails on concurrent changes, so that two of them cannot together remove the
+/// last access.
 pub(super) async fn guard(app: &App, permit: &Permit<Change>, removals: &[Removal]) -> Result<Option<Statement>> {
     if removals.is_empty() {
         return Ok(None);
     }
     let version = app.store.access_version(permit).await?;
-    let today = app.moment(permit.scope()).await?.today.to_string();
+    let today = app.validation_context(permit.scope()).await?.today.to_string();
     let access_admins = app.store.access_admins(permit, &today).await?;
     Ok(access_admins.check_removal(permit.actor(), removals)?.then(|| after_version(permit, version)))
 }
