@@ -67,8 +67,8 @@ impl CodeRequest<'_> {
     }
 }
 
-/// Sends a code to the customer's stored address. A code sent moments ago is not sent again, whoever requested it: the
-/// response refers to that code, so that nobody can block the owner by requesting new ones.
+/// Sends a code to the customer's stored address. A code sent moments ago is not sent again, no matter who requested
+/// it: the response refers to that code, so that nobody can block the owner by requesting new ones.
 pub async fn start_customer_login(
     app: &App,
     entity: &str,

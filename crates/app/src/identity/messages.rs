@@ -14,7 +14,7 @@ use crate::{App, Error, Result};
 
 /// "5 minutes" in the recipient's language.
 pub(super) fn minutes(app: &App, language: &str, seconds: i64) -> String {
-    app.wording.say(Voice::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
+    app.wording.render(Voice::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
 }
 
 /// Sends the entity's template for an event, or else the default text, or else the plain values.

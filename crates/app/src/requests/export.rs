@@ -75,11 +75,11 @@ pub async fn export(
     // Omissions are noted in the file itself.
     let voice = Voice::of(&actor.language, &actor.entity_type);
     if is_newest_only {
-        table.row(&note_line(app.wording.say(voice, &Message::plain("exportNewestOnly"))))?;
+        table.row(&note_line(app.wording.render(voice, &Message::plain("exportNewestOnly"))))?;
     }
     if !unreadable.is_empty() {
         let message = Message::plain("exportUnreadable").with("records", unreadable.join(", "));
-        table.row(&note_line(app.wording.say(voice, &message)))?;
+        table.row(&note_line(app.wording.render(voice, &message)))?;
     }
     let detail = json!({ "words": wanted.query.words, "format": format.extension() });
     let entry = Entry { action: "export", resource: "docrequest", key: String::new(), detail };

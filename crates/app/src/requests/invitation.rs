@@ -37,7 +37,7 @@ pub(super) async fn invitations(
                 .with("entity", &entity_name)
                 .with("reference", &aggregate.request.txn_ref_no)
                 .with("name", party.full_name());
-            app.wording.say(voice, &message)
+            app.wording.render(voice, &message)
         };
         let subject = say(event).replace(['\r', '\n'], " ");
         let text = format!("{subject}\n\n{}\n{}", say("meetingDetails"), meeting.remarks.as_deref().unwrap_or(""));

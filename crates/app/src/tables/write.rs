@@ -55,7 +55,7 @@ impl Table {
     pub fn start(format: Format, columns: &[&str]) -> Result<Table> {
         match format {
             Format::Csv => {
-                let mut writer = csv::Writer::from_writer(BufWriter::new(temp_file::make()?));
+                let mut writer = csv::Writer::from_writer(BufWriter::new(temp_file::create()?));
                 writer.write_record(columns).map_err(Error::internal)?;
                 Ok(Table(Kind::Csv(Box::new(writer))))
             }
@@ -88,13 +88,13 @@ impl Table {
         match self.0 {
             Kind::Csv(writer) => {
                 let written = writer.into_inner().map_err(Error::internal)?;
-                temp_file::send(written.into_inner().map_err(Error::internal)?)
+                temp_file::stream(written.into_inner().map_err(Error::internal)?)
             }
             Kind::Xlsx { mut book, .. } => {
-                let file = temp_file::make()?;
+                let file = temp_file::create()?;
                 book.save_to_writer(BufWriter::new(file.try_clone().map_err(Error::internal)?))
                     .map_err(Error::internal)?;
-                temp_file::send(file)
+                temp_file::stream(file)
             }
         }
     }
