@@ -42,7 +42,7 @@ impl Https {
         let forbidden = |text: &str| Blocked::Forbidden(text.to_owned());
         let uri = request.uri().clone();
         let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'));
-        let authority = authority.ok_or_else(|| forbidden("the address resolver no host"))?;
+        let authority = authority.ok_or_else(|| forbidden("the address has no host"))?;
         let is_plain = match uri.scheme_str() {
             Some("https") => false,
             Some("http") => true,

@@ -79,7 +79,7 @@ pub async fn receive(
     if first.is_empty() {
         return Err(Refusal::field("file", Message::plain("fileEmpty")).into());
     }
-    // Checked before anything is written, so max wrong files never reach the disk.
+    // Checked before anything is written, so most wrong files never reach the disk.
     let file_type = decide(&name, rules.accepted, &sniffed(&first))?;
     let id = storage_id()?;
     let mut meter = Meter::new(rules.max_bytes);
@@ -243,7 +243,7 @@ mod tests {
         let (rules, context) = (rules("a.pdf"), context());
         let refused = refusal(sendable(receive(&files, &rules, &context, Box::pin(endless))).await);
         assert!(matches!(refused, Refusal::TooLarge(_)));
-        assert!(taken.load(Ordering::Relaxed) < 25, "at max one chunk beyond the limit is read");
+        assert!(taken.load(Ordering::Relaxed) < 25, "at most one chunk beyond the limit is read");
         assert_eq!(files.ids(), [""; 0]);
     }
 

@@ -1,4 +1,4 @@
-//! Records failed logins: subject, when, from where and why, never the typed password. Rate limits apply first, and a
+//! Records failed logins: who, when, from where and why, never the typed password. Rate limits apply first, and a
 //! locked login is recorded only once.
 
 use std::net::IpAddr;
