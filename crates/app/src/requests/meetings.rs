@@ -150,8 +150,8 @@ fn for_user(aggregate: &RequestAggregate) -> Option<&str> {
     Some(aggregate.request.owner.as_str()).filter(|_| aggregate.request.is_forwarded)
 }
 
-/// With a request that is declined or cancelled go the meetings that were still to come; whoever is no party any more
-/// is left out of them, and one that nobody is left to come to is called off.
+/// With a request that is declined or cancelled go the meetings that were still to come; whoever is no party any more is
+/// left out of them, and one that nobody is left to come to is called off.
 pub(super) async fn called_off(
     app: &App,
     access: &RequestAccess<Change>,

@@ -6,8 +6,7 @@ use crate::refusal::Refusal;
 /// Whose viewer look at requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Viewer {
-    /// A member of the staff: requests of these branches of one tenant, their own among them, and those forwarded to
-    /// them.
+    /// A member of the staff: requests of these branches of one tenant, their own among them, and those forwarded to them.
     Staff { user_id: String, tenant: String, branches: Vec<String> },
     /// A party or an authorised party: sent requests that name this login.
     Party { user_id: String },
@@ -103,8 +102,8 @@ pub fn to_see_requests(
     Ok(looked(actor, tenant))
 }
 
-/// What concerns a caller of either side, on whatever screen he is: his notices, what changes, the chart of his
-/// branches. It takes no role, and shows no more than his branches or his own requests.
+/// What concerns a caller of either side, on whatever screen he is: his notices, what changes, the chart of his branches.
+/// It takes no role, and shows no more than his branches or his own requests.
 pub fn to_hear_of_requests(actor: &Actor, tenant: &str) -> RequestAccess<View> {
     looked(actor, tenant)
 }
@@ -131,8 +130,7 @@ pub fn to_act_on_requests<A: Business>(
     act(actor, tenant, screens, claim, (&[Action::Edit], A::ACTION))
 }
 
-/// May this actor cancel, decline or approve requests from one of these screens? It takes `close` on the screen as
-/// well.
+/// May this actor cancel, decline or approve requests from one of these screens? It takes `close` on the screen as well.
 pub fn to_close_requests<A: Business>(
     actor: &Actor,
     tenant: &str,
