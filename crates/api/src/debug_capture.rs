@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use app::debug::{SeenCall, note_call};
+use app::debug::{CapturedCall, record_call};
 use axum::body::Body;
 use domain::access::Actor;
 use http_body_util::BodyExt;
@@ -74,7 +74,7 @@ pub async fn note(api: &Api, call: &Call, actor: &Actor, began: Instant, trace: 
     let changes = matches!(header.operation, Some(Operation::Save | Operation::Update | Operation::Delete))
         || route.ends_with("/import");
     let query = call.query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty());
-    let seen = SeenCall {
+    let seen = CapturedCall {
         area: call.address.area,
         route: &route,
         operation: header.operation.map_or("", Operation::code),
@@ -98,5 +98,5 @@ pub async fn note(api: &Api, call: &Call, actor: &Actor, began: Instant, trace: 
         query_names: query.map(str::to_owned).collect(),
         body_bytes,
     };
-    note_call(&api.app, actor, &seen).await;
+    record_call(&api.app, actor, &seen).await;
 }

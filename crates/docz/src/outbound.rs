@@ -10,7 +10,7 @@ use integrations::https::Https;
 use integrations::ldap::Ldap;
 use integrations::mail_and_sms::MailAndSms;
 use integrations::oidc::OpenId;
-use integrations::outbound::{Outbound, Rules, SystemNames};
+use integrations::outbound::{Outbound, OutboundRules, SystemResolver};
 use integrations::sms_gateway::{GatewayCall, SmsGateway};
 use integrations::smtp::Smtp;
 use serde::Deserialize;
@@ -116,8 +116,8 @@ impl OutboundSettings {
         let mut hosts = self.outbound.allow.clone();
         // Whoever names a gateway wants it to be called.
         hosts.extend(self.sms_gateway.as_ref().and_then(|gateway| host_of(&gateway.url)));
-        let rules = Rules { hosts, networks, certificates };
-        let outbound = Outbound::new(rules, Box::new(SystemNames)).map_err(|error| anyhow!(error));
+        let rules = OutboundRules { hosts, networks, certificates };
+        let outbound = Outbound::new(rules, Box::new(SystemResolver)).map_err(|error| anyhow!(error));
         Ok(Arc::new(outbound.context("outbound.ca_file cannot be used")?))
     }
 

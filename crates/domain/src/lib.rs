@@ -1,4 +1,4 @@
-//! What is true about requests, documents and people. No async, no clock, no SQL, no HTTP, no randomness.
+//! Business rules for requests, documents and people. No async, no clock, no SQL, no HTTP, no randomness.
 
 pub mod access;
 pub mod document;

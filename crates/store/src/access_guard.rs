@@ -1,7 +1,8 @@
-//! Who keeps users and roles, read before somebody takes access away; and what makes two such changes follow each other.
+//! Who keeps users and roles, read before somebody takes access away; and what makes two such changes follow each
+//! other.
 
 use domain::Refusal;
-use domain::access::access_admins::{KEEPING, Mappings};
+use domain::access::access_admins::{ACCESS_SCREENS, Mappings};
 use domain::access::{Action, AppCode, Change, Permit};
 use domain::master_data::Value;
 
@@ -23,7 +24,7 @@ impl Store {
             "SELECT role_code, screen_code, action_code FROM role_screen WHERE country_code = $1 AND entity_code = $2 AND screen_code IN (",
             scoped(permit, &[]),
         );
-        for (at, screen) in KEEPING.iter().enumerate() {
+        for (at, screen) in ACCESS_SCREENS.iter().enumerate() {
             screens.push(if at == 0 { "" } else { ", " }).bind(Value::text(*screen));
         }
         screens.push(")");

@@ -1,7 +1,7 @@
 //! Reading logs: newest first, a page at a time, never counting further than anyone pages.
 
 use domain::access::{Permit, View};
-use domain::logs::{CUSTOMER_ACTIONS, DEBUG, LOGINS, Log, place_of};
+use domain::logs::{CUSTOMER_ACTIONS, DEBUG, LOGINS, Log, screen_and_app_of};
 use domain::master_data::Value;
 use serde_json::{Map, Value as Json};
 
@@ -242,7 +242,7 @@ fn shown(row: &dyn Cells, source: &Source, key: &EntityKey) -> Result<Map<String
 }
 
 fn open(map: &mut Map<String, Json>, mut opened: Json) {
-    let place = map.get("resource").and_then(Json::as_str).and_then(place_of);
+    let place = map.get("resource").and_then(Json::as_str).and_then(screen_and_app_of);
     map.insert("recordKey".into(), opened["key"].take());
     map.insert("screenCode".into(), place.map(|(screen, _)| screen).into());
     map.insert("appCode".into(), place.map(|(_, app)| app.code()).into());

@@ -275,7 +275,7 @@ impl TestApp {
     /// One pass of a job.
     pub async fn run_job(&self, name: &str) -> Run {
         let job = app::jobs::find(name).expect("a job");
-        app::jobs::run_by_hand(self.app(), job, &never()).await.expect("the job's lease")
+        app::jobs::run_manually(self.app(), job, &never()).await.expect("the job's lease")
     }
 
     /// Removes files that no record names and that were kept before this moment.
@@ -285,8 +285,8 @@ impl TestApp {
         pass.report.done
     }
 
-    /// Switches four-eyes off in Northgate Bank, for a test that is about something else. Comes before its first call, which
-    /// would cache the setting.
+    /// Switches four-eyes off in Northgate Bank, for a test that is about something else. Comes before its first call,
+    /// which would cache the setting.
     pub async fn without_four_eyes(&self) {
         self.behind_the_back("UPDATE entity_master SET four_eyes = false WHERE entity_code = 'NGB'").await;
     }

@@ -275,7 +275,7 @@ fn a_rotation_that_was_cut_short_is_finished_at_the_next_start() {
 }
 
 #[test]
-fn jobs_are_run_by_hand_beside_a_server_and_without_one() {
+fn jobs_are_run_manually_beside_a_server_and_without_one() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let line = |output: &Output| -> serde_json::Value {

@@ -20,6 +20,6 @@ pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Resp
     };
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
     let asked = access_check::read_question(&map)?;
-    let answer = access_check::why(&api.app, &permit, &asked).await?;
+    let answer = access_check::check(&api.app, &permit, &asked).await?;
     Ok(call.speaker(api).record(message::RETRIEVED, &answer))
 }

@@ -25,7 +25,7 @@ pub async fn serve(api: &Api, call: &mut Call) -> store::Result<Response> {
 
 /// A log looks like a resource that cannot be changed.
 fn describe_log(log: &domain::logs::Log, exports: bool) -> Value {
-    let column = |(name, shows): &(&str, domain::logs::Shows)| {
+    let column = |(name, shows): &(&str, domain::logs::ColumnType)| {
         let mut column = json!({ "name": name, "type": shows.name(), "max": 0, "required": false, "key": false, "unique": false, "chosen": false, "detail": log.details.contains(name) });
         if let Some(choices) = domain::logs::choices(name) {
             column["options"] = choices.into();

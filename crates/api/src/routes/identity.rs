@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use app::identity::{self, Asking, LoginRequest, LoginStep};
+use app::identity::{self, CodeRequest, LoginRequest, LoginStep};
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
@@ -64,10 +64,10 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
     }
     let network = network(call);
     let (entity, user_id, asking) = match text("linkToken") {
-        "" => (text("entityCode").to_owned(), text("userId").to_owned(), Asking::Network(&network)),
+        "" => (text("entityCode").to_owned(), text("userId").to_owned(), CodeRequest::Network(&network)),
         link => {
             let (entity, user_id) = identity::owner_of_link(&api.app, link).await?;
-            (entity, user_id, Asking::Link)
+            (entity, user_id, CodeRequest::Link)
         }
     };
     let wanted = identity::channel_named(text("channel"));
@@ -113,10 +113,10 @@ fn network(call: &Call) -> String {
 }
 
 /// Address, what the browser calls itself (shortened), and the zone it says it is in.
-pub(super) fn from(call: &Call) -> identity::From {
+pub(super) fn from(call: &Call) -> identity::CallOrigin {
     let header = |name: &str| call.headers.get(name).and_then(|value| value.to_str().ok());
     let named = header(header::USER_AGENT.as_str()).unwrap_or_default();
-    identity::From {
+    identity::CallOrigin {
         ip_address: call.from.to_string(),
         device: named.chars().filter(|character| !character.is_control()).take(200).collect(),
         time_zone: header("x-time-zone").map(str::to_owned),

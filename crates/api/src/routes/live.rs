@@ -45,18 +45,18 @@ impl Listener {
     /// As much of it as is for him.
     fn heard(&self, news: &LiveEvent) -> Option<Bytes> {
         match news {
-            LiveEvent::Happened(happening) => {
-                let body = happening.for_reader(self.access.as_ref()?)?;
+            LiveEvent::RequestChanged(happening) => {
+                let body = happening.visible_to(self.access.as_ref()?)?;
                 Some(Bytes::from(format!("event: request\ndata: {body}\n\n")))
             }
-            LiveEvent::Noticed(noticed) => {
+            LiveEvent::NoticesAdded(noticed) => {
                 let mut text = String::new();
-                for notice in noticed.for_reader(&self.actor) {
+                for notice in noticed.visible_to(&self.actor) {
                     let _ = write!(text, "event: notification\ndata: {notice}\n\n");
                 }
                 (!text.is_empty()).then(|| Bytes::from(text))
             }
-            LiveEvent::AccessInvalidated(_) | LiveEvent::Charged(_) => None,
+            LiveEvent::AccessInvalidated(_) | LiveEvent::LimitCharges(_) => None,
         }
     }
 }
@@ -104,7 +104,7 @@ impl Listening {
             let piece = match word {
                 None => Some(Bytes::from_static(b": pulse\n\n")),
                 Some(Broadcast::Missed) => Some(Bytes::from_static(MISSED)),
-                Some(Broadcast::Said(news)) => self.listener.heard(&news),
+                Some(Broadcast::Event(news)) => self.listener.heard(&news),
             };
             if let Some(piece) = piece {
                 return Some((Ok(piece), self));
@@ -116,11 +116,11 @@ impl Listening {
     fn is_doubted_by(&mut self, word: Option<&Broadcast>) -> bool {
         match word {
             Some(Broadcast::Missed) => self.is_doubted = true,
-            Some(Broadcast::Said(news)) => {
+            Some(Broadcast::Event(news)) => {
                 let LiveEvent::AccessInvalidated(doubted) = &**news else { return false };
                 let is_about = doubted.is_about(&self.listener.actor);
                 self.is_doubted |= is_about;
-                return !is_about || doubted.is_of_all();
+                return !is_about || doubted.is_for_all_users();
             }
             None => {}
         }
@@ -129,8 +129,8 @@ impl Listening {
 
     /// Does his session go on? If so he hears what he may hear now.
     async fn is_good(&mut self) -> bool {
-        let _turn = self.api.app.live.turn().await;
-        match Box::pin(app::identity::look_again(&self.api.app, &self.listener.actor)).await {
+        let _turn = self.api.app.live.reload_slot().await;
+        match Box::pin(app::identity::reload_actor(&self.api.app, &self.listener.actor)).await {
             Ok(actor) => {
                 self.listener = Listener::new(actor, &self.tenant);
                 self.is_doubted = false;
@@ -143,7 +143,7 @@ impl Listening {
 
 pub async fn serve(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     // Whatever is said from here on is heard, also that this caller may not listen any more.
-    let receiver = api.app.live.listen();
+    let receiver = api.app.live.subscribe();
     let actor = anyone(api, call).await?;
     let slot = StreamSlot::open(api, &actor)?;
     let tenant = tenant(call, &actor).to_owned();

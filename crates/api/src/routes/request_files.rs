@@ -45,7 +45,7 @@ pub async fn export(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> 
     let format = asked(call, "format").unwrap_or_else(|| "csv".to_owned());
     let format = Format::parse(&format).ok_or(Refusal::BadRequest("the format is csv or xlsx"))?;
     let found = use_case::export(&api.app, &actor, &access, taken.permit(), &wanted, format).await?;
-    file(found, format.content_type(), &format!("requests.{}", format.ending()))
+    file(found, format.content_type(), &format!("requests.{}", format.extension()))
 }
 
 pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {

@@ -17,7 +17,7 @@ pub struct Speaker<'a> {
 
 impl Speaker<'_> {
     pub fn say(&self, message: &Message) -> String {
-        self.wording.say(self.voice, message)
+        self.wording.render(self.voice, message)
     }
 
     fn code(&self, code: &'static str) -> Value {

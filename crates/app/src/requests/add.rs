@@ -76,7 +76,7 @@ pub(super) async fn add_document(
 /// Counts the people whom a customer names, each of whom gets a mail of the entity. Counted before anything is kept, so
 /// that many calls at once cannot pass.
 async fn count_named(app: &App, access: &RequestAccess<Change>, user_id: &str, at: &EntityClock) -> Result<()> {
-    let midnight = at.begin(at.today.saturating_add(1.day()));
+    let midnight = at.start_of_day(at.today.saturating_add(1.day()));
     let left = midnight.parse::<Timestamp>().map_or(0, |midnight| midnight.duration_since(app.clock.now()).as_secs());
     let refusal = Refusal::TooManyTries { retry_after_seconds: u64::try_from(left).unwrap_or(0).max(1) };
     let subject = format!("addparty {user_id}");

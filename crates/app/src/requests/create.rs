@@ -101,7 +101,7 @@ async fn attempt(
     }
     app.store.commit(permit, batch).await?;
     live::push_notices(app, access, told.notices);
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(answer)
 }
 

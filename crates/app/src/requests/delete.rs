@@ -8,7 +8,7 @@ use super::change::{check_version, entity_clock, load, step};
 use super::{live, reference, version};
 use crate::{App, Result};
 
-/// Throws unsent requests away. What was sent is cancelled, never deleted.
+/// Deletes unsent requests. Sent requests can only be cancelled.
 pub async fn delete(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<usize> {
     let at = entity_clock(app, access).await?;
     let several = body.get("records").and_then(Value::as_array);
@@ -36,7 +36,7 @@ pub async fn delete(app: &App, access: &RequestAccess<Change>, body: &Map<String
     let all = batches.into_iter().reduce(store::Batch::join).unwrap_or_default();
     app.store.commit(access.permit(), all).await?;
     for aggregate in &gone {
-        live::tell(app, access, aggregate, None).await;
+        live::publish_change(app, access, aggregate, None).await;
     }
     Ok(count)
 }

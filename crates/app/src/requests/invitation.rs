@@ -1,4 +1,4 @@
-//! Tells parties of a meeting: planned, moved or called off, with an entry for their calendars.
+//! Messages to parties about meetings: planned, moved or cancelled, with a calendar entry.
 
 use domain::access::{Change, RequestAccess};
 use domain::message::Message;
@@ -37,7 +37,7 @@ pub(super) async fn invitations(
                 .with("entity", &entity_name)
                 .with("reference", &aggregate.request.txn_ref_no)
                 .with("name", party.full_name());
-            app.wording.say(voice, &message)
+            app.wording.render(voice, &message)
         };
         let subject = say(event).replace(['\r', '\n'], " ");
         let text = format!("{subject}\n\n{}\n{}", say("meetingDetails"), meeting.remarks.as_deref().unwrap_or(""));
@@ -81,7 +81,7 @@ fn outbox_message(
     }
 }
 
-/// The meeting as iCalendar (RFC 5545). Its number rises with every change, so that a calendar replaces what it has.
+/// The meeting as iCalendar (RFC 5545). The sequence rises with every change, so that calendars replace the entry.
 fn entry(meeting: &Meeting, starts: Timestamp, organizer: &str, now: &str) -> String {
     let moment = |at: Timestamp| at.strftime("%Y%m%dT%H%M%SZ").to_string();
     let ends = starts + SignedDuration::from_mins(meeting.duration_minutes);
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_is_folded_escaped_and_replaces_the_one_before() {
+    fn an_entry_is_folded_and_escaped_and_replaces_the_previous_one() {
         let meeting = Meeting {
             tenant_code: "RETAIL".into(),
             txn_ref_no: "N2611150000017".into(),
@@ -136,6 +136,6 @@ mod tests {
         assert!(text.lines().all(|line| line.len() <= 75), "{text}");
         assert!(text.contains("DTSTART:20261120T053000Z\r\n") && text.contains("DTEND:20261120T061500Z\r\n"), "{text}");
         assert!(text.contains("SEQUENCE:2") && text.contains("METHOD:CANCEL") && text.contains("Originals\\; all\\,"));
-        assert!(!text.contains("\nATTENDEE"), "nothing can be added by a subject");
+        assert!(!text.contains("\nATTENDEE"), "a subject cannot add properties");
     }
 }

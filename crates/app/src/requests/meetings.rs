@@ -92,7 +92,7 @@ pub async fn plan_meeting(app: &App, access: &RequestAccess<Change>, body: &Map<
     let mut batch = store::requests::plan_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
     batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingPlanned", &at).await?);
     app.store.commit(access.permit(), batch).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(shown(&meeting))
 }
 
@@ -130,7 +130,7 @@ pub async fn change_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
         batch.statements.extend(invitations(app, access, &aggregate, &without, "meetingCancelled", &at).await?);
     }
     app.store.commit(access.permit(), batch).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(shown(&meeting))
 }
 
@@ -141,7 +141,7 @@ pub async fn cancel_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
     meeting.version_number += 1;
     batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingCancelled", &at).await?);
     app.store.commit(access.permit(), batch).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(())
 }
 

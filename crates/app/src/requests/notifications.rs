@@ -10,7 +10,7 @@ use store::requests::{
 
 use super::change::{entity_clock, load};
 use super::create::{Maker, NewRequest, build_request};
-use super::live::at_work;
+use super::live::responsible_staff;
 use super::message_renderer::{LINK, MessageRenderer, RenderedMessage};
 use super::update::edited;
 use super::view::DESKS;
@@ -91,7 +91,7 @@ pub(super) async fn for_effects(
     }
     let permit = access.permit();
     let mut all = Notifications::default();
-    let mut renderer = MessageRenderer::open(app, permit, aggregate).await?;
+    let mut renderer = MessageRenderer::new(app, permit, aggregate).await?;
     for (event, document) in told {
         let about = document.and_then(|number| aggregate.document(number));
         // Whoever is named later is told of the request by himself.
@@ -107,7 +107,7 @@ pub(super) async fn for_effects(
             }
         }
         if NOTICES.contains(&event) {
-            let mut staff = at_work(app, access, &aggregate.request).await?;
+            let mut staff = responsible_staff(app, access, &aggregate.request).await?;
             if event == "WaiverWaiting" {
                 // Tell everyone who may confirm it, not only those whose work the request is.
                 let others = app.store.staff_at_desks(
@@ -142,7 +142,7 @@ pub(super) async fn to_dropped(
         if !app.store.has_been_told(permit, &before.request.txn_ref_no, party.seq_no).await? {
             continue;
         }
-        let mut renderer = MessageRenderer::open(app, permit, after).await?;
+        let mut renderer = MessageRenderer::new(app, permit, after).await?;
         for message in renderer.write(permit, after, party, DROPPED, None, Some(action)).await? {
             all.push(post(permit, &outbox_message(permit, after, party, (DROPPED, None), message), &action.now));
         }
@@ -237,7 +237,7 @@ pub async fn preview(
     };
     let event = if was_sent { "RequestModified" } else { "RequestCreated" };
     let permit = access.permit();
-    let mut renderer = MessageRenderer::open(app, permit, &aggregate).await?;
+    let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
     let mut shown = Vec::new();
     for party in recipients(&aggregate, event, None) {
         for message in renderer.write(permit, &aggregate, party, event, None, None).await? {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use domain::document::FileType;
-use integrations::inspector::{MOST_BYTES, Task, perform};
+use integrations::inspector::{MAX_BYTES, Task, perform};
 use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
 use crate::cli::Inspect;
@@ -31,10 +31,10 @@ pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
     limit(if matches!(task, Task::Picture { .. }) { &PREVIEW } else { &UPLOAD }).context("no limits")?;
     let mut file = Vec::new();
     match &inspect.file {
-        Some(path) => File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut file)?,
-        None => io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut file)?,
+        Some(path) => File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut file)?,
+        None => io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut file)?,
     };
-    ensure!(file.len() as u64 <= MOST_BYTES, "the file is too large");
+    ensure!(file.len() as u64 <= MAX_BYTES, "the file is too large");
     let answer = perform(task, file);
     let mut out = io::stdout().lock();
     out.write_all(&answer)?;
@@ -43,7 +43,7 @@ pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
 }
 
 fn task(inspect: &Inspect) -> anyhow::Result<Task> {
-    let kind = FileType::of_ending(&inspect.kind).context("this kind of file is not known")?;
+    let kind = FileType::of_extension(&inspect.kind).context("this kind of file is not known")?;
     Ok(match inspect.task.as_str() {
         "look" => Task::Look(kind),
         "picture" => Task::Picture { kind, page: inspect.page, width: inspect.width },

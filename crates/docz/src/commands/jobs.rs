@@ -2,7 +2,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
-use app::jobs::{ALL, Stop, find, run_by_hand};
+use app::jobs::{ALL, Stop, find, run_manually};
 use integrations::clock::StillClock;
 use integrations::mailbox::MailboxFolder;
 use store::Store;
@@ -44,7 +44,7 @@ pub async fn run(place: Place, name: &str, now: Option<jiff::Timestamp>) -> anyh
         server::stop_signal().await;
         sender.send_replace(true);
     });
-    let run = run_by_hand(&app, job, &Stop::new(stop)).await?;
+    let run = run_manually(&app, job, &Stop::new(stop)).await?;
     println!("{}", run.to_json());
     Ok(if run.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -29,7 +29,7 @@ pub fn read_password(app: &App, user: &str) -> anyhow::Result<String> {
     let password = password.trim_end_matches(['\r', '\n']).to_owned();
     match domain::password::check(&password) {
         Ok(()) => Ok(password),
-        Err(message) => bail!("{}", app.wording.say(Voice::ENGLISH, &message)),
+        Err(message) => bail!("{}", app.wording.render(Voice::ENGLISH, &message)),
     }
 }
 
@@ -38,7 +38,7 @@ pub fn said(app: &App, error: Error) -> anyhow::Error {
     match error {
         Error::Refused(Refusal::Invalid(errors)) => {
             let line = |error: &domain::refusal::FieldError| {
-                format!("{}: {}", error.field, app.wording.say(Voice::ENGLISH, &error.message))
+                format!("{}: {}", error.field, app.wording.render(Voice::ENGLISH, &error.message))
             };
             anyhow!("{}", errors.iter().map(line).collect::<Vec<_>>().join("; "))
         }

@@ -19,7 +19,7 @@ pub async fn run(place: Place, requests: u64, tenants: u32) -> anyhow::Result<Ex
         false => {}
     }
     if requests > 0 {
-        app::seed::many(&app, requests, tenants, |done| show(done, requests)).await?;
+        app::seed::fill_bulk(&app, requests, tenants, |done| show(done, requests)).await?;
         println!("\n{requests} requests were added to NGB over {tenants} tenants.");
     }
     Ok(ExitCode::SUCCESS)

@@ -1,4 +1,4 @@
-//! Who may do what. The only maker of a [`Permit`].
+//! Access control. Only this module creates a [`Permit`].
 
 pub mod access_admins;
 mod action;
@@ -17,7 +17,7 @@ pub use action::{Action, Actions};
 pub use actor::{Actor, Branch, Reach, Scope, Side};
 pub use app_code::AppCode;
 pub use business::{Business, BusinessAction};
-pub use debugging::{DebugLevel, Debugging, ModuleDebug, Watch};
+pub use debugging::{Capture, DebugLevel, Debugging, ModuleDebug};
 pub use permit::{
     Act, Change, Claim, Permit, View, to_act, to_change, to_export, to_import, to_look_up, to_read_log, to_review,
     to_view,

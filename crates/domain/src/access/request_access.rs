@@ -48,7 +48,7 @@ impl From<RequestAccess<Change>> for RequestAccess<View> {
 
 impl RequestAccess<Change> {
     /// For what we do by ourselves: a request runs out, demo data.
-    pub fn of_ours(country: &str, entity: &str) -> RequestAccess<Change> {
+    pub fn system(country: &str, entity: &str) -> RequestAccess<Change> {
         RequestAccess { permit: system::requests(country, entity), viewer: Viewer::All }
     }
 }

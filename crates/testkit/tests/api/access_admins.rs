@@ -55,7 +55,7 @@ async fn the_own_roles_screens_stay(app: TestApp) {
     app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let row = |screen: &str, action: &str| json!({ "roleCode": "ADMIN", "screenCode": screen, "actionCode": action });
-    for screen in domain::access::access_admins::KEEPING {
+    for screen in domain::access::access_admins::ACCESS_SCREENS {
         for action in ["access", "view", "edit"] {
             is_own(&delete(&admin, "rolescreenmapping", row(screen, action)).await);
         }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use app::jobs::{Job, Run, Scheduler, Stop, find, run_by_hand};
-use ports::{Letter, MailServer, Messenger, Sending};
+use app::jobs::{Job, Run, Scheduler, Stop, find, run_manually};
+use ports::{Letter, MailServer, Messenger, SendFuture};
 use serde_json::json;
 use store::jobs::{JobLease, JobRun};
 use testkit::{Database, TestApp, on_both_databases};
@@ -82,7 +82,7 @@ async fn a_stop_comes_between_two_records(app: TestApp) {
     app.clock.advance_seconds(8 * 86_400);
     let stop = Stop::new(watch::channel(true).1);
     for name in ["expire", "deliver"] {
-        let run = run_by_hand(app.app(), find(name).unwrap(), &stop).await.unwrap();
+        let run = run_manually(app.app(), find(name).unwrap(), &stop).await.unwrap();
         assert!(run.report.is_empty() && run.is_ok(), "{run:?}");
     }
     assert_eq!(app.run_job("expire").await.report.done, 1);
@@ -161,7 +161,7 @@ async fn messages_that_cannot_be_read_are_reported_and_others_go_out(app: TestAp
 struct Hanging(Arc<AtomicBool>);
 
 impl Messenger for Hanging {
-    fn send<'a>(&'a self, _: Option<&'a MailServer>, _: &'a Letter) -> Sending<'a> {
+    fn send<'a>(&'a self, _: Option<&'a MailServer>, _: &'a Letter) -> SendFuture<'a> {
         self.0.store(true, Ordering::SeqCst);
         Box::pin(std::future::pending())
     }
@@ -217,7 +217,7 @@ async fn one_node_at_a_time_runs_a_job(app: TestApp) {
 
 const fn job(name: &'static str, run: app::jobs::RunPass) -> Job {
     let every = Duration::from_secs(3600);
-    Job { name, about: "", every, every_in_demo: None, is_exclusive: true, bell: None, run }
+    Job { name, about: "", every, every_in_demo: None, is_exclusive: true, wake_signal: None, run }
 }
 
 static TEST_JOBS: &[Job] = &[

@@ -202,12 +202,12 @@ async fn two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory(app:
 struct Counting(Arc<AtomicUsize>);
 
 impl Directory for Counting {
-    fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> ports::Checking<'a> {
+    fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> ports::CheckFuture<'a> {
         self.0.fetch_add(1, Ordering::SeqCst);
         Box::pin(std::future::ready(Ok(None)))
     }
 
-    fn probe<'a>(&'a self, _: &'a SsoServer) -> ports::Probing<'a> {
+    fn probe<'a>(&'a self, _: &'a SsoServer) -> ports::ProbeFuture<'a> {
         Box::pin(std::future::ready(Ok(())))
     }
 }

@@ -23,7 +23,7 @@ pub(super) async fn draft(api: &Arc<Api>, call: &mut Call, body: Body) -> store:
     let speaker = call.speaker(api);
     match call.address.header.operation {
         Some(Operation::Save | Operation::Update) => {
-            let (kept, was_there) = use_case::keep_draft(&api.app, &actor, &access, &map).await?;
+            let (kept, was_there) = use_case::save_draft(&api.app, &actor, &access, &map).await?;
             Ok(speaker.record(if was_there { "EnTxn0058" } else { "EnTxn0056" }, &kept))
         }
         Some(Operation::Find) => {

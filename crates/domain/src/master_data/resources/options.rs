@@ -1,4 +1,4 @@
-//! Closed lists that more than one room needs.
+//! Closed lists shared by several resources.
 
 /// The events that a message can be sent for.
 pub const EVENTS: &[&str] = &[
@@ -28,7 +28,7 @@ pub const EVENTS: &[&str] = &[
 
 pub const KEYWORD_TYPES: &[&str] = &["ANY", "ALL", "NONE", "EXACT", "FUZZY", "REGEX", "MASK"];
 
-/// What a role may do besides keeping records.
+/// Business actions that a role can be granted.
 pub const BUSINESS_ACTIONS: &[&str] = crate::access::BusinessAction::CODES;
 
 pub const FILE_TYPES: &[&str] = &["pdf", "png", "jpg", "jpeg", "tiff", "webp", "bmp", "gif", "docx", "xlsx"];
