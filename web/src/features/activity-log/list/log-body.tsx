@@ -42,7 +42,7 @@ export function LogBody({ answer, lines, state, actions, isPhone, ...rest }: Pro
   return (
     <div className={table.frame}>
       {data && error && <Outdated text={t('ui.logs.loadedNot')} onRetry={() => void answer.refetch()} />}
-      <div className={table.scroll} data-stale={isPlaceholderData || undefined}>
+      <div className={table.scroll} aria-busy={isPlaceholderData || undefined}>
         {data && total === 0 ? (
           <Nothing state={state} actions={actions} />
         ) : (

@@ -48,7 +48,7 @@ export function ListBody({ definition, title, state, list, answer, shared, isPho
       )}
       <div
         className={table.scroll}
-        data-stale={(answer.isPlaceholderData && fetchStatus === 'fetching') || undefined}
+        aria-busy={(answer.isPlaceholderData && fetchStatus === 'fetching') || undefined}
       >
         {rows && isPhone && <CardList {...rows} label={definition.label} isSelecting={isSelecting} />}
         {rows && !isPhone && (

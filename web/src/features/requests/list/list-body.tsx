@@ -46,7 +46,7 @@ export function ListBody({ kind, state, go, answer, isPhone, ...rest }: Props) {
       <ScrollBox
         className={table.scroll}
         label={rest.title}
-        data-stale={answer.isPlaceholderData || undefined}
+        aria-busy={answer.isPlaceholderData || undefined}
       >
         {isEmpty && <Nothing state={state} go={go} create={rest.routes.create} />}
         {!isEmpty && isPhone && <RequestCards {...shared} tells={kind.card} />}
