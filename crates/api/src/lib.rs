@@ -13,7 +13,9 @@ use std::sync::Arc;
 
 use app::App;
 use axum::Router;
+use axum::http::{HeaderValue, header};
 use axum::routing::{any, get};
+use tower_http::set_header::SetResponseHeaderLayer;
 
 pub use limits::{Limits, Rates, network};
 pub use proxies::Proxies;
@@ -64,16 +66,6 @@ impl Api {
     }
 }
 
-/// Is it one of the contract's calls? They are most of all calls, and need no router to be told apart.
-pub fn is_call(path: &str) -> bool {
-    path.starts_with("/api/") && path != "/api/openapi.json" && !path.starts_with("/api/docs")
-}
-
-/// Answers one of the contract's calls.
-pub async fn answer(api: Arc<Api>, request: axum::extract::Request) -> axum::response::Response {
-    middleware::serve(axum::extract::State(api), request).await
-}
-
 /// Once a second, tells other nodes what busy callers used up here.
 pub async fn share_limits(api: Arc<Api>) {
     loop {
@@ -85,9 +77,9 @@ pub async fn share_limits(api: Arc<Api>) {
     }
 }
 
-/// Every route of the product.
+/// Every route of the API.
 pub fn router(api: Arc<Api>) -> Router {
-    Router::new()
+    let routes = Router::new()
         .route("/healthz", get(routes::system::alive))
         .route("/readyz", get(routes::system::ready))
         .route("/metrics", get(routes::system::metrics))
@@ -95,5 +87,17 @@ pub fn router(api: Arc<Api>) -> Router {
         .route("/api/docs", get(routes::openapi::reader))
         .route("/api/docs/{file}", get(routes::openapi::reader_file))
         .route("/api/{*rest}", any(middleware::serve))
-        .with_state(api)
+        .with_state(api);
+    with_security_headers(routes)
+}
+
+/// Adds the headers that every response carries. A handler may choose its own `Cache-Control`.
+pub fn with_security_headers(router: Router) -> Router {
+    let no_store = HeaderValue::from_static("no-store");
+    let no_referrer = HeaderValue::from_static("no-referrer");
+    let no_sniff = HeaderValue::from_static("nosniff");
+    router
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
+        .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, no_referrer))
+        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, no_sniff))
 }

@@ -74,13 +74,9 @@ pub async fn serve(State(api): State<Arc<Api>>, request: Request) -> Response {
     let status = response.status().as_u16();
     count(route, class(status), began.elapsed());
     tracing::debug!(route, status, trace, "answered");
-    let headers = response.headers_mut();
     if let Ok(trace) = HeaderValue::from_str(&trace) {
-        headers.insert(HeaderName::from_static("x-request-id"), trace);
+        response.headers_mut().insert(HeaderName::from_static("x-request-id"), trace);
     }
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }
 

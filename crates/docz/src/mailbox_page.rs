@@ -55,14 +55,7 @@ async fn page(State(mailbox): State<Arc<Mailbox>>) -> Response {
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta http-equiv=\"refresh\" content=\"5\"><title>Demo mailbox</title><link rel=\"stylesheet\" href=\"/demo/mailbox.css\"></head><body><main><h1>Demo mailbox</h1><p>In the demo no mail or SMS leaves this machine; it is shown here instead.</p>{body}</main></body></html>"
     );
-    (
-        [
-            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
-            (header::CACHE_CONTROL, "no-store"),
-        ],
-        html,
-    )
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, POLICY)], html)
         .into_response()
 }
 

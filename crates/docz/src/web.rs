@@ -11,8 +11,8 @@ include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 const NONCE: &str = "__NONCE__";
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
-pub fn router(api: Router) -> Router {
-    api.fallback(serve)
+pub fn router() -> Router {
+    Router::new().fallback(serve)
 }
 
 async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -41,7 +41,6 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let set = response.headers_mut();
     set.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
     set.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    set.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let keep = if path.starts_with("assets/") { FOR_EVER } else { "public, max-age=3600" };
     set.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     if let Some((encoding, _)) = packed {
@@ -72,9 +71,6 @@ fn page(name: &str) -> Response {
     let mut response = Response::new(Body::from(text.replace(NONCE, &nonce)));
     let set = response.headers_mut();
     set.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    set.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    set.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    set.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     if let Ok(policy) = HeaderValue::from_str(&policy(&nonce)) {
         set.insert(header::CONTENT_SECURITY_POLICY, policy);
     }

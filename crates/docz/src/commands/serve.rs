@@ -44,11 +44,11 @@ pub async fn run(
         serve_metrics(&api, address).await?;
     }
     greet(&config, listener.local_addr()?);
-    let mut router = api::router(api.clone());
+    let mut pages = crate::web::router();
     if let Some(mailbox) = mailbox {
-        router = router.merge(crate::mailbox_page::router(mailbox));
+        pages = pages.merge(crate::mailbox_page::router(mailbox));
     }
-    let router = crate::web::router(router);
+    let router = api::router(api.clone()).merge(api::with_security_headers(pages));
     let upkeep = tokio::spawn(keep_up(api.clone(), move || upkeep.run_upkeep()));
     let relay = tokio::spawn(relay(api.clone()));
     let jobs = app::jobs::Scheduler::start(&api.app);

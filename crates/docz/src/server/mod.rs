@@ -22,6 +22,7 @@ use hyper_util::server::conn::auto::Builder;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service;
+use tower_http::set_header::SetResponseHeaderLayer;
 
 use connections::{Connections, Slot};
 use request_body::{RequestBody, Rest};
@@ -76,6 +77,7 @@ pub async fn serve(
     builder.http2().timer(TokioTimer::new()).max_header_list_size(32 * 1024).max_concurrent_streams(100);
     builder.http2().keep_alive_interval(PING).keep_alive_timeout(PING / 2);
     let connections = Arc::new(Connections::new(settings.connections, settings.per_address));
+    let router = if settings.hsts { with_hsts(router) } else { router };
     let stopping = watch::channel(false).0;
     let server = Arc::new(Server { api, router, settings, connections, builder, stopping });
     tokio::pin!(stop);
@@ -94,6 +96,11 @@ pub async fn serve(
     }
     server.serve_backlog(listener);
     server.end().await;
+}
+
+fn with_hsts(router: Router) -> Router {
+    let one_year = HeaderValue::from_static("max-age=31536000");
+    router.layer(SetResponseHeaderLayer::overriding(header::STRICT_TRANSPORT_SECURITY, one_year))
 }
 
 impl Server {
@@ -171,17 +178,7 @@ impl Server {
             }
         };
         let request = Request::from_parts(parts, body);
-        let mut response = match api::is_call(request.uri().path()) {
-            true => api::answer(self.api.clone(), request).await,
-            false => match self.router.clone().call(request).await {
-                Ok(response) => response,
-                Err(never) => match never {},
-            },
-        };
-        if self.settings.hsts {
-            let for_a_year = HeaderValue::from_static("max-age=31536000");
-            response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, for_a_year);
-        }
+        let Ok(mut response) = self.router.clone().call(request).await;
         // Answered before the body was read: what is left of it must not be taken for the next request.
         if let Some(rest) = rest.filter(|_| is_first_version)
             && !Rest::is_read(rest, !awaits_leave).await
