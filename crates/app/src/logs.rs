@@ -102,7 +102,8 @@ impl LogCsv {
         if self.ended {
             return Ok(None);
         }
-        let piece = app.store.next_of_log(&self.permit, self.log, &self.query, self.after.as_deref(), MOST).await?;
+        let piece =
+            app.store.next_log_entries(&self.permit, self.log, &self.query, self.after.as_deref(), MOST).await?;
         self.ended = piece.rows.len() < MOST as usize;
         self.after = piece.last;
         let mut out = Vec::new();

@@ -226,8 +226,8 @@ impl Story<'_> {
             Effect::DocumentAccepted { document } => Some((*document, when.today)),
             _ => None,
         }));
-        self.aggregate.follow(&next, &step);
-        self.told.push(step.told(self.aggregate));
+        self.aggregate.apply_outcome(&next, &step);
+        self.told.push(step.late_entry(self.aggregate));
         Ok(step)
     }
 
@@ -247,7 +247,7 @@ impl Story<'_> {
                 remark: None,
                 detail: Value::Null,
             };
-            self.told.push(step.told(self.aggregate));
+            self.told.push(step.late_entry(self.aggregate));
             return Ok(step);
         }
         let mut last = self.happens(&Event::Send, "send", &banker, 9)?;

@@ -20,7 +20,7 @@ struct Letter {
 
 /// Carries changes between nodes that share a database; ends at once where there is only one.
 pub async fn relay(app: &App) {
-    let Some(mut heard) = app.store.hear() else { return };
+    let Some(mut heard) = app.store.listen() else { return };
     let (abroad, mut ours) = mpsc::channel(1024);
     if app.live.abroad.set(abroad).is_err() {
         return;
@@ -59,7 +59,7 @@ fn pieces(news: LiveEvent) -> Vec<LiveEvent> {
 async fn send(app: &App, node: uuid::Uuid, news: LiveEvent) {
     for news in pieces(news) {
         let said = match serde_json::to_string(&Letter { node, news }) {
-            Ok(text) => app.store.say(&text).await,
+            Ok(text) => app.store.notify(&text).await,
             Err(error) => Err(store::Error::internal(error)),
         };
         if let Err(error) = said {
