@@ -1,4 +1,5 @@
-//! HTTP: the address with its header json, who calls, which use case, and the one envelope that everything comes back in.
+//! The HTTP layer: parses the address and its header json, identifies the caller, calls a use case and answers in the
+//! common envelope.
 
 mod debug_capture;
 mod error;
@@ -20,7 +21,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 pub use limits::{Limits, Rates, network};
 pub use proxies::Proxies;
 
-/// What handlers share.
+/// Shared by all handlers.
 pub struct Api {
     pub app: App,
     pub limits: Limits,
@@ -31,7 +32,7 @@ pub struct Api {
     openapi: bytes::Bytes,
 }
 
-/// What callers without a login may see of the product's inside.
+/// What callers without a login may read about the product itself.
 #[derive(Clone, Default)]
 pub struct Exposed {
     /// Opens `/metrics` to callers from other machines.
@@ -66,7 +67,7 @@ impl Api {
     }
 }
 
-/// Once a second, tells other nodes what busy callers used up here.
+/// Once a second, reports to other nodes what busy callers used here.
 pub async fn share_limits(api: Arc<Api>) {
     loop {
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
@@ -91,7 +92,7 @@ pub fn router(api: Arc<Api>) -> Router {
     with_security_headers(routes)
 }
 
-/// Adds the headers that every response carries. A handler may choose its own `Cache-Control`.
+/// Adds the headers that every response carries. A handler may set its own `Cache-Control`.
 pub fn with_security_headers(router: Router) -> Router {
     let no_store = HeaderValue::from_static("no-store");
     let no_referrer = HeaderValue::from_static("no-referrer");
