@@ -1,4 +1,4 @@
-//! The demo's mailbox: what would have gone out by mail or SMS, for anyone to read. Exists with --demo only.
+//! The demo's mailbox: shows mail and SMS that were not sent. Exists with --demo only.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Addresses in a text can be followed, when they are ours to follow.
+/// Turns http and https addresses into links.
 fn linked(text: &str) -> String {
     let word = |word: &str| match word.starts_with("http://") || word.starts_with("https://") {
         true => format!("<a href=\"{0}\">{0}</a>", escape(word)),
