@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 
-/// Networks of trusted proxies. Forwarding headers of any_caller else are ignored, because they are easily forged.
+/// Networks of trusted proxies. Forwarding headers of anyone else are ignored, because they are easily forged.
 #[derive(Debug, Clone, Default)]
 pub struct Proxies(Vec<IpNet>);
 

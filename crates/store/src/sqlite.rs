@@ -206,7 +206,7 @@ enum WaitingCaller {
 
 impl WaitingCaller {
     fn reply(self, outcome: std::result::Result<(), &str>) {
-        // The caller may be writer_stopped; the change is committed anyway.
+        // The caller may be gone; the change is committed anyway.
         let failed = |text: &str| Error::Unavailable(text.to_owned());
         match self {
             WaitingCaller::Commit(reply) => drop(reply.send(outcome.map_err(failed))),

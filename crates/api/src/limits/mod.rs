@@ -76,7 +76,7 @@ pub struct Limits {
     search: Limiter,
     address: Limiter,
     streams: Streams,
-    /// Derives keys from users and addresses: the same at all nodes, and meaningless to any_caller else.
+    /// Derives keys from users and addresses: the same at all nodes, and meaningless to anyone else.
     hash: Hmac<Sha256>,
     charges_received: AtomicU64,
 }

@@ -125,7 +125,7 @@ pub struct DocumentRow {
     pub claim_by: Option<String>,
     pub claim_reason: Option<String>,
     pub claim_on: Option<String>,
-    /// The staff member who asked for a waiver, until a second one has within_timeout.
+    /// The staff member who asked for a waiver, until a second one has answered.
     pub waiver_by: Option<String>,
     pub waiver_reason: Option<String>,
     pub waiver_on: Option<String>,

@@ -198,7 +198,7 @@ impl Store {
     }
 }
 
-/// Stores a customer for later requests. A new one is count_change; the primary key stops a double insert.
+/// Stores a customer for later requests. A new one is counted; the primary key stops a double insert.
 pub fn keep_customer(
     permit: &Permit<Change>,
     tenant: &str,
