@@ -104,7 +104,8 @@ impl LogCsv {
         if self.is_finished {
             return Ok(None);
         }
-        let piece = app.store.next_of_log(&self.permit, self.log, &self.query, self.after.as_deref(), MAX_ROWS).await?;
+        let piece =
+            app.store.next_log_entries(&self.permit, self.log, &self.query, self.after.as_deref(), MAX_ROWS).await?;
         self.is_finished = piece.rows.len() < MAX_ROWS as usize;
         self.after = piece.last;
         let mut out = Vec::new();

@@ -334,8 +334,17 @@ fn metrics_and_api_docs_are_closed_to_strangers() {
     for path in ["/api/docs", "/api/docs/docs.js", "/api/openapi.json"] {
         assert!(get(path, "").starts_with("HTTP/1.1 404"), "{path}");
     }
-    assert!(get("/healthz", "").contains("strict-transport-security: max-age=31536000"));
-    assert!(get("/api/sms/v1/docz/banking/sms/me", "").contains("strict-transport-security"));
+    for path in ["/healthz", "/admin/branch-master", "/api/sms/v1/docz/banking/sms/me"] {
+        let answer = get(path, "");
+        for header in [
+            "strict-transport-security: max-age=31536000",
+            "cache-control: no-store",
+            "referrer-policy: no-referrer",
+            "x-content-type-options: nosniff",
+        ] {
+            assert!(answer.contains(header), "{path}: {answer}");
+        }
+    }
 }
 
 fn doctor(data: &Path, toml: &str) -> (bool, String) {

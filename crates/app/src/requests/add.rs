@@ -67,7 +67,7 @@ pub(super) async fn add_document(
         let (next, effects) = domain::request::apply(&aggregate.state(), &event, at.today).map_err(refusal)?;
         let mut after = aggregate.clone();
         after.documents.push(compose::document_row(number, party, &asked, &kind));
-        after.follow(&next, &done);
+        after.apply_outcome(&next, &done);
         Ok(Outcome { after, step: done, effects, more: Vec::new() })
     })
     .await
@@ -182,14 +182,14 @@ pub(super) async fn add_party(
         if matches!(access.viewer(), Viewer::Party { .. }) {
             // Whom a customer names is told at once; nothing of what the bank asks for has changed.
             domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
-            after.follow(&state, &done);
+            after.apply_outcome(&state, &done);
             effects.push(Effect::Tell { event: "RequestCreated", document: None });
         } else if after.request.is_sent {
             let (state, told) = domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
-            after.follow(&state, &done);
+            after.apply_outcome(&state, &done);
             effects = told;
         } else {
-            after.follow(&state, &done);
+            after.apply_outcome(&state, &done);
         }
         Ok(Outcome { after, step: done, effects, more: Vec::new() })
     };

@@ -69,14 +69,14 @@ impl Outcome {
     ) -> std::result::Result<Outcome, Refusal> {
         let (next, effects) = apply(&aggregate.state(), event, entity_clock.today).map_err(refusal)?;
         let mut after = aggregate.clone();
-        after.follow(&next, &step);
+        after.apply_outcome(&next, &step);
         Ok(Outcome { after, step, effects, more: Vec::new() })
     }
 
     /// Applies a further event.
     pub fn and(mut self, event: &Event, entity_clock: &EntityClock) -> std::result::Result<Outcome, Refusal> {
         let (next, effects) = apply(&self.after.state(), event, entity_clock.today).map_err(refusal)?;
-        self.after.follow(&next, &self.step);
+        self.after.apply_outcome(&next, &self.step);
         self.effects.extend(effects);
         Ok(self)
     }

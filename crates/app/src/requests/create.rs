@@ -74,7 +74,7 @@ async fn attempt(
     let mut effects = Vec::new();
     if input.send {
         let (next, told) = apply(&aggregate.state(), &Event::Send, at.today).map_err(refusal)?;
-        aggregate.follow(&next, &made);
+        aggregate.apply_outcome(&next, &made);
         effects = told;
     }
     let made = if input.send { step(access, None, at, "send") } else { made };
@@ -164,7 +164,7 @@ pub(crate) async fn build_request(
         reviews: Vec::new(),
     };
     let state: Request = aggregate.state();
-    aggregate.follow(&state, &step(access, None, at, "create"));
+    aggregate.apply_outcome(&state, &step(access, None, at, "create"));
     Ok((aggregate, batch))
 }
 

@@ -5,7 +5,7 @@ use domain::access::{Actor, RequestAccess, View};
 use domain::request::RequestStatus;
 use jiff::{ToSpan, civil::Date};
 use serde_json::{Value, json};
-use store::requests::{Day, Figures, Schedule, Scheduled, desk};
+use store::requests::{Day, Figures, Schedule, Scheduled, dashboard_scope};
 
 use super::change::entity_clock;
 use crate::{App, Result};
@@ -60,7 +60,7 @@ pub async fn monthly(app: &App, access: &RequestAccess<View>) -> Result<Vec<Valu
 
 async fn figures<'a>(app: &App, access: &'a RequestAccess<View>) -> Result<(&'a str, Arc<Figures>, Date)> {
     let today = entity_clock(app, access).await?.today;
-    let (tenant, branches) = desk(access).ok_or(Refusal::NotAllowed("a dashboard is for the staff"))?;
+    let (tenant, branches) = dashboard_scope(access).ok_or(Refusal::NotAllowed("a dashboard is for the staff"))?;
     let since = months(today).first().cloned().unwrap_or_default();
     let figures = app.store.figures(access.permit(), tenant, branches, &since, &today.to_string()).await?;
     Ok((tenant, figures, today))

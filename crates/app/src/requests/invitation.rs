@@ -5,7 +5,7 @@ use domain::message::Message;
 use icalendar::{Calendar, Component, Event, EventLike, Property};
 use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
-use store::requests::{Meeting, OutboxMessage, PartyRow, RequestAggregate, post};
+use store::requests::{Meeting, OutboxMessage, PartyRow, RequestAggregate, enqueue_message};
 use store::{Error, Statement};
 
 use super::change::EntityClock;
@@ -47,7 +47,7 @@ pub(super) async fn invitations(
             let calendar = (channel == Channel::Mail).then(|| entry(meeting, starts, &entity_name, &at.now));
             let message =
                 outbox_message(access, aggregate, party, meeting, (event, channel, to), (&subject, &text, calendar));
-            all.push(post(access.permit(), &message, &at.now));
+            all.push(enqueue_message(access.permit(), &message, &at.now));
         }
     }
     Ok(all)

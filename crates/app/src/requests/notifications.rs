@@ -5,7 +5,8 @@ use domain::request::{DocumentStatus, Effect};
 use serde_json::{Map, Value, json};
 use store::Statement;
 use store::requests::{
-    ActionTaken, DocumentRow, Notice, OutboxMessage, PartyRow, RequestAggregate, person_name, post, tell,
+    ActionTaken, DocumentRow, Notice, OutboxMessage, PartyRow, RequestAggregate, add_notice, enqueue_message,
+    person_name,
 };
 
 use super::change::{entity_clock, load};
@@ -99,7 +100,7 @@ pub(super) async fn for_effects(
         let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
         for party in recipients(aggregate, event, about).into_iter().filter(is_meant) {
             for message in renderer.write(permit, aggregate, party, event, about, Some(action)).await? {
-                all.statements.push(post(
+                all.statements.push(enqueue_message(
                     permit,
                     &outbox_message(permit, aggregate, party, (event, document), message),
                     &action.now,
@@ -110,7 +111,7 @@ pub(super) async fn for_effects(
             let mut staff = responsible_staff(app, access, &aggregate.request).await?;
             if event == "WaiverWaiting" {
                 // Tell everyone who may confirm it, not only those whose work the request is.
-                let others = app.store.staff_at_desks(
+                let others = app.store.staff_who_can_edit(
                     permit,
                     &aggregate.request.tenant_code,
                     &aggregate.request.branch_code,
@@ -123,7 +124,8 @@ pub(super) async fn for_effects(
             all.notices.extend(notices(aggregate, event, about, action, &staff));
         }
     }
-    let told = all.notices.iter().map(|(user, notice)| tell(permit, &aggregate.request.tenant_code, user, notice));
+    let told =
+        all.notices.iter().map(|(user, notice)| add_notice(permit, &aggregate.request.tenant_code, user, notice));
     all.statements.extend(told);
     Ok(all)
 }
@@ -139,12 +141,16 @@ pub(super) async fn to_dropped(
     let permit = access.permit();
     let mut all = Vec::new();
     for party in before.parties.iter().filter(|party| after.party(party.seq_no).is_none()) {
-        if !app.store.has_been_told(permit, &before.request.txn_ref_no, party.seq_no).await? {
+        if !app.store.has_been_notified(permit, &before.request.txn_ref_no, party.seq_no).await? {
             continue;
         }
         let mut renderer = MessageRenderer::new(app, permit, after).await?;
         for message in renderer.write(permit, after, party, DROPPED, None, Some(action)).await? {
-            all.push(post(permit, &outbox_message(permit, after, party, (DROPPED, None), message), &action.now));
+            all.push(enqueue_message(
+                permit,
+                &outbox_message(permit, after, party, (DROPPED, None), message),
+                &action.now,
+            ));
         }
     }
     Ok(all)

@@ -119,11 +119,11 @@ impl Edit {
         if after.request.is_sent {
             let (next, _) = apply(&after.state(), &Event::Edit, at.today).map_err(refusal)?;
             if after != *aggregate {
-                after.follow(&next, &edited);
+                after.apply_outcome(&next, &edited);
             }
         }
         let state = after.state();
-        after.follow(&state, &edited);
+        after.apply_outcome(&state, &edited);
         let edited = ActionTaken { detail: difference(aggregate, &after), ..edited };
         let mut decided = Outcome { after, step: edited, effects: Vec::new(), more: self.customers.clone() };
         if self.input.send && !decided.after.request.is_sent {

@@ -148,7 +148,7 @@ async fn create_one(
     let mut act = |event: Event, action: &'static str, today| -> Result<()> {
         last = step(action);
         let (next, _) = apply(&aggregate.state(), &event, today).map_err(refusal)?;
-        aggregate.follow(&next, &last);
+        aggregate.apply_outcome(&next, &last);
         Ok(())
     };
     if !at.is_multiple_of(10) {

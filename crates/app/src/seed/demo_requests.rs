@@ -226,8 +226,8 @@ impl Replay<'_> {
             Effect::DocumentAccepted { document } => Some((*document, when.today)),
             _ => None,
         }));
-        self.aggregate.follow(&next, &step);
-        self.entries.push(step.told(self.aggregate));
+        self.aggregate.apply_outcome(&next, &step);
+        self.entries.push(step.late_entry(self.aggregate));
         Ok(step)
     }
 
@@ -247,7 +247,7 @@ impl Replay<'_> {
                 remark: None,
                 detail: Value::Null,
             };
-            self.entries.push(step.told(self.aggregate));
+            self.entries.push(step.late_entry(self.aggregate));
             return Ok(step);
         }
         let mut last = self.apply(&Event::Send, "send", &banker, 9)?;

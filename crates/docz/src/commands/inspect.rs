@@ -12,23 +12,24 @@ use crate::cli::Inspect;
 const MIB: u64 = 1024 * 1024;
 const OPEN_FILES: u64 = 16;
 
-/// What a process may use up.
+/// The resource limits of a process.
 struct Limits {
-    /// Room for the file and what comes out of it.
+    /// Bytes for the file and its parsed content.
     address_space: u64,
-    /// Of the processor.
+    /// CPU seconds.
     seconds: u64,
     nice: i32,
 }
 
-/// A file that comes in is read once and matters more than a page that somebody looks at.
+/// An upload is read once and matters more than a preview.
 const UPLOAD: Limits = Limits { address_space: 1024 * MIB, seconds: 10, nice: 5 };
 const PREVIEW: Limits = Limits { address_space: 768 * MIB, seconds: 5, nice: 10 };
 
-/// Parses one file. Whatever it does to us, it can only do it with what is left to us.
+/// Parses one file under resource limits, so that a malicious file can do little harm.
 pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
     let task = task(inspect)?;
-    limit(if matches!(task, Task::Picture { .. }) { &PREVIEW } else { &UPLOAD }).context("no limits")?;
+    limit(if matches!(task, Task::Picture { .. }) { &PREVIEW } else { &UPLOAD })
+        .context("the resource limits could not be set")?;
     let mut file = Vec::new();
     match &inspect.file {
         Some(path) => File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut file)?,
@@ -63,7 +64,7 @@ fn limit(own: &Limits) -> io::Result<()> {
     for (resource, most) in limits {
         setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
     }
-    // Those who wait for a page come before those who wait for a picture.
+    // Other requests come before previews.
     nice(own.nice)?;
     Ok(())
 }

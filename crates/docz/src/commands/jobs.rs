@@ -25,10 +25,10 @@ pub async fn list(place: Place) -> anyhow::Result<ExitCode> {
 
 pub async fn run(place: Place, name: &str, now: Option<jiff::Timestamp>) -> anyhow::Result<ExitCode> {
     let names = || ALL.iter().map(|job| job.name).collect::<Vec<_>>().join(", ");
-    let job = find(name).with_context(|| format!("{name} is not a job; there are {}", names()))?;
+    let job = find(name).with_context(|| format!("there is no job {name}; the jobs are {}", names()))?;
     let demo = demo_folder::origin(&place.data);
     let mut config = Config::for_serving(place, None, demo.is_some(), None)?;
-    ensure!(demo.is_some() || now.is_none(), "another time can be given only where a demo is served (DOCZ_NOW, --now)");
+    ensure!(demo.is_some() || now.is_none(), "the time can be set only where a demo is served (DOCZ_NOW, --now)");
     if let Some(origin) = &demo {
         config.origin.clone_from(origin);
     }
@@ -49,7 +49,7 @@ pub async fn run(place: Place, name: &str, now: Option<jiff::Timestamp>) -> anyh
     Ok(if run.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// For `docz doctor`: how the last run of each job ended.
+/// For `docz doctor`: the result of each job's last run.
 pub async fn show(store: &Store) -> anyhow::Result<()> {
     let rows = store.job_rows().await?;
     for job in ALL {

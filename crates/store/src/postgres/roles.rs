@@ -35,7 +35,7 @@ pub async fn before_restore(url: &str, timeout: Duration) -> Result<()> {
     create(&connect(&read_url(url, timeout)?).await?.0).await
 }
 
-/// Mends what `pg_restore --no-owner` leaves: the restoring user owns the search view.
+/// Restores the owner of the search view, which `pg_restore --no-owner` gives to the restoring user.
 pub async fn after_restore(url: &str, timeout: Duration) -> Result<()> {
     let (client, _) = connect(&read_url(url, timeout)?).await?;
     Ok(client.batch_execute(OWN_SEARCH).await?)

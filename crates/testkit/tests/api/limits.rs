@@ -107,7 +107,7 @@ async fn limits_hold_across_nodes() {
         let charges = app.api.limits.collect(true);
         assert_eq!(charges.len(), 1, "{charges:?}");
         assert!(!serde_json::to_string(&charges).unwrap().contains("127.0.0"), "keys name nobody");
-        while other.limits.heard() == 0 {
+        while other.limits.charges_received() == 0 {
             app.app().live.charge(charges.clone());
             tokio::time::sleep(Duration::from_millis(200)).await;
         }

@@ -20,7 +20,7 @@ struct Envelope {
 
 /// Relays events between nodes; returns at once when there is only one.
 pub async fn relay(app: &App) {
-    let Some(mut incoming) = app.store.hear() else { return };
+    let Some(mut incoming) = app.store.listen() else { return };
     let (peers, mut outgoing) = mpsc::channel(1024);
     if app.live.peers.set(peers).is_err() {
         return;
@@ -59,7 +59,7 @@ fn split(event: LiveEvent) -> Vec<LiveEvent> {
 async fn send(app: &App, node: uuid::Uuid, event: LiveEvent) {
     for event in split(event) {
         let sent = match serde_json::to_string(&Envelope { node, event }) {
-            Ok(text) => app.store.say(&text).await,
+            Ok(text) => app.store.notify(&text).await,
             Err(error) => Err(store::Error::internal(error)),
         };
         if let Err(error) = sent {
