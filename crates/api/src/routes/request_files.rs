@@ -11,13 +11,13 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::to_export_requests;
+use domain::access::{ScreenSet, to_export_requests};
 use domain::message::{self, Message};
 use futures_util::TryStreamExt;
 use serde_json::{Value, json};
 
 use super::requests::lists::wanted;
-use super::requests::{LISTS, READ, asked, asked_reference, claim, idempotency, pairs, tenant, to_import, to_see};
+use super::requests::{asked, asked_reference, claim, idempotency, pairs, tenant, to_import, to_see};
 use super::{anyone, known, refuse};
 use crate::Api;
 use crate::middleware::Call;
@@ -35,7 +35,7 @@ fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Resul
 
 pub async fn export(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = known(api, call).await?;
-    let screens = &LISTS[..3];
+    let screens = ScreenSet::STAFF_LISTS;
     let access = to_see(api, call, &actor, screens).await?;
     let taken = match to_export_requests(&actor, tenant(call, &actor), screens, claim(call)) {
         Ok(taken) => taken,
@@ -96,7 +96,7 @@ fn how(call: &Call) -> Result<Import, Refusal> {
 
 pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = anyone(api, call).await?;
-    let access = to_see(api, call, &actor, READ).await?;
+    let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
     let txn_ref_no = asked_reference(call)?;
     let files = documents::newest_files(&api.app, &access, &txn_ref_no).await?;
     let mut zip = Archive::start()?;

@@ -1,6 +1,6 @@
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, system};
-use domain::request::Event;
+use domain::request::{Event, RequestAction};
 use store::Error;
 
 use super::change::{Outcome, change, entity_clock, step};
@@ -11,7 +11,7 @@ use crate::{App, Result};
 /// and the others are ended all the same.
 pub async fn expire_overdue(app: &App, pass: &mut Pass) -> Result<()> {
     for (country, entity) in app.store.all_entities(&system::public_names()).await? {
-        let access = RequestAccess::of_ours(&country, &entity);
+        let access = RequestAccess::of_system(&country, &entity);
         let overdue = match overdue(app, &access).await {
             Ok(overdue) => overdue,
             Err(error) => {
@@ -37,7 +37,7 @@ async fn overdue(app: &App, access: &RequestAccess<Change>) -> Result<Vec<String
 
 async fn expire(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str) -> Result<bool> {
     let outcome = change(app, access, txn_ref_no, None, |aggregate, at| {
-        Ok(Outcome::by(aggregate, &Event::Expire, at, step(access, None, at, "expire"))?)
+        Ok(Outcome::by(aggregate, &Event::Expire, at, step(access, None, at, RequestAction::Expire))?)
     });
     match outcome.await {
         Ok(_) => Ok(true),

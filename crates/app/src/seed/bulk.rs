@@ -1,7 +1,7 @@
 //! As many requests as a bank would have: spread over tenants, months and statuses, without files.
 
 use domain::access::{Change, RequestAccess, system};
-use domain::request::{Event, RequestInput, RequestPolicy, apply, read_request};
+use domain::request::{Event, RequestAction, RequestInput, RequestPolicy, apply, read_request};
 use jiff::ToSpan;
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, created};
@@ -19,7 +19,7 @@ const DAYS: u64 = 360;
 /// Adds `count` requests to Northgate Bank over so many tenants; `progress` hears how far it is. The oldest come first, as a bank writes
 /// them: where they lie on the disk decides what it costs to read them.
 pub async fn many(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -> Result<()> {
-    let access = RequestAccess::of_ours(demo::COUNTRY, ENTITY);
+    let access = RequestAccess::of_system(demo::COUNTRY, ENTITY);
     let places = places(app, tenants).await?;
     let now = entity_clock(app, &access).await?;
     let policy = app.store.policy(access.permit(), now.today).await?;
@@ -132,30 +132,30 @@ async fn one(
     .await?;
     // Logins of a bank's whole past are not needed to measure lists.
     drop(logins);
-    let step = |action: &'static str| ActionTaken {
+    let step = |action: RequestAction| ActionTaken {
         action,
         actor: maker.user_id.clone(),
         for_user: None,
         now: when.now.clone(),
         zone: when.zone.clone(),
         document: None,
-        reason: (action == "decline").then(|| "Withdrawn.".to_owned()),
+        reason: (action == RequestAction::Decline).then(|| "Withdrawn.".to_owned()),
         reason_code: None,
         remark: None,
         detail: Value::Null,
     };
-    let mut last = step("create");
-    let mut go = |event: Event, action: &'static str, today| -> Result<()> {
+    let mut last = step(RequestAction::Create);
+    let mut go = |event: Event, action: RequestAction, today| -> Result<()> {
         last = step(action);
         let (next, _) = apply(&aggregate.state(), &event, today).map_err(refusal)?;
         aggregate.follow(&next, &last);
         Ok(())
     };
     if !at.is_multiple_of(10) {
-        go(Event::Send, "send", day)?;
+        go(Event::Send, RequestAction::Send, day)?;
         match (age, at % 10) {
-            (31.., 1..=2) => go(Event::Decline { has_reason: true }, "decline", day)?,
-            (31.., _) => go(Event::Expire, "expire", policy.today.saturating_add(31.days()))?,
+            (31.., 1..=2) => go(Event::Decline { has_reason: true }, RequestAction::Decline, day)?,
+            (31.., _) => go(Event::Expire, RequestAction::Expire, policy.today.saturating_add(31.days()))?,
             _ => {}
         }
     }
