@@ -4,7 +4,7 @@ SHELL := bash
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: run build release web test test-rust test-web check format e2e screenshots web-figures packages bench faults clean
+.PHONY: run build release web test test-rust test-web check format generated e2e screenshots web-figures packages bench faults clean
 
 run: build ## Build and start the demo on a data folder in the checkout
 	target/debug/docz serve --demo --data $(DATA) --listen $(LISTEN)
@@ -26,9 +26,12 @@ check: format ## Format and lints of the server; faster than its tests
 format:
 	cargo fmt --all --check
 
+generated: ## The client's types in web/src/generated, from the bodies that the server declares
+	UPDATE_GENERATED=1 cargo test -p api generated_types
+
 # Clippy compiles the tests, so that linting does not compile all crates a second time.
-test-rust e2e: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
-test-rust e2e: export CLIPPY_ARGS = -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+test-rust e2e generated: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
+test-rust e2e generated: export CLIPPY_ARGS = -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 
 test-rust: ## Tests and lints of the server
 	cargo build --bin docz

@@ -10,6 +10,7 @@ pub mod mail_server;
 pub mod master_data;
 pub mod message;
 pub mod message_template;
+mod named_enum;
 pub mod password;
 pub mod refusal;
 pub mod request;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::access::explain::BranchGrant;
 use domain::access::{
-    Action, AppCode, Branch, BusinessAction, Change, DebugLevel, Debugging, ModuleDebug, Permit, Role,
+    Action, AppCode, Branch, BusinessAction, Change, DebugLevel, Debugging, ModuleDebug, Permit, Role, ScreenSet,
 };
 use domain::master_data::Value;
 
@@ -82,12 +82,12 @@ impl Store {
         permit: &Permit<Change>,
         tenant: &str,
         branch: &str,
-        screens: &[&str],
+        screens: ScreenSet,
     ) -> Result<Vec<String>> {
         let values = [scoped(permit, &[tenant, branch, AppCode::Banker.code()]), vec![Value::Bool(true)]].concat();
         let mut sql = Sql::new(DESKS, values);
         for (at, screen) in screens.iter().enumerate() {
-            sql.push(if at == 0 { " AND s.screen_code IN (" } else { ", " }).bind(Value::text(*screen));
+            sql.push(if at == 0 { " AND s.screen_code IN (" } else { ", " }).bind(Value::text(screen.name()));
         }
         sql.push(") ORDER BY u.user_id");
         self.decoded(permit, &sql, text_of("staff_user", "user_id")).await

@@ -9,20 +9,16 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::business::Review;
-use domain::access::{Action, Actor, to_act_on_requests};
+use domain::access::{Action, Actor, ScreenSet, to_act_on_requests};
 use domain::message::{self, Message};
 use futures_util::TryStreamExt;
 use serde_json::{Map, Value, json};
 
-use super::requests::{PROVIDER, READ_SCREENS, claim, parameter, read, requested_reference, tenant, to_change, to_see};
+use super::requests::{claim, parameter, read, requested_reference, tenant, to_change, to_see};
 use super::{any_caller, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
-
-const UPLOADS: &[&str] = &["SD-BNK-007", "SD-BNK-008", PROVIDER];
-const REVIEWS: &[&str] = &["SD-BNK-004", "SD-BNK-007"];
-const REMARKS: &[&str] = &["SD-BNK-004", "SD-BNK-007", "SD-BNK-008", PROVIDER];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Documents {
@@ -58,7 +54,7 @@ fn number_of(map: &Map<String, Value>) -> Result<u32, Refusal> {
 
 async fn list(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
-    let access = to_see(api, call, &actor, READ_SCREENS).await?;
+    let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
     let (_, map) = read(call, body).await?;
     let txn_ref_no = match requested_reference(call) {
         Ok(text) => text,
@@ -71,7 +67,7 @@ async fn list(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Resp
 /// `S` uploads a file, `D` removes a staged file.
 async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
-    let access = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::UPLOADS, Action::Edit).await?;
     match call.address.header.operation {
         Some(Operation::Save) => {
             let (txn_ref_no, document) = (requested_reference(call)?, number(parameter(call, "documentNo"))?);
@@ -95,7 +91,7 @@ async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
 
 async fn submit(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
-    let access = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::UPLOADS, Action::Edit).await?;
     if call.address.header.operation != Some(Operation::Update) {
         return Err(Refusal::BadRequest("handing in is an update").into());
     }
@@ -105,7 +101,7 @@ async fn submit(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
 }
 
 async fn found(api: &Arc<Api>, call: &Call, actor: &Actor) -> store::Result<use_case::Content> {
-    let access = to_see(api, call, actor, READ_SCREENS).await?;
+    let access = to_see(api, call, actor, ScreenSet::READERS).await?;
     let file_id = parameter(call, "fileId").unwrap_or_default();
     let document = number(parameter(call, "documentNo"))?;
     use_case::content(&api.app, &access, &requested_reference(call)?, document, &file_id).await
@@ -150,7 +146,7 @@ async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
 
 async fn review(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let access = match to_act_on_requests::<Review>(&actor, tenant(call, &actor), REVIEWS, claim(call)) {
+    let access = match to_act_on_requests::<Review>(&actor, tenant(call, &actor), ScreenSet::REVIEWS, claim(call)) {
         Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
@@ -165,11 +161,11 @@ async fn review(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
 async fn remark(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
     if call.is_get {
-        let access = to_see(api, call, &actor, READ_SCREENS).await?;
+        let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
         let found = use_case::remarks(&api.app, &access, &requested_reference(call)?).await?;
         return Ok(call.responder(api).content(message::RETRIEVED, &found));
     }
-    let access = to_change(api, call, &actor, REMARKS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::REMARKS, Action::Edit).await?;
     if call.address.header.operation != Some(Operation::Save) {
         return Err(Refusal::BadRequest("remarks are listed and saved").into());
     }

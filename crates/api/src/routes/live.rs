@@ -10,14 +10,14 @@ use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use bytes::Bytes;
-use domain::access::{Actor, RequestAccess, View, to_see_requests};
+use domain::access::{Actor, RequestAccess, ScreenSet, View, to_see_requests};
 use futures_util::stream;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
 use super::any_caller;
-use super::requests::{READ_SCREENS, tenant};
+use super::requests::tenant;
 use crate::Api;
 use crate::limits::StreamSlot;
 use crate::middleware::Call;
@@ -38,7 +38,7 @@ struct Listener {
 
 impl Listener {
     fn new(actor: Arc<Actor>, tenant: &str) -> Listener {
-        let access = to_see_requests(&actor, tenant, READ_SCREENS, None).ok();
+        let access = to_see_requests(&actor, tenant, ScreenSet::READERS, None).ok();
         Listener { actor, access }
     }
 

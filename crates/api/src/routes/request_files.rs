@@ -11,15 +11,13 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::to_export_requests;
+use domain::access::{ScreenSet, to_export_requests};
 use domain::message::{self, Message};
 use futures_util::TryStreamExt;
 use serde_json::{Value, json};
 
 use super::requests::lists::wanted;
-use super::requests::{
-    LISTS, READ_SCREENS, claim, idempotency, pairs, parameter, requested_reference, tenant, to_import, to_see,
-};
+use super::requests::{claim, idempotency, pairs, parameter, requested_reference, tenant, to_import, to_see};
 use super::{any_caller, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
@@ -37,7 +35,7 @@ fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Resul
 
 pub async fn export(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let screens = &LISTS[..3];
+    let screens = ScreenSet::STAFF_LISTS;
     let access = to_see(api, call, &actor, screens).await?;
     let taken = match to_export_requests(&actor, tenant(call, &actor), screens, claim(call)) {
         Ok(taken) => taken,
@@ -98,7 +96,7 @@ fn import_options(call: &Call) -> Result<Import, Refusal> {
 
 pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
-    let access = to_see(api, call, &actor, READ_SCREENS).await?;
+    let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
     let txn_ref_no = requested_reference(call)?;
     let files = documents::newest_files(&api.app, &access, &txn_ref_no).await?;
     let mut zip = Archive::start()?;

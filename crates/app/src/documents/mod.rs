@@ -18,7 +18,7 @@ pub use preview::Inspections;
 pub use preview::page;
 pub use read::{RecordedFile, read_fault};
 pub use remark::{add as add_remark, remarks};
-pub use review::{REASONS, review};
+pub use review::review;
 pub use stage::{stage, unstage};
 pub use submit::submit;
 pub use sweep::sweep;

@@ -3,7 +3,7 @@
 use domain::Refusal;
 use domain::access::{Change, RequestAccess};
 use domain::message::Message;
-use domain::request::{Effect, Event, apply};
+use domain::request::{Effect, Event, RequestAction, apply};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -87,7 +87,7 @@ pub(crate) fn step(
     access: &RequestAccess<Change>,
     aggregate: Option<&RequestAggregate>,
     entity_clock: &EntityClock,
-    action: &'static str,
+    action: RequestAction,
 ) -> ActionTaken {
     let for_user =
         aggregate.filter(|aggregate| aggregate.request.is_forwarded).map(|aggregate| aggregate.request.owner.clone());
@@ -171,9 +171,9 @@ async fn commit(
     let notified = notifications::for_effects(app, access, after, &outcome.effects, &outcome.step).await?;
     batch.statements.extend(notified.statements);
     batch.statements.extend(notifications::to_dropped(app, access, before, after, &outcome.step).await?);
-    let called_off = meetings::called_off(app, access, (before, after), &outcome.effects, at).await?;
-    batch.statements.extend(called_off.statements);
-    batch.entries.extend(called_off.entries);
+    let cancelled = meetings::cancel_meetings(app, access, (before, after), &outcome.effects, at).await?;
+    batch.statements.extend(cancelled.statements);
+    batch.entries.extend(cancelled.entries);
     batch.statements.extend(compliance::for_effects(app, access, (before, after), &outcome.effects, at).await?);
     app.store.commit(access.permit(), batch).await?;
     live::push_notices(app, access, notified.notices);

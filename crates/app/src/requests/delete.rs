@@ -1,6 +1,7 @@
 use domain::Refusal;
 use domain::access::{Change, RequestAccess};
 use domain::message::Message;
+use domain::request::RequestAction;
 use serde_json::{Map, Value};
 use store::requests::deleted;
 
@@ -29,7 +30,7 @@ pub async fn delete(app: &App, access: &RequestAccess<Change>, body: &Map<String
         if aggregate.request.is_sent {
             return Err(Refusal::Conflict(Message::plain("alreadySent")).into());
         }
-        batches.push(deleted(access, &aggregate, &step(access, Some(&aggregate), &at, "delete")));
+        batches.push(deleted(access, &aggregate, &step(access, Some(&aggregate), &at, RequestAction::Delete)));
         gone.push(aggregate);
     }
     let count = batches.len();

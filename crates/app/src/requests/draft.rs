@@ -1,18 +1,17 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, RequestAccess};
+use domain::access::{Actor, Change, RequestAccess, RequestScreen, ScreenSet};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
 
 use crate::{App, Result};
 
-const SCREENS: &[&str] = &["SD-BNK-001", "SD-EDU-001"];
 /// The maximum size of a draft in bytes.
 const MAX_BYTES: usize = 256 * 1024;
 
 fn screen(body: &Map<String, Value>) -> std::result::Result<&'static str, Refusal> {
-    let named = body.get("screenCode").and_then(Value::as_str).unwrap_or(SCREENS[0]);
+    let named = body.get("screenCode").and_then(Value::as_str).unwrap_or(RequestScreen::CreateRequest.name());
     let invalid = || Refusal::field("screenCode", Message::about("selectValid", "smsscreendefinition", "screenCode"));
-    SCREENS.iter().find(|screen| **screen == named).copied().ok_or_else(invalid)
+    ScreenSet::WIZARDS.find(named).map(RequestScreen::name).ok_or_else(invalid)
 }
 
 /// Stores the input without validation. True when a draft existed before.

@@ -1,6 +1,6 @@
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, system};
-use domain::request::Event;
+use domain::request::{Event, RequestAction};
 use store::Error;
 
 use super::change::{Outcome, change, entity_clock, step};
@@ -37,7 +37,7 @@ async fn overdue(app: &App, access: &RequestAccess<Change>) -> Result<Vec<String
 
 async fn expire(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str) -> Result<bool> {
     let outcome = change(app, access, txn_ref_no, None, |aggregate, at| {
-        Ok(Outcome::by(aggregate, &Event::Expire, at, step(access, None, at, "expire"))?)
+        Ok(Outcome::by(aggregate, &Event::Expire, at, step(access, None, at, RequestAction::Expire))?)
     });
     match outcome.await {
         Ok(_) => Ok(true),

@@ -3,7 +3,8 @@
 use domain::access::{Actor, Change, RequestAccess};
 use domain::message::Message;
 use domain::refusal::{FieldError, Refusal};
-use domain::request::{Customer, RequestPolicy};
+use domain::request::RequestPolicy;
+use domain::request::bodies::CUSTOMER;
 use ports::Pieces;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -109,7 +110,7 @@ pub async fn import(
 }
 
 fn check_columns(sheet: &Sheet) -> std::result::Result<(), Refusal> {
-    let known = |name: &String| Customer::FIELDS.contains(&name.as_str()) || EXTRA_COLUMNS.contains(&name.as_str());
+    let known = |name: &String| CUSTOMER.field(name).is_some() || EXTRA_COLUMNS.contains(&name.as_str());
     if let Some(unknown) = sheet.columns.iter().find(|name| !known(name)) {
         return Err(Refusal::field("file", Message::plain("importHeader").with("name", unknown)));
     }
@@ -163,7 +164,7 @@ async fn body_of(
     let mut body: Map<String, Value> = cells
         .into_iter()
         .filter(|(name, value)| {
-            let is_customer_field = Customer::FIELDS.contains(&name.as_str());
+            let is_customer_field = CUSTOMER.field(name).is_some();
             let is_filled =
                 ["documentDueDate", "expiryDays", "userReference", "referredBy", "branchCode"].contains(&name.as_str());
             is_customer_field || (is_filled && value.as_str().is_some_and(|text| !text.is_empty()))

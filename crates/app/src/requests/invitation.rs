@@ -2,6 +2,7 @@
 
 use domain::access::{Change, RequestAccess};
 use domain::message::Message;
+use domain::request::NotificationEvent;
 use icalendar::{Calendar, Component, Event, EventLike, Property};
 use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
@@ -17,7 +18,7 @@ pub(super) async fn invitations(
     access: &RequestAccess<Change>,
     aggregate: &RequestAggregate,
     meeting: &Meeting,
-    event: &'static str,
+    event: NotificationEvent,
     at: &EntityClock,
 ) -> Result<Vec<Statement>> {
     let scope = access.permit().scope();
@@ -39,7 +40,7 @@ pub(super) async fn invitations(
                 .with("name", party.full_name());
             app.wording.render(voice, &message)
         };
-        let subject = say(event).replace(['\r', '\n'], " ");
+        let subject = say(event.name()).replace(['\r', '\n'], " ");
         let text = format!("{subject}\n\n{}\n{}", say("meetingDetails"), meeting.remarks.as_deref().unwrap_or(""));
         let mail = party.email_address.as_ref().filter(|_| party.email_notification).map(|to| (Channel::Mail, to));
         let sms = party.mobile_number.as_ref().filter(|_| party.sms_notification).map(|to| (Channel::Sms, to));
@@ -58,7 +59,7 @@ fn outbox_message(
     aggregate: &RequestAggregate,
     party: &PartyRow,
     meeting: &Meeting,
-    (event, channel, to): (&str, Channel, &str),
+    (event, channel, to): (NotificationEvent, Channel, &str),
     (subject, text, calendar): (&str, &str, Option<String>),
 ) -> OutboxMessage {
     let scope = access.permit().scope();
@@ -71,7 +72,7 @@ fn outbox_message(
         txn_ref_no: aggregate.request.txn_ref_no.clone(),
         party: party.seq_no,
         user_id: party.user_id.clone(),
-        event: event.to_owned(),
+        event: event.name().to_owned(),
         channel: name.to_owned(),
         recipient: to.to_owned(),
         subject: subject.to_owned(),

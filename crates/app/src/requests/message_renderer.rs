@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use domain::access::Permit;
 use domain::master_data::{self, Value as Key};
 use domain::message_template::fill;
+use domain::request::{NotificationEvent, RequestAction};
 use ports::Channel;
 use serde_json::Value;
 use store::Error;
@@ -70,7 +71,7 @@ type Template = Option<(String, String)>;
 pub(super) struct MessageRenderer<'a> {
     app: &'a App,
     facts: MessageFacts,
-    templates: HashMap<(&'static str, String, String), Template>,
+    templates: HashMap<(&'static str, NotificationEvent, String), Template>,
 }
 
 impl<'a> MessageRenderer<'a> {
@@ -86,16 +87,19 @@ impl<'a> MessageRenderer<'a> {
         &mut self,
         permit: &Permit<Kind>,
         channel: Channel,
-        event: &str,
+        event: NotificationEvent,
         language: &str,
     ) -> Result<Template> {
-        let key = (channel.name(), event.to_owned(), language.to_owned());
+        let key = (channel.name(), event, language.to_owned());
         if let Some(known) = self.templates.get(&key) {
             return Ok(known.clone());
         }
         let definition = master_data::find("smstemplate").ok_or_else(|| Error::internal("no message templates"))?;
-        let found =
-            self.app.store.find_record(permit, definition, &[channel.name(), event, language].map(Key::text)).await?;
+        let found = self
+            .app
+            .store
+            .find_record(permit, definition, &[channel.name(), event.name(), language].map(Key::text))
+            .await?;
         let template = found.map(|found| {
             let map = found.to_map();
             let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -111,7 +115,7 @@ impl<'a> MessageRenderer<'a> {
         permit: &Permit<Kind>,
         aggregate: &RequestAggregate,
         party: &PartyRow,
-        event: &str,
+        event: NotificationEvent,
         about: Option<&DocumentRow>,
         step: Option<&ActionTaken>,
     ) -> Result<Vec<RenderedMessage>> {
@@ -150,7 +154,7 @@ impl<'a> MessageRenderer<'a> {
         let reason = step.and_then(|step| step.reason_code.as_ref()).map(|code| word(format!("reject.{code}")));
         let reason = reason.or_else(|| step.and_then(|step| step.reason.clone())).unwrap_or_default();
         // A remark made on submission is addressed to the bank, not to other parties.
-        let remark = step.filter(|step| step.action != "submit").and_then(|step| step.remark.clone());
+        let remark = step.filter(|step| step.action != RequestAction::Submit).and_then(|step| step.remark.clone());
         let remark = remark.or_else(|| party.request_remarks.clone());
         let status = about.map_or(request.status.name(), |document| document.status.name());
         vec![

@@ -1,4 +1,5 @@
 use domain::access::{RequestAccess, View};
+use domain::request::RequestAction;
 use serde_json::{Value, json};
 use store::requests::person_name;
 
@@ -13,7 +14,9 @@ pub async fn timeline(app: &App, access: &RequestAccess<View>, txn_ref_no: &str)
     let entries = app.store.history(access.permit(), "docrequest", txn_ref_no).await?;
     let shown = entries.into_iter().map(|entry| {
         let mut detail = entry.detail;
-        if side(&entry.actor) == "customer" && ["stage", "unstage"].contains(&entry.action.as_str()) {
+        if side(&entry.actor) == "customer"
+            && matches!(RequestAction::parse(&entry.action), Some(RequestAction::Stage | RequestAction::Unstage))
+        {
             // Shows that a customer is preparing documents, but not which ones before submission.
             detail["more"] = Value::Null;
         }

@@ -1,7 +1,7 @@
 //! Bulk requests for measurements: spread over tenants, months and statuses, without files.
 
 use domain::access::{Change, RequestAccess, system};
-use domain::request::{Event, RequestInput, RequestPolicy, apply, read_request};
+use domain::request::{Event, RequestAction, RequestInput, RequestPolicy, apply, read_request};
 use jiff::ToSpan;
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, created};
@@ -132,30 +132,30 @@ async fn create_one(
     .await?;
     // Logins are not needed to measure lists.
     drop(logins);
-    let step = |action: &'static str| ActionTaken {
+    let step = |action: RequestAction| ActionTaken {
         action,
         actor: maker.user_id.clone(),
         for_user: None,
         now: when.now.clone(),
         zone: when.zone.clone(),
         document: None,
-        reason: (action == "decline").then(|| "Withdrawn.".to_owned()),
+        reason: (action == RequestAction::Decline).then(|| "Withdrawn.".to_owned()),
         reason_code: None,
         remark: None,
         detail: Value::Null,
     };
-    let mut last = step("create");
-    let mut act = |event: Event, action: &'static str, today| -> Result<()> {
+    let mut last = step(RequestAction::Create);
+    let mut act = |event: Event, action: RequestAction, today| -> Result<()> {
         last = step(action);
         let (next, _) = apply(&aggregate.state(), &event, today).map_err(refusal)?;
         aggregate.apply_outcome(&next, &last);
         Ok(())
     };
     if !at.is_multiple_of(10) {
-        act(Event::Send, "send", day)?;
+        act(Event::Send, RequestAction::Send, day)?;
         match (age, at % 10) {
-            (31.., 1..=2) => act(Event::Decline { has_reason: true }, "decline", day)?,
-            (31.., _) => act(Event::Expire, "expire", policy.today.saturating_add(31.days()))?,
+            (31.., 1..=2) => act(Event::Decline { has_reason: true }, RequestAction::Decline, day)?,
+            (31.., _) => act(Event::Expire, RequestAction::Expire, policy.today.saturating_add(31.days()))?,
             _ => {}
         }
     }

@@ -2,7 +2,9 @@
 
 use bytes::Bytes;
 use domain::access::{Change, RequestAccess};
-use domain::request::{Effect, Event, Person, RequestInput, RequestPolicy, Reviewer, apply, read_request};
+use domain::request::{
+    Effect, Event, Person, RequestAction, RequestInput, RequestPolicy, Reviewer, apply, read_request,
+};
 use futures_util::stream;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -200,7 +202,7 @@ struct Replay<'a> {
 
 impl Replay<'_> {
     /// Applies one event on the current day, under the normal rules.
-    fn apply(&mut self, event: &Event, action: &'static str, by: &Person, hour: i8) -> Result<ActionTaken> {
+    fn apply(&mut self, event: &Event, action: RequestAction, by: &Person, hour: i8) -> Result<ActionTaken> {
         let when = time_on(self.day.min(self.now.today), hour, self.at, self.now);
         let about = match event {
             Event::Upload { document, .. } | Event::Accept { document, .. } | Event::Reject { document, .. } => {
@@ -236,7 +238,7 @@ impl Replay<'_> {
         let numbers: Vec<u32> = self.aggregate.documents.iter().map(|row| row.number).collect();
         if end == End::New {
             let step = ActionTaken {
-                action: "create",
+                action: RequestAction::Create,
                 actor: maker.user_id.clone(),
                 for_user: None,
                 now: time_on(self.day, 9, self.at, self.now).now,
@@ -250,7 +252,7 @@ impl Replay<'_> {
             self.entries.push(step.late_entry(self.aggregate));
             return Ok(step);
         }
-        let mut last = self.apply(&Event::Send, "send", &banker, 9)?;
+        let mut last = self.apply(&Event::Send, RequestAction::Send, &banker, 9)?;
         let some = match end {
             End::Requested | End::Modified => 0,
             End::Expired => usize::from(self.at.is_multiple_of(2)),
@@ -261,7 +263,7 @@ impl Replay<'_> {
             last = self.upload(*number, 11).await?;
         }
         match end {
-            End::Modified => last = self.apply(&Event::Edit, "edit", &banker, 12)?,
+            End::Modified => last = self.apply(&Event::Edit, RequestAction::Edit, &banker, 12)?,
             End::Pending => last = self.review(numbers[0])?,
             End::Waiting if self.at.is_multiple_of(2) => last = self.accept(numbers[0], 1, 14)?,
             End::Accepted => {
@@ -271,15 +273,15 @@ impl Replay<'_> {
                     self.accept(*number, 2, 15)?;
                 }
                 self.day = self.day.saturating_add(1.days());
-                last = self.apply(&Event::Approve, "approve", &banker, 16)?;
+                last = self.apply(&Event::Approve, RequestAction::Approve, &banker, 16)?;
             }
             End::Declined => {
                 self.day = self.day.saturating_add(4.days());
-                last = self.apply(&Event::Decline { has_reason: true }, "decline", &banker, 12)?;
+                last = self.apply(&Event::Decline { has_reason: true }, RequestAction::Decline, &banker, 12)?;
             }
             End::Expired => {
                 self.day = self.aggregate.request.expires_on.saturating_add(1.days());
-                last = self.apply(&Event::Expire, "expire", &Person::System, 6)?;
+                last = self.apply(&Event::Expire, RequestAction::Expire, &Person::System, 6)?;
             }
             _ => {}
         }
@@ -289,7 +291,7 @@ impl Replay<'_> {
     fn accept(&mut self, document: u32, level: u8, hour: i8) -> Result<ActionTaken> {
         let person = Person::Staff(format!("CHECKER{level}"));
         let event = Event::Accept { document, by: Reviewer { person: person.clone(), level } };
-        self.apply(&event, "accept", &person, hour)
+        self.apply(&event, RequestAction::Accept, &person, hour)
     }
 
     /// Some pending requests have a rejected document.
@@ -297,8 +299,8 @@ impl Replay<'_> {
         let person = Person::Staff("CHECKER1".to_owned());
         let by = Reviewer { person: person.clone(), level: 1 };
         match self.at.is_multiple_of(3) {
-            true => self.apply(&Event::Reject { document, by, has_reason: true }, "reject", &person, 14),
-            false => self.apply(&Event::Accept { document, by }, "accept", &person, 14),
+            true => self.apply(&Event::Reject { document, by, has_reason: true }, RequestAction::Reject, &person, 14),
+            false => self.apply(&Event::Accept { document, by }, RequestAction::Accept, &person, 14),
         }
     }
 
@@ -306,7 +308,7 @@ impl Replay<'_> {
         let party = self.aggregate.parties.first().map(|party| (party.user_id.clone(), party.full_name()));
         let (user, name) = party.unwrap_or_default();
         let by = Person::Customer(user);
-        let step = self.apply(&Event::Upload { document, by: by.clone() }, "submit", &by, hour)?;
+        let step = self.apply(&Event::Upload { document, by: by.clone() }, RequestAction::Submit, &by, hour)?;
         let title = self.aggregate.document(document).map(|row| row.title.clone()).unwrap_or_default();
         let takes_pdf = self.aggregate.document(document).is_none_or(|row| row.types.contains("PDF"));
         let lines = [title, name, self.aggregate.request.txn_ref_no.clone(), "Specimen, for demonstration only".into()];

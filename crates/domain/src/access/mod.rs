@@ -9,6 +9,7 @@ mod debugging;
 pub mod explain;
 mod permit;
 mod request_access;
+mod request_screen;
 mod role;
 pub mod screen;
 pub mod system;
@@ -26,5 +27,6 @@ pub use request_access::{
     RequestAccess, Viewer, to_act_on_requests, to_change_requests, to_close_requests, to_export_requests,
     to_hear_of_requests, to_see_requests,
 };
+pub use request_screen::{RequestScreen, ScreenSet};
 pub use role::{Powers, Role};
 pub use screen::{Group, SCREENS, Screen};

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::business::{Export, Import, Review};
-use super::{Action, Actor, Business, Scope, Side};
+use super::{Action, Actor, Business, Scope, ScreenSet, Side};
 use crate::logs::Log;
 use crate::master_data::{ALL, Definition};
 use crate::refusal::Refusal;
@@ -146,17 +146,6 @@ const NAMED_IN_REQUESTS: &[&str] = &[
     "branchmaster",
     "usermaster",
 ];
-const REQUEST_SCREENS: &[&str] = &[
-    "SD-BNK-001",
-    "SD-EDU-001",
-    "SD-BNK-002",
-    "SD-BNK-003",
-    "SD-BNK-004",
-    "SD-BNK-005",
-    "SD-BNK-006",
-    "SD-BNK-007",
-    "SD-BNK-008",
-];
 
 /// Checks that the actor may see the keys and names of this resource because one of the actor's screens refers to it.
 pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
@@ -168,11 +157,14 @@ pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Resul
         };
     }
     let refers = |other: &&&Definition| other.refers_to(definition.resource);
-    let of_requests = if NAMED_IN_REQUESTS.contains(&definition.resource) { REQUEST_SCREENS } else { &[] };
+    let of_requests = match NAMED_IN_REQUESTS.contains(&definition.resource) {
+        true => ScreenSet::STAFF.codes(),
+        false => Vec::new(),
+    };
     let screens =
-        ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(of_requests);
-    let open = screens.into_iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
-    if open.into_iter().any(|screen| actor.may(screen, Action::View)) {
+        ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(&of_requests);
+    let mut open = screens.filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
+    if open.any(|screen| actor.may(screen, Action::View)) {
         Ok(Permit::new(actor.scope.clone(), &actor.user_id))
     } else {
         Err(Refusal::NotAllowed("no screen of the caller refers to this resource"))

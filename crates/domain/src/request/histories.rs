@@ -247,7 +247,7 @@ fn what_expired_can_be_extended_and_goes_on() {
     let until = late.saturating_add(7.days());
     let (extended, effects) = apply(&expired, &Event::Extend { until }, late).unwrap();
     assert_eq!((extended.status(), extended.documents[1].status), (RequestStatus::Pending, Is::Requested));
-    assert_eq!(effects, [Effect::Tell { event: "RequestExtended", document: None }]);
+    assert_eq!(effects, [Effect::Notify { event: NotificationEvent::RequestExtended, document: None }]);
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn edited_after_sending_it_is_modified_until_the_parties_know() {
     assert_eq!((request.status(), request.documents[1].status), (RequestStatus::Modified, Is::Requested));
     let (request, effects) = apply(&request, &Event::Notified, TODAY).unwrap();
     assert_eq!(request.status(), RequestStatus::Requested);
-    assert_eq!(effects, [Effect::Tell { event: "RequestModified", document: None }]);
+    assert_eq!(effects, [Effect::Notify { event: NotificationEvent::RequestModified, document: None }]);
     let last = after(&request, &[Event::RemoveDocument { document: 7 }]);
     assert_eq!(apply(&last, &Event::RemoveDocument { document: 1 }, TODAY), Err(RuleViolation::NoDocuments));
 }
@@ -291,7 +291,7 @@ fn under_four_eyes_two_people_waive_a_mandatory_document() {
         (asked.documents[0].status, &asked.documents[0].waiver),
         (Is::Requested, &Some(Person::Staff("B1".into())))
     );
-    assert_eq!(effects, [Effect::Tell { event: "WaiverWaiting", document: Some(1) }]);
+    assert_eq!(effects, [Effect::Notify { event: NotificationEvent::WaiverWaiting, document: Some(1) }]);
     for again in [not_required("B1"), answer_waiver("B1", true)] {
         assert_eq!(apply(&asked, &again, TODAY), Err(RuleViolation::OwnWaiver), "{again:?}");
     }
@@ -299,7 +299,7 @@ fn under_four_eyes_two_people_waive_a_mandatory_document() {
     for second in [not_required("B2"), answer_waiver("B2", true)] {
         let (waived, effects) = apply(&asked, &second, TODAY).unwrap();
         assert_eq!((waived.documents[0].status, &waived.documents[0].waiver), (Is::NotRequired, &None));
-        assert_eq!(effects, [Effect::Tell { event: "StatusChanged", document: Some(1) }]);
+        assert_eq!(effects, [Effect::Notify { event: NotificationEvent::StatusChanged, document: Some(1) }]);
         assert_eq!(after(&waived, &[Event::RemoveDocument { document: 1 }]).documents.len(), 1, "two have agreed");
     }
     for no in [answer_waiver("B2", false), answer_waiver("B1", false)] {

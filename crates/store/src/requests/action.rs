@@ -1,6 +1,6 @@
 //! One action on a request, and how it changes the stored rows.
 
-use domain::request::{Decision, Request};
+use domain::request::{Decision, Request, RequestAction};
 use jiff::tz::TimeZone;
 use serde_json::{Value as Json, json};
 
@@ -10,7 +10,7 @@ use crate::audit::Entry;
 /// One action: what was done, by whom and when.
 #[derive(Debug, Clone)]
 pub struct ActionTaken {
-    pub action: &'static str,
+    pub action: RequestAction,
     pub actor: String,
     /// The owner, when the actor stands in for the owner.
     pub for_user: Option<String>,
@@ -35,7 +35,7 @@ impl ActionTaken {
             "forUser": self.for_user, "documentNo": self.document, "documentTitle": title, "reason": self.reason,
             "reasonCode": self.reason_code, "remark": self.remark, "status": aggregate.request.status.name(), "more": self.detail,
         });
-        Entry { action: self.action, resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
+        Entry { action: self.action.name(), resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
     }
 
     /// The entry for an action recorded later: the log holds when and by whom it was recorded, the entry when and by

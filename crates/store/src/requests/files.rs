@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, Side, system};
 use domain::master_data::Value;
+use domain::request::RequestAction;
 use serde_json::json;
 
 use super::aggregate::{FileRow, RequestAggregate};
@@ -14,11 +15,11 @@ use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
-fn entry(action: &'static str, aggregate: &RequestAggregate, file: &FileRow) -> Entry {
+fn entry(action: RequestAction, aggregate: &RequestAggregate, file: &FileRow) -> Entry {
     let title = aggregate.document(file.document).map(|document| document.title.clone());
     let more = json!({ "fileName": file.file_name, "size": file.size, "sha256": file.sha256 });
     let detail = json!({ "documentNo": file.document, "documentTitle": title, "more": more });
-    Entry { action, resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
+    Entry { action: action.name(), resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
 }
 
 /// Storage ids per query.
@@ -118,7 +119,8 @@ impl Store {
             values,
         );
         let full = Refusal::field("files", domain::message::Message::plain("tooManyFiles").with("max", most));
-        self.commit(permit, Batch::audited(entry("stage", aggregate, file)).and(insert.or_refuse(full))).await
+        self.commit(permit, Batch::audited(entry(RequestAction::Stage, aggregate, file)).and(insert.or_refuse(full)))
+            .await
     }
 
     pub async fn unstage_file(
@@ -133,7 +135,8 @@ impl Store {
             "DELETE FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND version_no = $5",
             values,
         );
-        let batch = Batch::audited(entry("unstage", aggregate, file)).and(gone.or_refuse(Refusal::NotFound));
+        let batch =
+            Batch::audited(entry(RequestAction::Unstage, aggregate, file)).and(gone.or_refuse(Refusal::NotFound));
         self.commit(access.permit(), batch).await
     }
 }

@@ -116,7 +116,7 @@ fn stepped(aggregate: &mut RequestAggregate, step: &ActionTaken) {
     (aggregate.request.last_document, aggregate.request.last_party) =
         (aggregate.last_document(), aggregate.last_party());
     let request = &mut aggregate.request;
-    request.latest_action = step.action.to_owned();
+    request.latest_action = step.action.name().to_owned();
     request.latest_action_by = step.actor.clone();
     request.latest_action_on = step.now.clone();
     request.updated_on = step.now.clone();

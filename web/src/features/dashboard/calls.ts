@@ -1,6 +1,9 @@
 import type { Month } from '@/components/monthly-chart';
+import type { Renewal } from '@/generated/requests';
 import { call, list } from '@/lib/api';
 import type { RequestStatus } from '@/lib/requests';
+
+export type { Renewal };
 
 export interface ScheduleEntry {
   kind: 'due' | 'expiry' | 'meeting';
@@ -26,17 +29,6 @@ export interface Figures {
   totalNotRequired?: number;
   byStatus: { status: RequestStatus; requests: number }[];
   monthly: Month[];
-}
-
-export interface Renewal {
-  txnRefNo: string;
-  documentNo: number;
-  documentTitle: string;
-  customerName: string;
-  complianceApplicable: string;
-  dueOn: string;
-  remindOn: string;
-  renewedBy: string | null;
 }
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;

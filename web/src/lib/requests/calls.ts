@@ -1,5 +1,5 @@
 import { call, find, list, type Manner, type Query, type Row } from '@/lib/api';
-import type { DocRequest, RequestDocument, RequestRow } from './types';
+import type { ActionName, DocRequest, RequestActionCall, RequestDocument, RequestRow } from './types';
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 
@@ -10,10 +10,14 @@ export const searchRequests = (query: Query, manner: Manner = {}) =>
   list<RequestRow>(at('docrequest/search'), query as Row, manner);
 
 export const documentsOf = (txnRefNo: string, manner: Manner = {}) =>
-  list<RequestDocument & { partySeqNo: number }>(at('document'), { txnRefNo }, manner);
+  list<RequestDocument>(at('document'), { txnRefNo }, manner);
 
 /** Runs an action on a request; returns the request afterwards. */
-export async function act(action: string, body: Row, manner: Manner = {}): Promise<DocRequest> {
+export async function act(
+  action: ActionName,
+  body: Omit<RequestActionCall, 'action'>,
+  manner: Manner = {},
+): Promise<DocRequest> {
   const { data } = await call<DocRequest>({
     ...at('docrequest/action'),
     operation: 'U',

@@ -1,5 +1,5 @@
 import { call, list, type Manner, type Sending, saveFile, send, upload } from '@/lib/api';
-import type { DocRequest, Remark, StoredFile } from './types';
+import type { DocRequest, Remark, StoredFile, Submission } from './types';
 
 /** Document calls of parties, and of bankers on their behalf. */
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
@@ -15,13 +15,6 @@ export const stageFile = (txnRefNo: string, documentNo: number, file: File, send
 export async function takeBack(txnRefNo: string, documentNo: number, fileId: string, manner: Manner = {}) {
   const body = { txnRefNo, documentNo, fileId };
   await call({ ...at('document/upload'), operation: 'D', body, success: 'none', ...manner });
-}
-
-export interface Submission {
-  txnRefNo: string;
-  documents?: number[];
-  remark?: string;
-  remarks?: { documentNo: number; text: string }[];
 }
 
 export async function submitDocuments(submission: Submission, manner: Manner = {}): Promise<DocRequest> {

@@ -6,11 +6,11 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{Action, Actor, to_change_requests, to_hear_of_requests, to_see_requests};
+use domain::access::{Action, Actor, ScreenSet, to_change_requests, to_hear_of_requests, to_see_requests};
 use domain::message;
 use serde_json::json;
 
-use super::{DASHBOARD, WIZARDS, claim, parameter, read, tenant, to_see};
+use super::{claim, parameter, read, tenant, to_see};
 use crate::Api;
 use crate::middleware::Call;
 use crate::routes::{refuse, staff_caller};
@@ -42,19 +42,21 @@ pub(super) async fn compliance(api: &Arc<Api>, call: &mut Call, body: Body) -> s
     let number = |name: &str, usual: i64| parameter(call, name).and_then(|text| text.parse().ok()).unwrap_or(usual);
     if call.is_get {
         let (page, size) = (number("page", 0).clamp(0, 1000), number("size", 25).clamp(1, 100));
-        let access = to_see(api, call, &actor, DASHBOARD).await?;
+        let access = to_see(api, call, &actor, ScreenSet::DASHBOARD).await?;
         let found = use_case::renewals(&api.app, &access, page, size).await?;
         return Ok(call.responder(api).content(message::RETRIEVED, &found));
     }
     if call.address.header.operation != Some(Operation::Save) {
         return Err(Refusal::BadRequest("renewals are listed and taken up").into());
     }
-    // Called from the dashboard, but needs the right to write requests.
-    if claim(call).is_some_and(|claimed| !WIZARDS.contains(&claimed) && !DASHBOARD.contains(&claimed)) {
+    // Taken up from the dashboard, but it takes the right to write requests.
+    if claim(call).is_some_and(|claimed| {
+        ScreenSet::WIZARDS.find(claimed).is_none() && ScreenSet::DASHBOARD.find(claimed).is_none()
+    }) {
         let refusal = Refusal::NotAllowed("the screen does not own the resource");
         return refuse(api, &actor, refusal).await;
     }
-    let access = match to_change_requests(&actor, tenant(call, &actor), WIZARDS, None, Action::Edit) {
+    let access = match to_change_requests(&actor, tenant(call, &actor), ScreenSet::WIZARDS, None, Action::Edit) {
         Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
@@ -73,8 +75,8 @@ fn wanted_tenant(call: &Call, actor: &Actor) -> Result<String, Refusal> {
 
 pub(super) async fn dashboard(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    to_see(api, call, &actor, DASHBOARD).await?;
-    let access = to_see_requests(&actor, &wanted_tenant(call, &actor)?, DASHBOARD, claim(call))?;
+    to_see(api, call, &actor, ScreenSet::DASHBOARD).await?;
+    let access = to_see_requests(&actor, &wanted_tenant(call, &actor)?, ScreenSet::DASHBOARD, claim(call))?;
     let record = use_case::dashboard(&api.app, &actor, &access).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &record))
 }

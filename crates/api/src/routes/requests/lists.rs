@@ -6,11 +6,11 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{Action, Actor, RequestAccess, View};
+use domain::access::{Action, Actor, RequestAccess, ScreenSet, View};
 use domain::message;
 use serde_json::json;
 
-use super::{LISTS, READ_SCREENS, pairs, read, requested_reference, to_change, to_see};
+use super::{pairs, read, requested_reference, to_change, to_see};
 use crate::Api;
 use crate::middleware::Call;
 use crate::routes::{any_caller, body, staff_caller};
@@ -19,7 +19,7 @@ use crate::wire::envelope::PageInfo;
 
 pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = any_caller(api, call).await?;
-    let access = to_see(api, call, &actor, LISTS).await?;
+    let access = to_see(api, call, &actor, ScreenSet::LISTS).await?;
     let (_, map) = read(call, body).await?;
     let wanted = wanted(api, &actor, &access, pairs(call, &map)).await?;
     let found = use_case::search(&api.app, &actor, &access, &wanted).await?;
@@ -46,7 +46,7 @@ pub(in crate::routes) async fn wanted(
 
 pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let screens = &LISTS[..3];
+    let screens = ScreenSet::STAFF_LISTS;
     if call.is_get {
         let access = to_see(api, call, &actor, screens).await?;
         let found = use_case::views(&api.app, &actor, &access).await?;
@@ -70,14 +70,14 @@ pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> s
 
 pub(super) async fn sent(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let access = to_see(api, call, &actor, READ_SCREENS).await?;
+    let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
     let found = use_case::sent_messages(&api.app, &access, &requested_reference(call)?).await?;
     Ok(call.responder(api).content(message::RETRIEVED, &found))
 }
 
 pub(super) async fn timeline(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let access = to_see(api, call, &actor, READ_SCREENS).await?;
+    let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
     let found = use_case::timeline(&api.app, &access, &requested_reference(call)?).await?;
     Ok(call.responder(api).content(message::RETRIEVED, &found))
 }

@@ -6,11 +6,11 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::Action;
+use domain::access::{Action, ScreenSet};
 use domain::message;
 use serde_json::json;
 
-use super::{MEETINGS, READ_SCREENS, read, requested_reference, to_change, to_see};
+use super::{read, requested_reference, to_change, to_see};
 use crate::Api;
 use crate::middleware::Call;
 use crate::routes::staff_caller;
@@ -20,7 +20,7 @@ pub(super) async fn meeting(api: &Arc<Api>, call: &mut Call, body: Body) -> stor
     let actor = staff_caller(api, call).await?;
     let operation = call.address.header.operation;
     if call.is_get || matches!(operation, Some(Operation::FindAll | Operation::Find)) {
-        let access = to_see(api, call, &actor, READ_SCREENS).await?;
+        let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
         let (_, map) = read(call, body).await?;
         if !call.is_get && operation == Some(Operation::Find) {
             let found = use_case::find_meeting(&api.app, &access, &map).await?;
@@ -33,7 +33,7 @@ pub(super) async fn meeting(api: &Arc<Api>, call: &mut Call, body: Body) -> stor
         let found = use_case::list_meetings(&api.app, &access, &given?).await?;
         return Ok(call.responder(api).content(message::RETRIEVED, &found));
     }
-    let access = to_change(api, call, &actor, MEETINGS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::MEETINGS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
     let responder = call.responder(api);
     match operation {

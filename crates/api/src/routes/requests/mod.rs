@@ -15,7 +15,7 @@ use bytes::Bytes;
 use domain::Refusal;
 use domain::access::business::Import;
 use domain::access::{
-    Action, Actor, Change, RequestAccess, View, to_act_on_requests, to_change_requests, to_see_requests,
+    Action, Actor, Change, RequestAccess, ScreenSet, View, to_act_on_requests, to_change_requests, to_see_requests,
 };
 use domain::message::Message;
 use serde_json::{Map, Value};
@@ -23,33 +23,6 @@ use serde_json::{Map, Value};
 use super::{body, refuse};
 use crate::Api;
 use crate::middleware::Call;
-
-pub(super) const PROVIDER: &str = "SD-CUS-001";
-pub(super) const WIZARDS: &[&str] = &["SD-BNK-001", "SD-EDU-001"];
-/// Screens that show requests.
-pub(super) const READ_SCREENS: &[&str] = &[
-    "SD-BNK-001",
-    "SD-EDU-001",
-    "SD-BNK-002",
-    "SD-BNK-003",
-    "SD-BNK-004",
-    "SD-BNK-005",
-    "SD-BNK-006",
-    "SD-BNK-007",
-    "SD-BNK-008",
-    PROVIDER,
-];
-pub(super) const LISTS: &[&str] = &["SD-BNK-002", "SD-BNK-005", "SD-BNK-006", PROVIDER];
-/// Screens that act on requests.
-pub(super) const ACTION_SCREENS: &[&str] =
-    &["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007", PROVIDER];
-/// The same without the party's screen.
-const STAFF_ACTION_SCREENS: &[&str] = &["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
-/// Screens that create or delete requests.
-const WRITE_SCREENS: &[&str] =
-    &["SD-BNK-001", "SD-EDU-001", "SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
-const MEETINGS: &[&str] = &["SD-BNK-004", "SD-BNK-007"];
-const DASHBOARD: &[&str] = &["SD-BNK-003"];
 
 /// Most bytes of a request with all its parties and documents.
 const LARGEST: usize = 2 * 1024 * 1024;
@@ -87,7 +60,7 @@ pub(super) async fn to_see(
     api: &Api,
     call: &Call,
     actor: &Actor,
-    screens: &[&str],
+    screens: ScreenSet,
 ) -> store::Result<RequestAccess<View>> {
     match to_see_requests(actor, tenant(call, actor), screens, claim(call)) {
         Ok(access) => Ok(access),
@@ -99,7 +72,7 @@ pub(super) async fn to_change(
     api: &Api,
     call: &Call,
     actor: &Actor,
-    screens: &[&str],
+    screens: ScreenSet,
     action: Action,
 ) -> store::Result<RequestAccess<Change>> {
     match to_change_requests(actor, tenant(call, actor), screens, claim(call), action) {
@@ -162,6 +135,6 @@ pub(super) fn pairs(call: &Call, map: &Map<String, Value>) -> Vec<(String, Strin
 
 /// An import needs the right to import besides the right to write requests.
 pub(super) fn to_import(actor: &Actor, call: &Call) -> Result<RequestAccess<Change>, Refusal> {
-    to_change_requests(actor, tenant(call, actor), WIZARDS, claim(call), Action::Edit)?;
-    to_act_on_requests::<Import>(actor, tenant(call, actor), WIZARDS, claim(call))
+    to_change_requests(actor, tenant(call, actor), ScreenSet::WIZARDS, claim(call), Action::Edit)?;
+    to_act_on_requests::<Import>(actor, tenant(call, actor), ScreenSet::WIZARDS, claim(call))
 }

@@ -8,15 +8,13 @@ use axum::response::Response;
 use domain::Refusal;
 use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Send};
 use domain::access::{
-    Action, Actor, Change, RequestAccess, Side, to_act_on_requests, to_change_requests, to_close_requests,
+    Action, Actor, Change, RequestAccess, ScreenSet, Side, to_act_on_requests, to_change_requests, to_close_requests,
 };
 use domain::message;
+use domain::request::RequestAction;
 use serde_json::{Map, Value, json};
 
-use super::{
-    ACTION_SCREENS, READ_SCREENS, STAFF_ACTION_SCREENS, WIZARDS, WRITE_SCREENS, claim, idempotency, read, tenant,
-    to_change, to_see,
-};
+use super::{claim, idempotency, read, tenant, to_change, to_see};
 use crate::Api;
 use crate::middleware::Call;
 use crate::routes::{any_caller, refuse};
@@ -28,12 +26,12 @@ pub(super) async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store
     let (bytes, mut map) = read(call, body).await?;
     match operation {
         Some(Operation::Find) => {
-            let access = to_see(api, call, &actor, READ_SCREENS).await?;
+            let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
             let found = Box::pin(use_case::find(&api.app, &actor, &access, use_case::reference(&map)?)).await?;
             Ok(call.responder(api).record(message::RETRIEVED, &found))
         }
         Some(Operation::Save) => {
-            let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+            let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
             check_send(api, call, &actor, &map).await?;
             let repeat = idempotency(call, "docrequest", &bytes)?;
             if let Some(branch) = call.address.header.branch_code.as_deref().filter(|code| !code.is_empty()) {
@@ -43,13 +41,13 @@ pub(super) async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store
             Ok(call.responder(api).record(message::CREATED, &made))
         }
         Some(Operation::Update) => {
-            let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+            let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
             check_send(api, call, &actor, &map).await?;
             let made = Box::pin(use_case::update(&api.app, &actor, &access, &map)).await?;
             Ok(call.responder(api).record(message::UPDATED, &made))
         }
         Some(Operation::Delete) => {
-            let access = to_change(api, call, &actor, WRITE_SCREENS, Action::Delete).await?;
+            let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Delete).await?;
             let count = Box::pin(use_case::delete(&api.app, &access, &map)).await?;
             Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": count })))
         }
@@ -62,7 +60,7 @@ async fn check_send(api: &Api, call: &Call, actor: &Actor, map: &Map<String, Val
     if map.get("send") != Some(&Value::Bool(true)) {
         return Ok(());
     }
-    match to_act_on_requests::<Send>(actor, tenant(call, actor), WIZARDS, claim(call)) {
+    match to_act_on_requests::<Send>(actor, tenant(call, actor), ScreenSet::WIZARDS, claim(call)) {
         Ok(_) => Ok(()),
         Err(refusal) => refuse(api, actor, refusal).await,
     }
@@ -74,7 +72,8 @@ pub(super) async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::R
         return Err(Refusal::BadRequest("an action is an update").into());
     }
     let (_, map) = read(call, body).await?;
-    let action = map.get("action").and_then(Value::as_str).unwrap_or_default();
+    let action = RequestAction::parse_call(map.get("action").and_then(Value::as_str).unwrap_or_default());
+    let action = action.ok_or(Refusal::BadRequest("unknown action"))?;
     let access = match access_for(&actor, call, action) {
         Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
@@ -84,7 +83,7 @@ pub(super) async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::R
         let record = Box::pin(use_case::act::act(&api.app, &actor, &access, action, &map)).await?;
         return Ok(responder.record(message::UPDATED, &record));
     }
-    if !["extend", "cancel", "forward"].contains(&action) {
+    if !RequestAction::BULK_CALLS.contains(&action) {
         return Err(Refusal::BadRequest("this is done to one request at a time").into());
     }
     let done = Box::pin(use_case::act::act_on_several(&api.app, &actor, &access, action, &map)).await?;
@@ -102,30 +101,35 @@ pub(super) async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::R
     Ok(responder.several(message::UPDATED, &shown, failed))
 }
 
-/// The access an action needs: a screen, and the business action of the same name if there is one.
-fn access_for(actor: &Actor, call: &Call, action: &str) -> Result<RequestAccess<Change>, Refusal> {
+/// The access that each action needs: a screen, and the business action of the same name if there is one.
+fn access_for(actor: &Actor, call: &Call, action: RequestAction) -> Result<RequestAccess<Change>, Refusal> {
     let (tenant, claim) = (tenant(call, actor), claim(call));
-    let staff_edit = || to_change_requests(actor, tenant, STAFF_ACTION_SCREENS, claim, Action::Edit);
+    let desk = || to_change_requests(actor, tenant, ScreenSet::DESKS, claim, Action::Edit);
     match action {
-        "send" | "notify" => to_act_on_requests::<Send>(actor, tenant, STAFF_ACTION_SCREENS, claim),
-        "approve" => to_close_requests::<Approve>(actor, tenant, STAFF_ACTION_SCREENS, claim),
-        "decline" => to_close_requests::<Decline>(actor, tenant, STAFF_ACTION_SCREENS, claim),
-        "extend" => to_act_on_requests::<Extend>(actor, tenant, STAFF_ACTION_SCREENS, claim),
-        "cancel" => to_close_requests::<Cancel>(actor, tenant, STAFF_ACTION_SCREENS, claim),
-        "forward" => to_act_on_requests::<Forward>(actor, tenant, STAFF_ACTION_SCREENS, claim),
-        "notrequired" | "answerclaim" | "answerwaiver" | "withdrawwaiver" => staff_edit(),
-        "claim" if actor.side == Side::Customer => {
-            to_change_requests(actor, tenant, ACTION_SCREENS, claim, Action::Edit)
+        RequestAction::Send | RequestAction::Notify => {
+            to_act_on_requests::<Send>(actor, tenant, ScreenSet::DESKS, claim)
         }
-        "addparty" if actor.side == Side::Customer => {
-            to_change_requests(actor, tenant, ACTION_SCREENS, claim, Action::Edit)
+        RequestAction::Approve => to_close_requests::<Approve>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::Decline => to_close_requests::<Decline>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::Extend => to_act_on_requests::<Extend>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::Cancel => to_close_requests::<Cancel>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::Forward => to_act_on_requests::<Forward>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::NotRequired
+        | RequestAction::AnswerClaim
+        | RequestAction::AnswerWaiver
+        | RequestAction::WithdrawWaiver => desk(),
+        RequestAction::Claim if actor.side == Side::Customer => {
+            to_change_requests(actor, tenant, ScreenSet::PROVIDER, claim, Action::Edit)
         }
-        "adddocument" | "removedocument" | "addparty" => {
-            // Changing the requested documents or parties also needs the right to write requests.
-            to_change_requests(actor, tenant, WIZARDS, None, Action::Edit)?;
-            staff_edit()
+        RequestAction::AddParty if actor.side == Side::Customer => {
+            to_change_requests(actor, tenant, ScreenSet::PROVIDER, claim, Action::Edit)
         }
-        "claim" => Err(Refusal::NotAllowed("only a party claims that a document is not needed")),
+        RequestAction::AddDocument | RequestAction::RemoveDocument | RequestAction::AddParty => {
+            // Changing the requested documents also takes the right to write requests.
+            to_change_requests(actor, tenant, ScreenSet::WIZARDS, None, Action::Edit)?;
+            desk()
+        }
+        RequestAction::Claim => Err(Refusal::NotAllowed("only a party claims that a document is not needed")),
         _ => Err(Refusal::BadRequest("unknown action")),
     }
 }

@@ -6,11 +6,11 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::Action;
+use domain::access::{Action, ScreenSet};
 use domain::message;
 use serde_json::json;
 
-use super::{WIZARDS, WRITE_SCREENS, parameter, read, to_change};
+use super::{parameter, read, to_change};
 use crate::Api;
 use crate::middleware::Call;
 use crate::routes::staff_caller;
@@ -18,7 +18,7 @@ use crate::wire::Operation;
 
 pub(super) async fn draft(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
     let responder = call.responder(api);
     match call.address.header.operation {
@@ -40,7 +40,7 @@ pub(super) async fn draft(api: &Arc<Api>, call: &mut Call, body: Body) -> store:
 
 pub(super) async fn propose(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
     let found = use_case::propose(&api.app, &access, &map).await?;
     Ok(call.responder(api).content(message::RETRIEVED, &found))
@@ -48,14 +48,14 @@ pub(super) async fn propose(api: &Arc<Api>, call: &mut Call, body: Body) -> stor
 
 pub(super) async fn customer(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
     let found = use_case::customers(&api.app, &access, &parameter(call, "q").unwrap_or_default()).await?;
     Ok(call.responder(api).content(message::RETRIEVED, &found))
 }
 
 pub(super) async fn messages(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let access = to_change(api, call, &actor, WRITE_SCREENS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
     let shown = Box::pin(use_case::preview(&api.app, &actor, &access, &map)).await?;
     Ok(call.responder(api).content(message::RETRIEVED, &shown))
@@ -63,7 +63,7 @@ pub(super) async fn messages(api: &Arc<Api>, call: &mut Call, body: Body) -> sto
 
 pub(super) async fn clone(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
     let actor = staff_caller(api, call).await?;
-    let access = to_change(api, call, &actor, WRITE_SCREENS, Action::Copy).await?;
+    let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Copy).await?;
     let (_, map) = read(call, body).await?;
     let made = use_case::clone_of(&api.app, &access, &map).await?;
     Ok(call.responder(api).record(message::RETRIEVED, &made))

@@ -1,30 +1,7 @@
 //! Closed lists shared by several resources.
 
-/// The events that a message can be sent for.
-pub const EVENTS: &[&str] = &[
-    "RequestCreated",
-    "RequestModified",
-    "RequestExtended",
-    "RequestCancelled",
-    "Reminder",
-    "ReminderBeforeExpiry",
-    "ReminderOnExpiry",
-    "RequestExpired",
-    "DocumentRejected",
-    "DocumentAccepted",
-    "StatusChanged",
-    "AllDocumentsUploaded",
-    "RequestApproved",
-    "RequestDeclined",
-    "OtpCode",
-    "PasswordReset",
-    "AccountCreated",
-    "AddressChanged",
-    "ReviewWaiting",
-    "ComplianceDue",
-    "DeliveryFailed",
-    "PurgeAhead",
-];
+/// The events that have message templates.
+pub const EVENTS: &[&str] = crate::request::NotificationEvent::TEMPLATES;
 
 pub const KEYWORD_TYPES: &[&str] = &["ANY", "ALL", "NONE", "EXACT", "FUZZY", "REGEX", "MASK"];
 

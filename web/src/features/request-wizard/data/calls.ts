@@ -1,20 +1,17 @@
+import type { Message, ProposalQuery } from '@/generated/requests';
 import { type Call, call, find, type Manner, type Row } from '@/lib/api';
 import type { CustomerPart, DocRequest } from '@/lib/requests';
 import type { Known } from '../model/change';
 import type { RequestBody } from '../model/wire';
+
+export type { Message };
+export type Question = ProposalQuery;
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 const quietly: Manner = { quiet: true, failure: 'inline' };
 
 async function contentOf<T>(request: Call): Promise<T[]> {
   return (await call<T>(request)).data.content ?? [];
-}
-
-export interface Question {
-  customerType: string;
-  requestCategory: string;
-  requestSubCategory: string;
-  customerCategory?: string;
 }
 
 /** The documents the templates propose for this customer and request. */
@@ -25,15 +22,6 @@ export type KnownCustomer = Partial<CustomerPart>;
 
 export const customersLike = (q: string, signal: AbortSignal) =>
   contentOf<KnownCustomer>({ ...at('docrequest/customer'), query: { q }, signal, ...quietly });
-
-export interface Message {
-  partySeqNo: number;
-  channel: string;
-  to: string;
-  language: string;
-  subject: string | null;
-  text: string;
-}
 
 export const messagesOf = (body: Row, signal: AbortSignal) =>
   contentOf<Message>({ ...at('docrequest/messages'), operation: 'F', body, signal, failure: 'inline' });

@@ -1,33 +1,15 @@
 import { addDays, today } from '@/lib/days';
 import type { Language } from '@/lib/session';
+import { customerRules } from './fields';
 import { type CustomerValues, newKey, type PartyValues, type WizardValues } from './values';
 
 /** The product's default values. */
 export const defaults = { dueDays: 7, expiryDays: 30, recurringDays: 3, beforeExpiryDays: 3 };
 
-export const emptyCustomer = (customerCountry: string | null): CustomerValues => ({
-  customerName: '',
-  customerType: null,
-  customerCategory: null,
-  customerIndicator: null,
-  customerIndustry: null,
-  customerReference: '',
-  requestCategory: null,
-  requestSubCategory: null,
-  requestPurpose: null,
-  referredBy: null,
-  userReference: '',
-  primaryMobile: '',
-  alternateMobile: '',
-  emailAddress: '',
-  address1: '',
-  address2: '',
-  address3: '',
-  city: '',
-  state: null,
-  postalCode: '',
-  customerCountry,
-});
+export function emptyCustomer(customerCountry: string | null): CustomerValues {
+  const unset = Object.entries(customerRules).map(([name, { chosen }]) => [name, chosen ? null : '']);
+  return { ...Object.fromEntries(unset), customerCountry };
+}
 
 export const emptyParty = (langCode: Language): PartyValues => ({
   key: newKey(),

@@ -1,4 +1,7 @@
 import type { NotificationSettings, Party } from '@/lib/requests';
+import type { CustomerValues } from './fields';
+
+export type { CustomerValues };
 
 /** A requested document in the form: typed values are text, unset choices are null. */
 export interface DocumentValues {
@@ -36,30 +39,6 @@ export interface PartyValues {
   relationship: string | null;
   authLevel: string | null;
   documents: DocumentValues[];
-}
-
-export interface CustomerValues {
-  customerName: string;
-  customerType: string | null;
-  customerCategory: string | null;
-  customerIndicator: string | null;
-  customerIndustry: string | null;
-  customerReference: string;
-  requestCategory: string | null;
-  requestSubCategory: string | null;
-  requestPurpose: string | null;
-  referredBy: string | null;
-  userReference: string;
-  primaryMobile: string;
-  alternateMobile: string;
-  emailAddress: string;
-  address1: string;
-  address2: string;
-  address3: string;
-  city: string;
-  state: string | null;
-  postalCode: string;
-  customerCountry: string | null;
 }
 
 export interface NotificationValues extends Omit<NotificationSettings, NumberName> {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Row } from '@/lib/api';
-import { act, type DocRequest } from '@/lib/requests';
+import { type ActionName, act, type DocRequest, type RequestActionCall } from '@/lib/requests';
 import { useKeys } from '../data/keys';
 import { useTakeOver } from '../data/use-request';
 
@@ -12,7 +11,7 @@ export function useActions(request: DocRequest, screenId: string) {
   const queries = useQueryClient();
   const { txnRefNo, versionNumber } = request;
   const run = useCallback(
-    async (action: string, body: Row = {}) => {
+    async (action: ActionName, body: Omit<RequestActionCall, 'action'> = {}) => {
       const record = await act(action, { txnRefNo, versionNumber, ...body }, { screenId, failure: 'inline' });
       takeOver(record);
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/lib/api';
-import type { DocRequest } from '@/lib/requests';
+import type { ActionName, DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useActions } from '../actions/use-actions';
 
@@ -10,7 +10,11 @@ export function useAnswer(request: DocRequest, screenId: string) {
   const { run, renew } = useActions(request, screenId);
   const [busy, setBusy] = useState('');
   const [fault, setFault] = useState('');
-  const answer = async (name: string, action: string, body: { documentNo: number; granted?: boolean }) => {
+  const answer = async (
+    name: string,
+    action: ActionName,
+    body: { documentNo: number; granted?: boolean },
+  ) => {
     setBusy(name);
     setFault('');
     try {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLeaveGuard } from '@/lib/leave-guard';
+import type { RejectReason } from '@/lib/requests';
 import type { Decision } from '../../data/calls';
 
 export type Doing = Exclude<Decision['decision'], 'accept'>;
@@ -7,7 +8,7 @@ export type Doing = Exclude<Decision['decision'], 'accept'>;
 /** Unsent text about a document. */
 export interface Draft {
   doing?: Doing;
-  reasonCode?: string;
+  reasonCode?: RejectReason;
   remark?: string;
   /** A remark for the thread. */
   said?: string;

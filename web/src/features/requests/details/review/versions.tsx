@@ -57,7 +57,7 @@ function OneVersion({ version, who, isShown, onShow }: VersionProps) {
         <strong>{t('ui.requests.review.version', { version: version.versionNo })}</strong>
         <span className={classes.soft}>{moment(version.uploadedOn)}</span>
       </button>
-      <p className={classes.soft}>{t(how, { who: who(version.uploadedBy) })}</p>
+      <p className={classes.soft}>{t(how, { who: who(version.uploadedBy ?? '') })}</p>
       {version.reviews.length > 0 && (
         <ul className={classes.reviews}>
           {version.reviews.map((review, at) => (
