@@ -14,7 +14,7 @@ use serde_json::json;
 use store::SCHEMA_VERSION;
 use testkit::{Client, Database, Server, TestApp, on_both_databases};
 
-use crate::requests::Desk;
+use crate::api::requests::Desk;
 
 on_both_databases!(every_frozen_database_upgrades_and_works);
 
