@@ -180,6 +180,7 @@ fn pool(file: &DatabaseFile) -> anyhow::Result<store::Pool> {
         postgres_connections: number(file.connections, usual.postgres_connections),
         sqlite_readers: number(file.sqlite_readers, usual.sqlite_readers),
         timeout: file.timeout_seconds.map_or(usual.timeout, |number| Duration::from_secs(number.get().into())),
+        ..usual
     })
 }
 

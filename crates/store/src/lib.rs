@@ -70,11 +70,13 @@ pub struct Pool {
     pub sqlite_readers: usize,
     /// Longest wait for one PostgreSQL response.
     pub timeout: Duration,
+    /// A commit to SQLite waits until the disk has it. Only tests can do without.
+    pub sqlite_sync: bool,
 }
 
 impl Default for Pool {
     fn default() -> Pool {
-        Pool { postgres_connections: 24, sqlite_readers: 8, timeout: Duration::from_secs(10) }
+        Pool { postgres_connections: 24, sqlite_readers: 8, timeout: Duration::from_secs(10), sqlite_sync: true }
     }
 }
 

@@ -45,7 +45,7 @@ impl Sqlite {
         create_private_file(file).map_err(unavailable)?;
         let mut connection = connect(file, OpenFlags::default())?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "synchronous", if settings.sqlite_sync { "FULL" } else { "OFF" })?;
         connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
         migrate(&mut connection)?;
         connection.execute_batch(STATISTICS)?;

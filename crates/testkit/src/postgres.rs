@@ -107,7 +107,15 @@ fn as_its_user(program: &Path) -> Command {
     command
 }
 
-/// A test process ends without tidying up; the next one does it for those that are gone.
+/// A folder for something that the tests of this process copy. It stays when the process ends, and the next one removes it.
+pub fn template_folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("docz-template-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
+/// Removes what test processes left behind that have ended.
 fn sweep() {
     let entries = std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten();
     for entry in entries {

@@ -4,13 +4,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
 use std::time::Duration;
 
-fn binary() -> PathBuf {
-    // Tests lie in target/<profile>/deps, the binary one above.
-    let own = std::env::current_exe().unwrap();
-    own.parent().unwrap().parent().unwrap().join("docz")
-}
+use testkit::binary;
 
 fn docz(data: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(binary())
@@ -29,6 +26,19 @@ fn docz(data: &Path, arguments: &[&str], input: &str) -> Output {
 
 fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// A data folder with the demo in it. It is made once, because that takes seconds, and copied.
+fn seed(data: &Path) {
+    static SEEDED: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = testkit::template_folder("seeded");
+        let made = docz(&folder, &["seed"], "");
+        assert!(made.status.success(), "{}", text(&made));
+        folder
+    });
+    std::fs::create_dir_all(data).unwrap();
+    let copied = Command::new("cp").arg("-a").arg(SEEDED.join(".")).arg(data).status().unwrap();
+    assert!(copied.success());
 }
 
 const CREATE: [&str; 14] = [
@@ -183,7 +193,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn an_edited_audit_row_makes_verify_exit_with_2() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(docz(folder.path(), &["seed"], "").status.success());
+    seed(folder.path());
     let connection = rusqlite::Connection::open(folder.path().join("docz.sqlite")).unwrap();
     connection.execute("UPDATE audit_log SET action = 'X' WHERE entity_code = 'NGB' AND seq = 3", []).unwrap();
     let verified = docz(folder.path(), &["audit", "verify"], "");
@@ -195,7 +205,7 @@ fn an_edited_audit_row_makes_verify_exit_with_2() {
 fn a_backup_comes_back_and_keys_are_rotated() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy, other) = (folder.path().join("data"), folder.path().join("copy"), folder.path().join("other"));
-    assert!(docz(&data, &["seed"], "").status.success());
+    seed(&data);
     let rotated = docz(&data, &["keys", "rotate"], "");
     assert!(rotated.status.success() && text(&rotated).contains("keys of 2 entities"), "{}", text(&rotated));
     assert!(docz(&data, &["audit", "verify"], "").status.success(), "the chain outlives the root key");
@@ -262,7 +272,7 @@ async fn a_postgres_backup_comes_back_into_an_empty_database() {
 fn a_rotation_that_was_cut_short_is_finished_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    assert!(docz(data, &["seed"], "").status.success());
+    seed(data);
     let old = std::fs::read(data.join("root.key")).unwrap();
     assert!(docz(data, &["keys", "rotate"], "").status.success());
     // As if the machine had stopped after the database changed over and before the file did.
@@ -283,6 +293,7 @@ fn jobs_are_run_manually_beside_a_server_and_without_one() {
         assert_eq!(text.lines().count(), 1, "{text}");
         serde_json::from_str(&text).unwrap()
     };
+    seed(&data);
     let served = Served::start(&data);
     for name in ["checkpoints", "deliver", "expire", "statistics", "sweep", "sweep-files"] {
         let run = docz(&data, &["jobs", "run", name], "");
@@ -420,7 +431,7 @@ fn what_is_made_is_for_its_owner_alone() {
 fn damaged_documents_are_found_by_doctor_and_backup() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
-    assert!(docz(&data, &["seed"], "").status.success());
+    seed(&data);
     let whole = docz(&data, &["doctor", "--files"], "");
     assert!(whole.status.success() && text(&whole).contains("documents match their records"), "{}", text(&whole));
     let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
@@ -454,6 +465,7 @@ fn damaged_documents_are_found_by_doctor_and_backup() {
 fn a_large_document_that_was_changed_is_cut_off_counted_and_logged() {
     let folder = tempfile::tempdir().unwrap();
     let (data, log) = (folder.path().join("data"), folder.path().join("log"));
+    seed(&data);
     let served = Served::logging(&data, "info", std::fs::File::create(&log).unwrap().into());
     let inside = served.log_in_as("BANKER1", "Docz@2026");
     let token = inside.lines().find_map(|line| line.strip_prefix("authorization: ")).expect("a token").trim();
@@ -528,6 +540,7 @@ fn a_lost_root_key_is_asked_for_and_never_replaced() {
 fn one_server_at_a_time_has_a_data_folder() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));
+    seed(&data);
     let served = Served::start(&data);
     let holder = format!("process {} (docz serve)", served.child.id());
     let others: [&[&str]; 5] = [

@@ -2,13 +2,13 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
 use docz::server::{Settings, serve};
-use testkit::{Client, Database, TestApp};
+use testkit::{Client, Database, TestApp, binary};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -234,12 +234,6 @@ async fn a_frozen_postgres_makes_calls_fail_in_time_and_not_for_ever() {
         }
     };
     tokio::time::timeout(PATIENCE, back).await.expect("it recovers");
-}
-
-fn binary() -> PathBuf {
-    // Tests lie in target/<profile>/deps, the binary one above.
-    let own = std::env::current_exe().unwrap();
-    own.parent().unwrap().parent().unwrap().join("docz")
 }
 
 /// A real process on a folder of its own.

@@ -11,26 +11,44 @@ use crate::{Error, Result};
 
 /// Argon2id in a bounded pool, so that many logins cannot occupy every core.
 pub struct Passwords {
+    hasher: Argon2<'static>,
+    /// Verified when the user does not exist.
+    dummy_hash: Arc<OnceLock<String>>,
     pool: Arc<Semaphore>,
     verified_count: AtomicU64,
 }
 
+/// KiB of memory and passes over it, for one hash.
+const STRONG: (u32, u32) = (19 * 1024, 2);
+/// The minimum of argon2, without protection: for tests, which log in thousands of times.
+const CHEAP: (u32, u32) = (Params::MIN_M_COST, Params::MIN_T_COST);
+
 /// Concurrent hashes; each takes 19 MiB and about 20 ms of CPU time.
 const MAX_CONCURRENT: usize = 2;
 
-fn argon2() -> Argon2<'static> {
-    let params = Params::new(19 * 1024, 2, 1, None).unwrap_or_default();
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-}
-
-fn hash(password: &str) -> Result<String> {
-    let hash: PasswordHash = argon2().hash_password(password.as_bytes()).map_err(Error::internal)?;
+fn hash(hasher: &Argon2, password: &str) -> Result<String> {
+    let hash: PasswordHash = hasher.hash_password(password.as_bytes()).map_err(Error::internal)?;
     Ok(hash.to_string())
 }
 
 impl Passwords {
     pub fn new() -> Passwords {
-        Passwords { pool: Arc::new(Semaphore::new(MAX_CONCURRENT)), verified_count: AtomicU64::new(0) }
+        Passwords::with_cost(STRONG)
+    }
+
+    /// For tests only.
+    pub fn cheap() -> Passwords {
+        Passwords::with_cost(CHEAP)
+    }
+
+    fn with_cost((kibibytes, passes): (u32, u32)) -> Passwords {
+        let params = Params::new(kibibytes, passes, 1, None).unwrap_or_default();
+        Passwords {
+            hasher: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
+            dummy_hash: Arc::default(),
+            pool: Arc::new(Semaphore::new(MAX_CONCURRENT)),
+            verified_count: AtomicU64::new(0),
+        }
     }
 
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
@@ -43,7 +61,8 @@ impl Passwords {
     }
 
     pub async fn hash(&self, password: String) -> Result<String> {
-        self.run(move || hash(&password)).await?
+        let hasher = self.hasher.clone();
+        self.run(move || hash(&hasher, &password)).await?
     }
 
     /// The number of verified passwords so far, each at the cost of one hash.
@@ -54,13 +73,13 @@ impl Passwords {
     /// Takes equally long whether the user exists or not.
     pub async fn verify(&self, password: String, stored: Option<String>) -> Result<bool> {
         self.verified_count.fetch_add(1, Ordering::Relaxed);
-        static DUMMY_HASH: OnceLock<String> = OnceLock::new();
+        let (hasher, dummy_hash) = (self.hasher.clone(), self.dummy_hash.clone());
         self.run(move || {
-            let dummy = || DUMMY_HASH.get_or_init(|| hash("nobody has this one").unwrap_or_default()).clone();
+            let dummy = || dummy_hash.get_or_init(|| hash(&hasher, "nobody has this one").unwrap_or_default()).clone();
             let known = stored.is_some();
             let text = stored.unwrap_or_else(dummy);
             let fits =
-                PasswordHash::new(&text).is_ok_and(|hash| argon2().verify_password(password.as_bytes(), &hash).is_ok());
+                PasswordHash::new(&text).is_ok_and(|hash| hasher.verify_password(password.as_bytes(), &hash).is_ok());
             known && fits
         })
         .await

@@ -8,21 +8,24 @@ use app::jobs::{Job, Run, Scheduler, Stop, find, run_manually};
 use ports::{Letter, MailServer, Messenger, SendFuture};
 use serde_json::json;
 use store::jobs::{JobLease, JobRun};
-use testkit::{Database, TestApp, on_both_databases};
+use testkit::{Database, TestApp, on_both_databases, on_sqlite};
 use tokio::sync::watch;
 
-use crate::migrations::columns;
-use crate::requests::{Desk, status, wish, with};
+use crate::api::migrations::columns;
+use crate::api::requests::{Desk, status, wish, with};
 
 on_both_databases!(
     one_unreadable_request_does_not_keep_others_from_expiring,
     requests_that_cannot_expire_do_not_hold_the_job_for_ever,
-    a_stop_comes_between_two_records,
     messages_that_cannot_be_claimed_end_the_pass_and_go_out_later,
-    a_message_of_an_unknown_channel_is_reported_and_others_go_out,
     messages_that_cannot_be_read_are_reported_and_others_go_out,
     a_stopped_server_leaves_no_message_leased,
     one_node_at_a_time_runs_a_job,
+);
+
+on_sqlite!(
+    a_stop_comes_between_two_records,
+    a_message_of_an_unknown_channel_is_reported_and_others_go_out,
     a_job_that_panics_or_fails_leaves_the_others_running,
 );
 

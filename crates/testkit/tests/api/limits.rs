@@ -7,9 +7,9 @@ use app::App;
 use app::requests::live::relay;
 use axum::body::Body;
 use serde_json::json;
-use testkit::{Answer, Client, Database, TestApp, on_both_databases};
+use testkit::{Answer, Client, Database, TestApp, on_sqlite};
 
-on_both_databases!(
+on_sqlite!(
     a_user_who_calls_too_often_is_held_back_and_others_are_not,
     searches_have_a_limit_of_their_own,
     a_user_has_so_many_streams_and_a_closed_one_makes_room,

@@ -10,8 +10,8 @@ use ports::{
 use serde_json::json;
 use testkit::TestApp;
 
-use super::setup::change;
 use super::watch::{NEXT_PASSWORD, SECRET, Watch};
+use testkit::sso::change;
 
 /// Says in its panic all that it was given, and remembers it.
 #[derive(Clone, Default)]

@@ -9,13 +9,7 @@ use domain::document::FileType;
 use futures_util::stream;
 use integrations::inspector::{InProcess, Subprocess};
 use ports::{FileFacts, InspectFault, Inspector, Pieces};
-use testkit::documents;
-
-fn binary() -> PathBuf {
-    // Tests lie in target/<profile>/deps, the binary one above.
-    let own = std::env::current_exe().unwrap();
-    own.parent().unwrap().parent().unwrap().join("docz")
-}
+use testkit::{binary, documents};
 
 fn both() -> [Box<dyn Inspector>; 2] {
     // A loaded machine is no reason to fail.
@@ -307,7 +301,7 @@ async fn a_few_parse_at_once() {
 #[tokio::test]
 async fn previews_do_not_stop_uploads() {
     let folder = tempfile::tempdir().unwrap();
-    let facts = r#"{"facts":{"pages":1,"width":1,"height":1,"isProtected":false}}"#;
+    let facts = r#"{"fileFacts":{"pages":1,"width":1,"height":1,"isProtected":false}}"#;
     let text = format!("case $2 in look) echo '{facts}';; *) exec /bin/sleep 1000;; esac");
     let inspector = Subprocess::new(script(folder.path(), &text)).with_timeout(Duration::from_secs(120));
     let flood = (0..24).map(|_| inspector.picture(FileType::Pdf, pieces(b"x"), 1, 1200));
