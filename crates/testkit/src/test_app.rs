@@ -19,6 +19,7 @@ use store::{Pool, RootKey, Store};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
+use crate::postgres::drop_database;
 use crate::{Client, Server, template_folder};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,6 +162,9 @@ impl TestApp {
         let (place, _folder) = (app.place.clone(), app.folder.clone());
         test(app).await;
         assert_actions_are_known(database, &place).await;
+        if database == Database::Postgres {
+            drop_database(&place).await;
+        }
     }
 
     pub async fn start(database: Database) -> TestApp {
