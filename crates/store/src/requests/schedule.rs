@@ -59,7 +59,7 @@ fn scheduled(row: &dyn Row) -> Result<(Scheduled, i64)> {
 
 impl Store {
     /// Meetings of a day, and running requests whose documents are due (`document_due_date`) or that expire
-    /// (`expires_on`) on it. Empty for customers.
+    /// (`open_until`, which has an index) on it. Empty for customers.
     pub async fn schedule(&self, access: &RequestAccess<View>, day: &Day) -> Result<Arc<Schedule>> {
         let Viewer::Staff { user_id, tenant, branches } = access.viewer() else { return Ok(Arc::default()) };
         let scope = access.permit().scope();
@@ -88,7 +88,7 @@ impl Store {
             .bind(Value::text(&day.to));
         sql.and_equals("m.is_cancelled", Value::Bool(false)).push(" ORDER BY m.starts_at LIMIT ");
         sql.bind(Value::Int(Schedule::MOST as i64)).push(") meetings");
-        for (kind, column) in [("due", "r.document_due_date"), ("ends", "r.expires_on")] {
+        for (kind, column) in [("due", "r.document_due_date"), ("ends", "r.open_until")] {
             sql.push(" UNION ALL SELECT * FROM (");
             let select = format!("SELECT '{kind}', NULL, r.txn_ref_no, r.customer_name, NULL, 0 FROM docrequest r");
             push_visible_requests(&mut sql, access, &select, &day.date);
