@@ -129,7 +129,7 @@ fn whole(request: &Request) {
     }
 }
 
-/// Nobody decides on his own file, nobody acts at two levels, and the levels that stand were given by different people.
+/// Nobody decides on their own upload or acts at two levels; the valid levels come from different people.
 fn four_eyes(version: &Version) {
     let mut current: Vec<(&Person, u8)> = Vec::new();
     for one in version.reviews.iter().filter(|review| review.by != Person::System) {
@@ -219,7 +219,7 @@ fn levels_want_rank_and_different_people() {
     assert_eq!((request.documents[0].accepted_levels, request.documents[0].status), (0, Is::Uploaded));
     // Who sent it back has acted at the second level, and stays there.
     assert_eq!(apply(&request, &accept("K2", 2), TODAY), Err(RuleViolation::SamePerson));
-    // The first level has to look again, and may be the same person: his word was taken back.
+    // The first level decides again, and may be the same person, because the first decision was withdrawn.
     let request = after(&request, &[accept("K1", 1), accept("K2", 2)]);
     let undo = Event::Undo { document: 1, by: staff("K2", 2), has_reason: true };
     assert_eq!(after(&request, &[undo]).documents[0].status, Is::Waiting);
