@@ -81,7 +81,7 @@ async fn rules_between_fields_are_kept(app: TestApp) {
         (
             "customerusermaster",
             json!({ "userId": "a@b.in", "firstName": "a", "lastName": "b", "userLanguage": "en", "status": "Active" }),
-            "Please Enter Mail Id Or Mobile Number",
+            "Enter an email or mobile number",
         ),
         (
             "documentdefinition",
@@ -104,7 +104,7 @@ async fn rules_between_fields_are_kept(app: TestApp) {
         assert_eq!(answer.error(), message, "{resource}");
     }
     let twice = json!({ "userId": "NEW", "password": "Docz@2026", "firstName": "a", "lastName": "b", "userLanguage": "en", "defaultDepartmentCode": "IT", "defaultBranchCode": "BR101", "defaultTenantCode": "RETAIL", "mailId": "admin@northgate.example", "mobileNumber": "+919999999999", "userType": "B", "expiryDate": "2030-01-01", "status": "Active" });
-    assert_eq!(admin.operate(find("usermaster"), "S", &twice).await.expect(409).error(), "This Mail Id Already Exists");
+    assert_eq!(admin.operate(find("usermaster"), "S", &twice).await.expect(409).error(), "This Email Already Exists");
     let mut twice = twice;
     twice["userId"] = json!("ADMIN");
     twice["mailId"] = json!("new@northgate.example");

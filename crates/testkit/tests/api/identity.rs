@@ -161,7 +161,7 @@ async fn a_wrong_login_is_the_same_for_everyone(app: TestApp) {
     for body in wrong {
         let before = app.app().passwords.looked_at();
         let answer = nobody.post("sms", "sms/usermasterlogin", None, &body).await.expect(422);
-        assert_eq!(answer.error(), "User Id Or Password Is Wrong");
+        assert_eq!(answer.error(), "User ID Or Password Is Wrong");
         assert!(!answer.headers.contains_key("authorization"));
         assert_eq!(app.app().passwords.looked_at() - before, 1, "the same work for everyone: {body}");
     }
@@ -334,7 +334,7 @@ async fn an_inactive_or_expired_user_is_told_after_the_password(app: TestApp) {
     let wrong = json!({ "entityCode": "NGB", "userId": "VIEWER", "password": "Wrong@2026" });
     assert_eq!(
         app.anonymous().post("sms", "sms/usermasterlogin", None, &wrong).await.expect(422).error(),
-        "User Id Or Password Is Wrong"
+        "User ID Or Password Is Wrong"
     );
     app.behind_the_back("UPDATE staff_user SET expiry_date = '2026-11-14' WHERE user_id = 'BANKER1'").await;
     let body = json!({ "entityCode": "NGB", "userId": "BANKER1", "password": "Docz@2026" });

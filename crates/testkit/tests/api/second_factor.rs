@@ -222,7 +222,7 @@ async fn what_is_sensitive_is_confirmed_first(app: TestApp) {
     policy(&admin, marked.clone()).await.expect(200);
     let body = json!({ "industryCode": "STEP", "industryDesc": "Stepping up" });
     let refused = admin.operate(industries, "S", &body).await.expect(403);
-    assert_eq!((refused.code(), refused.error()), ("stepUp", "Confirm That It Is You To Go On"));
+    assert_eq!((refused.code(), refused.error()), ("stepUp", "Confirm it's you to continue"));
     assert_eq!(app.count("SELECT count(*) FROM industry WHERE industry_code = 'STEP'").await, 0);
     // Reading and deleting were not marked.
     admin.list(industries, "page=0").await.expect(200);

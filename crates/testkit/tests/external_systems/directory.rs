@@ -57,11 +57,11 @@ async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
         ("\u{ff42}anker1", "Directory@2026"),
     ] {
         let refused = log_in(&app, user, password).await.expect(422);
-        assert_eq!(refused.error(), "User Id Or Password Is Wrong", "{user}");
+        assert_eq!(refused.error(), "User ID Or Password Is Wrong", "{user}");
     }
     // The directory knows this one, we do not: refused like anybody, written down, and not made a user.
     let before = app.count("SELECT count(*) FROM staff_user").await;
-    assert_eq!(log_in(&app, "ghost", "Ghost@2026").await.expect(422).error(), "User Id Or Password Is Wrong");
+    assert_eq!(log_in(&app, "ghost", "Ghost@2026").await.expect(422).error(), "User ID Or Password Is Wrong");
     assert_eq!(app.count("SELECT count(*) FROM staff_user").await, before);
     assert!(audited(&app, "refused").await.iter().any(|entry| entry["recordKey"] == "ghost"));
     let entries = audited(&app, "sso").await;

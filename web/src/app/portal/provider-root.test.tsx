@@ -66,7 +66,7 @@ test('a customer sees the requests, and says so when there are none', async () =
   expect(await heading('My Requests')).toBeTruthy();
   expect(window.location.pathname).toBe('/provider/requests');
   expect(screen.getByText('Hello Meena')).toBeTruthy();
-  expect(await screen.findByText('Nothing is asked of you right now')).toBeTruthy();
+  expect(await screen.findByText("You're all set")).toBeTruthy();
   expect(screen.getByText('Northgate Bank')).toBeTruthy();
 });
 

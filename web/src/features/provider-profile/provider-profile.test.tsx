@@ -53,7 +53,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save chan
 test('shows the caller’s own record; the user id cannot be changed', async () => {
   open();
   expect((await field('First Name *')).value).toBe('Meena');
-  expect((await field('User Id')).readOnly).toBe(true);
+  expect((await field('User ID')).readOnly).toBe(true);
   expect(headerOf(sent[0] as Sent)).toMatchObject({ operation: 'F', screenId: 'SD-CUS-001', module: 'CUS' });
   expect(bodyOf(sent[0])).toEqual({});
 });

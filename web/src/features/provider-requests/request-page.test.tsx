@@ -9,7 +9,7 @@ setStage();
 
 test('a party says with a reason that a document is not needed', async () => {
   await open();
-  fireEvent.click(screen.getByRole('button', { name: 'I do not need to send this' }));
+  fireEvent.click(screen.getByRole('button', { name: "I don't have this / it doesn't apply" }));
   fireEvent.click(screen.getByRole('button', { name: 'Send reason' }));
   expect(screen.getByText('Please Enter Reason')).toBeTruthy();
   fireEvent.change(screen.getByLabelText(/^Why is PAN card not needed/), {
@@ -55,7 +55,7 @@ test('who may only look is told so and gets no way to send', async () => {
 test('a party names somebody to act for him', async () => {
   stage.request = aRequest([aDocument()], { allowed: ['addparty'] });
   await open();
-  fireEvent.click(screen.getByRole('button', { name: 'Name a person' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add someone' }));
   fireEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(screen.getByText('Please Enter First Name')).toBeTruthy();
   const type = (label: string, value: string) =>
@@ -154,7 +154,7 @@ test('what the other side wrote stands with its document', async () => {
 test('a link that leads to nothing says so, and leads on to the own requests', async () => {
   stage.sent = fakeRoutes({ docrequest: () => ({ status: 404, error: 'No Records Found' }) });
   draw(<ProviderRequest txnRefNo="N0" />);
-  expect(await screen.findByText('This request is not there')).toBeTruthy();
+  expect(await screen.findByText('Request not found')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Go to My Requests' });
   expect(link.getAttribute('href')).toBe('/provider/requests');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -77,7 +77,7 @@ describe('a draft', () => {
     await act(async () => question.get()?.answer(false));
     type(/Customer Name/, 'Somebody else');
     expect(screen.getByText(/There is a saved draft/)).toBeTruthy();
-    click('Delete draft');
+    click('Discard draft');
     await act(async () => question.get()?.answer(true));
     await waitFor(() => expect(calls('docrequest/draft').map(opOf)).toEqual(['F', 'D']));
     expect((field(/Customer Name/) as HTMLInputElement).value).toBe('Somebody else');

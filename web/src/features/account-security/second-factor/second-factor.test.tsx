@@ -93,7 +93,7 @@ test('password, picture and first code, then the recovery codes', async () => {
   expect(last('S').password).toBe('Docz@2026');
   expect(last('U').factorCode).toBe('123456');
   status = { enrolled: true, required: false, recoveryCodesLeft: 10 };
-  await press('I have kept them');
+  await press("I've saved them");
   expect(await screen.findByText('Recovery codes left: 10 of 10')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(recoveryCodes[0] ?? '')).toBeNull());
 });
@@ -179,7 +179,7 @@ test('recovery codes are renewed with a code of the app, and shown once', async 
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(screen.getByText('Keep your recovery codes')).toBeTruthy();
   status = { ...status, recoveryCodesLeft: 10 };
-  await press('I have kept them');
+  await press("I've saved them");
   expect(await screen.findByText('Recovery codes left: 10 of 10')).toBeTruthy();
 });
 

@@ -74,7 +74,7 @@ test('another one is ended after a question, and the list is read again', async 
   expect(await screen.findByText('End the session on Safari 18 on iOS 18?')).toBeTruthy();
   open = [here];
   await answer('End session');
-  expect(await screen.findByText('You are logged in nowhere else.')).toBeTruthy();
+  expect(await screen.findByText('No other active sessions')).toBeTruthy();
   expect(ended()).toEqual([{ sessionId: 's1' }]);
   expect(onEnded).not.toHaveBeenCalled();
 });

@@ -34,7 +34,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 async function askFor(userId: string) {
   show(<ForgotPage />);
   await waitFor(() => expect((screen.getByLabelText('Entity') as HTMLSelectElement).value).toBe('NGB'));
-  type('User Id', userId);
+  type('User ID', userId);
   press('Send link');
 }
 
@@ -50,13 +50,13 @@ test('says that a link was sent if there is such a user, and nothing more', asyn
   expect(await screen.findByText(/If ADMIN is known to us, a link/)).toBeTruthy();
   expect(sent.at(-1)?.url).toContain('usermaster/forgetpassword');
   expect(bodyOf(sent.at(-1))).toEqual({ entityCode: 'NGB', userId: 'ADMIN' });
-  press('Try another user id');
-  expect(screen.getByLabelText('User Id')).toBeTruthy();
+  press('Try another user ID');
+  expect(screen.getByLabelText('User ID')).toBeTruthy();
 });
 
 test('asks for the user id before anything is sent', async () => {
   await askFor(' ');
-  expect(screen.getByText('Please Enter User Id')).toBeTruthy();
+  expect(screen.getByText('Please Enter User ID')).toBeTruthy();
   expect(sent.some(({ url }) => url.includes('password'))).toBe(false);
 });
 
@@ -107,7 +107,7 @@ test.each<[string, () => Answer]>([
 ])('a link that is %s offers a new one', async (_, refusal) => {
   answer = refusal;
   reset(good);
-  expect(await screen.findByRole('heading', { name: 'This link is no longer good' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy();
   const again = screen.getByRole('link', { name: 'Ask for a new link' });
   expect(again.getAttribute('href')).toBe('/auth/forgot');
 });
@@ -115,5 +115,5 @@ test.each<[string, () => Answer]>([
 test('without a token there is nothing to set', () => {
   window.history.replaceState(null, '', '/auth/reset');
   show(<ResetPage onDone={onDone} />);
-  expect(screen.getByRole('heading', { name: 'This link is no longer good' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'This link has expired' })).toBeTruthy();
 });

@@ -46,7 +46,7 @@ test('a file is tried first, and its requests are created only on the second wor
   choose('requests.csv');
   expect(await screen.findByText('2 requests can be created')).toBeTruthy();
   expect(sent).toHaveLength(1);
-  fireEvent.click(screen.getByRole('switch', { name: 'Send them at once' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Send immediately' }));
   fireEvent.click(screen.getByRole('button', { name: 'Create 2 requests' }));
   expect(await screen.findByText('2 requests created')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'N2' }).getAttribute('href')).toBe('/requestor/overview/N2');

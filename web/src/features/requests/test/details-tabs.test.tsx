@@ -79,7 +79,7 @@ test.each(['New', 'Accepted', 'Rejected', 'Expired'] as const)(
     open('meetings');
     const line = (await screen.findByText('Signing')).closest('li') as HTMLElement;
     expect(within(line).getAllByRole('button')).toHaveLength(1);
-    expect(within(line).getByRole('button', { name: 'Call off' })).toBeTruthy();
+    expect(within(line).getByRole('button', { name: 'Cancel' })).toBeTruthy();
     expect(planning()).toBeNull();
   },
 );

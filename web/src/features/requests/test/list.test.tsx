@@ -121,10 +121,10 @@ test('on a phone the list of transactions tells what happened last, the others w
   expect(screen.getByText('Expired · The system')).toBeTruthy();
   expect(screen.getAllByText(/^14 Nov 2026/)).toHaveLength(2);
   expect(screen.getAllByText('Expires 1 Feb 2099')).toHaveLength(2);
-  expect(screen.queryByText(/settled/)).toBeNull();
+  expect(screen.queryByText(/complete/)).toBeNull();
   cleanup();
   open('SD-BNK-005');
-  expect(await screen.findAllByText(/1 of 4 settled/)).toHaveLength(2);
+  expect(await screen.findAllByText(/1 of 4 complete/)).toHaveLength(2);
 });
 
 test('a due date that has passed is said to be one', async () => {

@@ -103,9 +103,9 @@ test('it says who owes what, and whose turn it is', async () => {
   });
   open();
   const meena = within(await screen.findByRole('region', { name: 'Meena Subramaniam' }));
-  expect(meena.getByText('1 document to come')).toBeTruthy();
+  expect(meena.getByText('1 outstanding')).toBeTruthy();
   expect(meena.getByText(/Asha Rao acts for this party: upload and submit/)).toBeTruthy();
-  expect(within(screen.getByRole('region', { name: 'Ravi Kumar' })).getByText('Owes nothing')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Ravi Kumar' })).getByText('Nothing outstanding')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Asha Rao' })).toBeNull();
   expect(screen.getByText('Waiting for 1 document, due 10 Jan 2099.')).toBeTruthy();
 });
@@ -117,7 +117,7 @@ test.each(['New', 'Rejected', 'Accepted', 'Expired'] as const)(
     request = aRequest({ transactionStatus, parties: [aParty({ documents })] });
     open();
     const meena = within(await screen.findByRole('region', { name: 'Meena Subramaniam' }));
-    expect(meena.queryByText(/to come|Owes/)).toBeNull();
+    expect(meena.queryByText(/outstanding/)).toBeNull();
   },
 );
 
@@ -150,7 +150,7 @@ test('edit and clone lead to the wizard', async () => {
   });
   cleanup();
   open();
-  await choose('Create another like this');
+  await choose('Duplicate');
   expect(router.navigate).toHaveBeenLastCalledWith({
     to: '/requestor/doc-request/Create',
     search: { clone: 'N2611150000011' },
@@ -298,7 +298,7 @@ test('a document is added to a party, and a party to the request', async () => {
   fireEvent.change(drawer.getByRole('textbox', { name: /Request Remarks/ }), {
     target: { value: 'Please hurry' },
   });
-  fireEvent.click(drawer.getByRole('switch', { name: 'May name authorised parties' }));
+  fireEvent.click(drawer.getByRole('switch', { name: 'Can authorise others to act' }));
   fireEvent.change(drawer.getByRole('textbox', { name: /Email Address/ }), {
     target: { value: 'ravi@example.com' },
   });
@@ -352,7 +352,7 @@ test('of a sent request it is told what went out, and what did not', async () =>
 test('a request of somebody else is not there', async () => {
   found = () => ({ status: 404, error: 'No Records Found' });
   open();
-  expect(await screen.findByText('This request is not there')).toBeTruthy();
+  expect(await screen.findByText('Request not found')).toBeTruthy();
   const list = screen.getByRole('link', { name: 'Show the list of requests' });
   expect(list.getAttribute('href')).toBe('/requestor/view-requests');
 });

@@ -113,7 +113,7 @@ test('the first document that waits for the person is shown, page under page, as
   const [first] = asked('document/preview');
   expect(first?.headers.Authorization).toMatch(/^Bearer /);
   expect(first?.url).toMatch(/\?txnRefNo=N2611150000011&documentNo=1&fileId=f1&page=1$/);
-  expect(screen.getByText('2 documents wait for you')).toBeTruthy();
+  expect(screen.getByText('2 to review')).toBeTruthy();
 });
 
 test('a key accepts, and the next document that waits is shown', async () => {
@@ -258,7 +258,7 @@ test('the whole request has one thread under one heading', async () => {
   open();
   const thread = within(await screen.findByRole('region', { name: 'Remarks on the whole request' }));
   expect(thread.getAllByRole('heading')).toHaveLength(1);
-  expect(await thread.findByText('Nobody has said anything yet.')).toBeTruthy();
+  expect(await thread.findByText('No remarks yet')).toBeTruthy();
 });
 
 test('the timeline says what happened, to what, by whom and for whom', async () => {
