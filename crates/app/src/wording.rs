@@ -201,6 +201,6 @@ mod tests {
         assert!(wording.say(Voice::of("en", "Education"), &message).contains("Course"));
         assert!(!wording.say(Voice::of("ta", "Bank"), &message).is_ascii());
         let long = Message::plain("maxLength").with("max", 128);
-        assert_eq!(wording.say(Voice::ENGLISH, &long), "Maximum 128 Characters Allowed");
+        assert_eq!(wording.say(Voice::ENGLISH, &long), "Use at most 128 characters");
     }
 }

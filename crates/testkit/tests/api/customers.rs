@@ -259,7 +259,7 @@ async fn a_new_address_counts_when_its_owner_confirms_it(app: TestApp) {
         json!({ "mobileNumber": "+919840055556", "mailId": "new@example.com", "versionNumber": done["versionNumber"] });
     assert_eq!(
         customer.operate(customers, "U", &both).await.expect(422).error(),
-        "Please Change One Address At A Time"
+        "Change either your email or your mobile number, not both at once"
     );
     let none = json!({ "mobileNumber": null, "versionNumber": done["versionNumber"] });
     customer.operate(customers, "U", &none).await.expect(200);

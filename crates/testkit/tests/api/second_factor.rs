@@ -201,7 +201,7 @@ async fn the_app_is_set_up_and_taken_away_with_the_password_only(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     assert_eq!(factor(&banker, "S", json!({})).await.expect(422).fields(), vec!["password"]);
     let wrong = factor(&banker, "S", json!({ "password": "Wrong@2026" })).await.expect(422);
-    assert_eq!((wrong.error(), wrong.fields()), ("The Password Is Wrong", vec!["password"]));
+    assert_eq!((wrong.error(), wrong.fields()), ("The password is wrong", vec!["password"]));
     enrolled(&app, &banker).await;
     factor(&banker, "S", json!({ "password": PASSWORD })).await.expect(409);
     factor(&banker, "D", json!({ "password": "Wrong@2026" })).await.expect(422);

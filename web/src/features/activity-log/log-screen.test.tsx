@@ -186,7 +186,7 @@ test('a login that failed says how, and is not shown as open', async () => {
   const failed = { ...login, userId: 'BA•••', outcome: 'unknownUser' };
   log = () => ({ data: { content: [failed], totalElements: 1 } });
   open('SD-SMS-014', 'userlogindetails');
-  expect((await screen.findByText('BA•••')).closest('tr')?.textContent).toContain('Unknown User ID');
+  expect((await screen.findByText('BA•••')).closest('tr')?.textContent).toContain('Unknown user ID');
   expect(screen.queryByText('Not logged out')).toBeNull();
 });
 
@@ -195,7 +195,7 @@ test('the server says what can be chosen from', async () => {
   open('SD-SMS-014', 'userlogindetails');
   await screen.findByText('Chrome 141 on Windows');
   fireEvent.click(screen.getByPlaceholderText('Outcome'));
-  fireEvent.click(await screen.findByRole('option', { name: 'Wrong Password' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Wrong password' }));
   expect(url.change).toHaveBeenCalledWith({ outcome: 'wrongPassword' }, { replace: true });
 });
 
@@ -239,7 +239,7 @@ test('a log that cannot be loaded can be tried again', async () => {
 
 test('a log the server does not keep says so', async () => {
   open('SD-SMS-011', 'customeractionlog');
-  expect(await screen.findByText('This log is not written yet')).toBeTruthy();
+  expect(await screen.findByText('This log is not available yet')).toBeTruthy();
   expect(sent.some(({ url: address }) => address.includes('customeractionlog'))).toBe(false);
 });
 

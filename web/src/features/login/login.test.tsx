@@ -120,11 +120,11 @@ test('logs in with the token of the response header and hands over the auth obje
 });
 
 test('a refused login is said inline, with a new captcha and no popup', async () => {
-  login = () => ({ status: 422, error: 'User ID Or Password Is Wrong' });
+  login = () => ({ status: 422, error: 'The user ID or password is wrong' });
   await open();
   await fill();
   submit();
-  expect((await screen.findByRole('alert')).textContent).toBe('User ID Or Password Is Wrong');
+  expect((await screen.findByRole('alert')).textContent).toBe('The user ID or password is wrong');
   await waitFor(() => expect(captchas).toBe(2));
   expect(session.token()).toBe('');
 });
@@ -135,7 +135,7 @@ test('too many tries are held back inline until the time is over', async () => {
   await fill();
   submit();
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /Too Many Tries!.*You can try again in 0:4\d\./,
+    /Too many attempts\..*You can try again in 0:4\d\./,
   );
   const button = screen.getByRole('button', { name: 'Log in' }) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
@@ -214,8 +214,8 @@ test('a password that somebody else has set is changed before anything else', as
   expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeTruthy();
   expect(onDone).not.toHaveBeenCalled();
   expect(session.token()).toBe('');
-  type('New Password', 'Chosen#2027');
-  type('Repeat New Password', 'Chosen#2027');
+  type('New password', 'Chosen#2027');
+  type('Repeat new password', 'Chosen#2027');
   fireEvent.click(screen.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByText('Your new password is set. Please log in with it.')).toBeTruthy();
   expect(bodyOf(sent.find(({ url }) => url.includes('resetpassword')))).toEqual({

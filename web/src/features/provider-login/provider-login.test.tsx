@@ -136,9 +136,9 @@ test('a code that does not arrive can be sent the other way', async () => {
     data: { record: { otpRef: 'r3.NGB', channel: 'SMS', maskedTo: '•••', expiresIn: 300, resendIn: 0 } },
   });
   press('Send it by SMS instead');
-  expect(await screen.findByText(/just sent to your mobile number/)).toBeTruthy();
+  expect(await screen.findByText(/We sent a 6-digit code to your mobile number/)).toBeTruthy();
   expect(lastBody()).toEqual({ entityCode: 'NGB', userId: 'meena@example.com', channel: 'SMS' });
-  press('Send it by mail instead');
+  press('Send it by email instead');
   await waitFor(() => expect(lastBody()).toMatchObject({ channel: 'Email' }));
 });
 
@@ -154,7 +154,7 @@ test('coming back from another app goes on where the code was asked for', async 
 test('another address starts over', async () => {
   await askForCode();
   await field();
-  press('Use another address or number');
+  press('Use another email or number');
   expect(screen.getByLabelText(idLabel)).toBeTruthy();
   expect(sessionStorage.getItem('pendingLogin')).toBeNull();
 });

@@ -76,7 +76,7 @@ describe('a draft', () => {
     await waitFor(() => expect(question.get()?.kind).toBe('applyDraft'));
     await act(async () => question.get()?.answer(false));
     type(/Customer Name/, 'Somebody else');
-    expect(screen.getByText(/There is a saved draft/)).toBeTruthy();
+    expect(screen.getByText(/You have a draft from/)).toBeTruthy();
     click('Discard draft');
     await act(async () => question.get()?.answer(true));
     await waitFor(() => expect(calls('docrequest/draft').map(opOf)).toEqual(['F', 'D']));

@@ -66,8 +66,8 @@ const stepUps = () => sent.filter(({ url }) => url.includes('stepup'));
 
 test('the right code lets the waiting save go on', async () => {
   const saved = saving();
-  expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy();
-  expect(await screen.findByText(/just sent to r•••a@northgate.example by mail/)).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: "Confirm it's you" })).toBeTruthy();
+  expect(await screen.findByText(/We emailed a 6-digit code to r•••a@northgate.example/)).toBeTruthy();
   await type('123456');
   expect(await saved).toEqual({ industryCode: 'X' });
   expect(bodyOf(stepUps().at(-1))).toMatchObject({ factorRef: 'f1.NGB', factorCode: '123456' });

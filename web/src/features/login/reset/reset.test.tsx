@@ -40,14 +40,14 @@ async function askFor(userId: string) {
 
 function reset(password: string, repeat = password) {
   show(<ResetPage onDone={onDone} />);
-  type('New Password', password);
-  type('Repeat New Password', repeat);
+  type('New password', password);
+  type('Repeat new password', repeat);
   press('Set password');
 }
 
 test('says that a link was sent if there is such a user, and nothing more', async () => {
   await askFor(' ADMIN ');
-  expect(await screen.findByText(/If ADMIN is known to us, a link/)).toBeTruthy();
+  expect(await screen.findByText(/If ADMIN has an account, we sent a link/)).toBeTruthy();
   expect(sent.at(-1)?.url).toContain('usermaster/forgetpassword');
   expect(bodyOf(sent.at(-1))).toEqual({ entityCode: 'NGB', userId: 'ADMIN' });
   press('Try another user ID');
@@ -70,7 +70,7 @@ test('the rules are ticked off while typing, in the spec’s words', () => {
   show(<ResetPage onDone={onDone} />);
   const rule = screen.getByText('Password Must Be Atleast 7 Characters').closest('li') as HTMLElement;
   expect(rule.dataset.holds).toBeUndefined();
-  type('New Password', 'abcdefg');
+  type('New password', 'abcdefg');
   expect(rule.dataset.holds).toBe('true');
 });
 
@@ -94,9 +94,9 @@ test('sets the password with the token that stood behind the #', async () => {
 });
 
 test('a password the server refuses is said under the field', async () => {
-  answer = () => refused('password', 'This Password Is Too Common. Please Choose Another');
+  answer = () => refused('password', 'This password is too common. Choose another.');
   reset(good);
-  expect(await screen.findByText('This Password Is Too Common. Please Choose Another')).toBeTruthy();
+  expect(await screen.findByText('This password is too common. Choose another.')).toBeTruthy();
   expect(onDone).not.toHaveBeenCalled();
 });
 

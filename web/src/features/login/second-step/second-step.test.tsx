@@ -77,7 +77,7 @@ afterEach(() => {
 test('half a login opens nothing and says where the code went', async () => {
   await open();
   const input = await field();
-  expect(screen.getByText(/just sent to r•••a@northgate.example by mail/)).toBeTruthy();
+  expect(screen.getByText(/We emailed a 6-digit code to r•••a@northgate.example/)).toBeTruthy();
   expect(input.autocomplete).toBe('one-time-code');
   expect(document.activeElement).toBe(input);
   expect(onDone).not.toHaveBeenCalled();
@@ -152,7 +152,7 @@ test('where a captcha is asked for, a new code starts from the first step', asyn
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() + 61_000 });
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   fireEvent.click(await screen.findByRole('button', { name: 'Send a new code' }));
-  expect(await screen.findByText('Please log in once more to have a new code sent.')).toBeTruthy();
+  expect(await screen.findByText('Log in once more to get a new code.')).toBeTruthy();
   expect((screen.getByLabelText('User ID') as HTMLInputElement).value).toBe('ADMIN');
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('');
 });
