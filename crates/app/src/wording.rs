@@ -193,6 +193,20 @@ mod tests {
         }
     }
 
+    /// The spec gives these texts letter for letter, misspellings included.
+    #[test]
+    fn texts_of_the_spec_stay_as_they_are() {
+        type Texts = HashMap<String, String>;
+        let given: HashMap<String, Texts> =
+            serde_json::from_str(include_str!("../../../wording/spec-texts.json")).unwrap();
+        let wording = Wording::load();
+        for (texts, entity_type) in [("default", ""), ("default", "Bank"), ("education", "Education")] {
+            for (key, text) in &given[texts] {
+                assert_eq!(wording.text(Voice::of("en", entity_type), key).as_ref(), Some(text), "{entity_type} {key}");
+            }
+        }
+    }
+
     #[test]
     fn a_message_is_said_in_the_readers_words() {
         let wording = Wording::load();
