@@ -44,7 +44,7 @@ async function showSteps(visit, take) {
     'Customer Details': 'wizard-customer',
     'Party Details': 'wizard-parties',
     'Notification Details': 'wizard-notification',
-    'A last look': 'wizard-last',
+    'Review and send': 'wizard-last',
   };
   await walk(visit, entity, newPerson(language), async (where) => {
     await page.evaluate(() => {

@@ -73,8 +73,8 @@ describe('what is said about an answer', () => {
     { status: 500, json: failed('trace 17'), says: 'Network Issue!' },
     {
       status: 403,
-      json: failed('You Are Not Allowed To Do This'),
-      says: 'You Are Not Allowed To Do This',
+      json: failed("You don't have permission to do this"),
+      says: "You don't have permission to do this",
     },
     { status: 503, json: { status: 'F', data: {} }, says: 'Network Issue!' },
   ];

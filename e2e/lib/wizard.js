@@ -63,7 +63,7 @@ export async function walk(visit, entity, person, look = async () => {}) {
   await press(visit, 'ui.wizard.look');
   await lastLook(visit);
   await page.getByText(emailAddress).first().waitFor();
-  await look('A last look');
+  await look('Review and send');
 }
 
 /** Goes through the steps of a filled-in request; `change` runs on the third. */

@@ -193,6 +193,20 @@ mod tests {
         }
     }
 
+    /// The spec gives these texts letter for letter, misspellings included.
+    #[test]
+    fn texts_of_the_spec_stay_as_they_are() {
+        type Texts = HashMap<String, String>;
+        let given: HashMap<String, Texts> =
+            serde_json::from_str(include_str!("../../../wording/spec-texts.json")).unwrap();
+        let wording = Wording::load();
+        for (texts, entity_type) in [("default", ""), ("default", "Bank"), ("education", "Education")] {
+            for (key, text) in &given[texts] {
+                assert_eq!(wording.text(Voice::of("en", entity_type), key).as_ref(), Some(text), "{entity_type} {key}");
+            }
+        }
+    }
+
     #[test]
     fn a_message_is_rendered_in_the_readers_language() {
         let wording = Wording::load();
@@ -201,6 +215,6 @@ mod tests {
         assert!(wording.render(Voice::of("en", "Education"), &message).contains("Course"));
         assert!(!wording.render(Voice::of("ta", "Bank"), &message).is_ascii());
         let long = Message::plain("maxLength").with("max", 128);
-        assert_eq!(wording.render(Voice::ENGLISH, &long), "Maximum 128 Characters Allowed");
+        assert_eq!(wording.render(Voice::ENGLISH, &long), "Use at most 128 characters");
     }
 }

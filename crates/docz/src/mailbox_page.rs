@@ -53,7 +53,7 @@ async fn page(State(mailbox): State<Arc<Mailbox>>) -> Response {
         body.push_str("<p class=\"empty\">Nothing has been sent yet. Ask for a one-time code and look again.</p>");
     }
     let html = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta http-equiv=\"refresh\" content=\"5\"><title>Demo mailbox</title><link rel=\"stylesheet\" href=\"/demo/mailbox.css\"></head><body><main><h1>Demo mailbox</h1><p>In the demo no mail or SMS leaves this machine; it is shown here instead.</p>{body}</main></body></html>"
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta http-equiv=\"refresh\" content=\"5\"><title>Demo mailbox</title><link rel=\"stylesheet\" href=\"/demo/mailbox.css\"></head><body><main><h1>Demo mailbox</h1><p>In the demo, emails and SMS messages are shown here instead of being sent.</p>{body}</main></body></html>"
     );
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, POLICY)], html)
         .into_response()

@@ -40,7 +40,7 @@ test('a new password leads to the login, logged out, with the good news', async 
   session.setAuth(anAuth());
   session.setToken(aToken(Date.now() + 900_000));
   at('/auth/reset#secret');
-  for (const label of ['New Password', 'Repeat New Password']) {
+  for (const label of ['New password', 'Repeat new password']) {
     fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Docz@2027' } });
   }
   fireEvent.click(screen.getByRole('button', { name: 'Set password' }));

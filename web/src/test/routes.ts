@@ -41,7 +41,7 @@ export const refused = (field: string, message: string): Answer => ({
 
 export const heldBack = (seconds: number): Answer => ({
   status: 429,
-  error: 'Too Many Tries! Please Try Again Later',
+  error: 'Too many attempts. Please try again later.',
   headers: { 'Retry-After': String(seconds) },
 });
 

@@ -40,7 +40,7 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     }
     match config.outbound.sms_gateway {
         Some(_) => println!("ok            SMS gateway"),
-        None => println!("missing       SMS gateway: codes go by mail only"),
+        None => println!("missing       SMS gateway: codes go by email only"),
     }
     let tools = [
         ("tesseract", "--version", "texts in pictures cannot be read; verdicts are Unreadable"),

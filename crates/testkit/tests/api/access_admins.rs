@@ -211,7 +211,7 @@ async fn a_message_in_both_languages_says_why(app: TestApp) {
     let mut admin = app.log_in("NGB", "ADMIN").await;
     let key = json!({ "roleCode": "ADMIN", "appCode": "SMS" });
     let english = delete(&admin, "roleappmapping", key.clone()).await.expect(409);
-    assert_eq!(english.error(), "You Can't Take Away Your Own Access. Ask Another Administrator");
+    assert_eq!(english.error(), "You can't remove your own access. Ask another administrator.");
     admin.language = Some("ta");
     let tamil = delete(&admin, "roleappmapping", key).await.expect(409);
     assert!(tamil.error().contains("நிர்வாகி"), "{}", tamil.error());

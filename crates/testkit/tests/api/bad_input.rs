@@ -19,15 +19,15 @@ async fn entity_rules_are_kept(app: TestApp) {
         (
             json!({ "smsNotification": false, "emailNotification": false }),
             "emailNotification",
-            "Either Email Or SMS Notification Must Be Enabled",
+            "Either email or SMS notification must be enabled",
         ),
-        (json!({ "expiryDate": "2020-01-01" }), "expiryDate", "Expiry Date Must Be After Start Date"),
-        (json!({ "documentPurgingDays": 7 }), "documentPurgingDays", "Document Purging Days Must Be 0 Or At Least 30"),
+        (json!({ "expiryDate": "2020-01-01" }), "expiryDate", "The expiry date must be after the start date"),
+        (json!({ "documentPurgingDays": 7 }), "documentPurgingDays", "Document Purging Days must be 0 or at least 30"),
         (json!({ "recordPurgeDays": null }), "recordPurgeDays", "Please Enter Record Purge Days"),
         (
             json!({ "recordPurgeDays": 100 }),
             "recordPurgeDays",
-            "Record Purge Days Must Not Be Less Than Document Purging Days",
+            "Record purge days must not be less than document purging days",
         ),
         (
             json!({ "referenceNoPrefix": "@" }),
@@ -37,12 +37,12 @@ async fn entity_rules_are_kept(app: TestApp) {
         (
             json!({ "verificationLevels": 6 }),
             "verificationLevels",
-            "Number Of Levels Of Document Verification Must Be Between 0 And 5",
+            "Number Of Levels Of Document Verification must be between 0 and 5",
         ),
         (json!({ "utcTimeZone": "Mars/Base" }), "utcTimeZone", "Please Select Valid UTC Time Zone"),
         (json!({ "state": "ZZ" }), "state", "Please Select Valid State"),
         (json!({ "logo": "data:image/svg+xml;base64,PHN2Zz4=" }), "logo", "Invalid image type"),
-        (json!({ "cssTheme": "body{}" }), "cssTheme", "This CSS Theme Is Not Valid"),
+        (json!({ "cssTheme": "body{}" }), "cssTheme", "This CSS theme is not valid"),
         (json!({ "supportMailIdGroup": "x" }), "supportMailIdGroup", "Please Enter Valid Email Address"),
     ];
     for (change, field, message) in wrong {
@@ -61,7 +61,7 @@ async fn rules_between_fields_are_kept(app: TestApp) {
         (
             "compliancemaintenance",
             json!({ "complianceApplicable": "X", "complianceDesc": "x", "complianceDays": 30, "complianceReminderDays": 30 }),
-            "Compliance Reminder Days Must Be Less Than Compliance Days",
+            "Compliance reminder days must be less than compliance days",
         ),
         (
             "adminEntityRequestForward",
@@ -76,12 +76,12 @@ async fn rules_between_fields_are_kept(app: TestApp) {
         (
             "smstemplate",
             json!({ "templateType": "SMS", "templateFor": "Reminder", "langCode": "en", "messageFormat": "{{ secret }}" }),
-            "Unknown Placeholder secret",
+            "Unknown placeholder secret",
         ),
         (
             "customerusermaster",
             json!({ "userId": "a@b.in", "firstName": "a", "lastName": "b", "userLanguage": "en", "status": "Active" }),
-            "Please Enter Mail Id Or Mobile Number",
+            "Enter an email or mobile number",
         ),
         (
             "documentdefinition",
@@ -96,7 +96,7 @@ async fn rules_between_fields_are_kept(app: TestApp) {
         (
             "integrationmaster",
             json!({ "integrationCode": "X", "externalSystemCode": "X", "eventTypes": "Reminder", "endpointUrl": "http://example.com", "signingSecret": "x", "status": "Active" }),
-            "The Address Must Start With https://",
+            "The address must start with https://",
         ),
     ];
     for (resource, body, message) in refused {
@@ -104,7 +104,7 @@ async fn rules_between_fields_are_kept(app: TestApp) {
         assert_eq!(answer.error(), message, "{resource}");
     }
     let twice = json!({ "userId": "NEW", "password": "Docz@2026", "firstName": "a", "lastName": "b", "userLanguage": "en", "defaultDepartmentCode": "IT", "defaultBranchCode": "BR101", "defaultTenantCode": "RETAIL", "mailId": "admin@northgate.example", "mobileNumber": "+919999999999", "userType": "B", "expiryDate": "2030-01-01", "status": "Active" });
-    assert_eq!(admin.operate(find("usermaster"), "S", &twice).await.expect(409).error(), "This Mail Id Already Exists");
+    assert_eq!(admin.operate(find("usermaster"), "S", &twice).await.expect(409).error(), "This Email Already Exists");
     let mut twice = twice;
     twice["userId"] = json!("ADMIN");
     twice["mailId"] = json!("new@northgate.example");
@@ -121,7 +121,7 @@ async fn large_and_cut_bodies_are_refused_without_being_kept() {
     let path = format!("/api/admin/v1/docz/banking/admin/industrymaster@{}", admin.header_json(Some("S")));
     // Declared: refused before a byte is read.
     let answer = admin.send("POST", &path, &[("content-length", "104857600")], Body::empty()).await.expect(413);
-    assert_eq!(answer.error(), "The File Or Request Is Too Large");
+    assert_eq!(answer.error(), "The file or request is too large");
     // Not declared: refused as soon as the limit is passed, long before 100 MB have come.
     let sent = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(0));
     let counter = sent.clone();

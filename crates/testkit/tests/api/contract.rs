@@ -55,7 +55,7 @@ async fn broken_header_json_is_refused(app: TestApp) {
     for header in bad {
         let path = format!("/api/admin/v1/docz/banking/admin/branchmaster@{header}");
         let answer = admin.send("GET", &path, &[], Body::empty()).await.expect(400);
-        assert!(answer.error().starts_with("The Request Could Not Be Read: "), "{}", answer.error());
+        assert!(answer.error().starts_with("The request could not be read: "), "{}", answer.error());
         assert_eq!(answer.json["status"], "F");
     }
 }
@@ -105,7 +105,7 @@ async fn claims_that_differ_from_the_token_are_refused_and_audited(app: TestApp)
         liar.claims.insert(name.into(), json!(value));
         let before = app.count("SELECT count(*) FROM audit_log WHERE action = 'refused'").await;
         let answer = liar.list(branch(), "").await.expect(403);
-        assert_eq!(answer.error(), "You Are Not Allowed To Do This");
+        assert_eq!(answer.error(), "You don't have permission to do this");
         assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'refused'").await, before + 1, "{name}");
     }
     let mut honest = admin.clone();

@@ -125,9 +125,9 @@ async fn what_is_no_csv_is_refused(app: TestApp) {
         .expect(415);
     let unknown =
         client.verb(industry, "/import", "", "POST", &[], "industryCode,nothing\nA,B\n".into()).await.expect(422);
-    assert_eq!(unknown.error(), "Unknown Column nothing");
+    assert_eq!(unknown.error(), "Unknown column nothing");
     let missing = client.verb(industry, "/import", "", "POST", &[], "industryCode\nA\n".into()).await.expect(422);
-    assert_eq!(missing.error(), "Column industryDesc Is Missing");
+    assert_eq!(missing.error(), "Column industryDesc is missing");
     client.verb(industry, "/import", "", "POST", &[], "".into()).await.expect(422);
     client.verb(industry, "/import", "", "GET", &[], "".into()).await.expect(400);
     assert_eq!(client.list(industry, "page=0").await.expect(200).total(), 0);

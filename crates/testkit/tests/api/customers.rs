@@ -262,7 +262,7 @@ async fn a_new_address_counts_when_its_owner_confirms_it(app: TestApp) {
         json!({ "mobileNumber": "+919840055556", "mailId": "new@example.com", "versionNumber": done["versionNumber"] });
     assert_eq!(
         customer.operate(customers, "U", &both).await.expect(422).error(),
-        "Please Change One Address At A Time"
+        "Change either your email or your mobile number, not both at once"
     );
     let none = json!({ "mobileNumber": null, "versionNumber": done["versionNumber"] });
     customer.operate(customers, "U", &none).await.expect(200);
@@ -350,7 +350,7 @@ async fn a_forgotten_password_is_set_by_a_link_that_works_once(app: TestApp) {
     reset("forged.NGB".into(), "Fresh@2027").await.expect(422);
     reset(secret.clone(), "Fresh@2027").await.expect(200);
     let again = reset(secret, "Other@2027").await.expect(422);
-    assert_eq!(again.error(), "This Link Is No Longer Good. Please Ask For A New One");
+    assert_eq!(again.error(), "This link has expired. Please ask for a new one.");
     open.get("sms", "sms/me", "").await.expect(401);
     Client::log_in(app.router.clone(), "NGB", "", "VIEWER", "Fresh@2027").await;
     // Fifteen minutes, and three an hour.

@@ -69,7 +69,7 @@ async fn lowered_values_wait_for_a_second_administrator(app: TestApp) {
     assert_eq!(answer.fields(), ["documentPurgingDays", "verificationLevels", "recordPurgeDays"]);
     assert_eq!(
         answer.json["data"]["ErrorCodeDTO"][0]["message"],
-        "Document Purging Days Waits For A Second Administrator"
+        "Document Purging Days is waiting for a second administrator"
     );
     // What is not lowered is stored, what is waits.
     let after = entity(&admin).await;
@@ -89,7 +89,7 @@ async fn lowered_values_wait_for_a_second_administrator(app: TestApp) {
     assert_eq!(proposals(&admin).await[0]["allowed"], json!(["withdraw"]));
     assert_eq!(proposals(&app.log_in("NGB", "VIEWER").await).await[0]["allowed"], json!([]));
     let own = decide(&admin, "approve").await.expect(403);
-    assert_eq!(own.error(), "You Proposed This Yourself. Another Administrator Has To Approve It");
+    assert_eq!(own.error(), "You proposed this change. Another administrator has to approve it.");
     assert_eq!(entity(&admin).await, after);
 
     let approved = decide(&second, "approve").await.expect(200);
@@ -186,7 +186,7 @@ async fn an_administrator_gives_roles_to_others_only(app: TestApp) {
     let roles = resource("userrolemapping");
     let own = json!({ "userId": "ADMIN", "roleCode": "BANKER" });
     let refused = admin.operate(roles, "S", &own).await.expect(403);
-    assert_eq!(refused.error(), "You Can't Give Yourself A Role. Ask Another Administrator");
+    assert_eq!(refused.error(), "You can't give yourself a role. Ask another administrator.");
     let rows = "userId,roleCode\nADMIN,BANKER\nVIEWER,BANKER\n";
     let import =
         admin.verb(roles, "/import", "", "POST", &[("content-type", "text/csv")], rows.into()).await.expect(422);

@@ -54,7 +54,7 @@ async fn many_wrong_passwords_at_once_are_mostly_not_verified(app: TestApp) {
     let right = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Docz@2026" });
     let locked = app.anonymous().post("sms", "sms/usermasterlogin", None, &right).await.expect(429);
     assert_eq!(locked.headers["retry-after"], "1800");
-    assert_eq!(locked.error(), "Too Many Tries! Please Try Again Later");
+    assert_eq!(locked.error(), "Too many attempts. Please try again later.");
     // Others are not concerned, nor is the same name at another entity; and after half an hour it is over.
     app.log_in("NGB", "BANKER1").await;
     app.log_in("KALVI", "BANKER2").await;
@@ -168,7 +168,7 @@ async fn a_wrong_login_is_the_same_for_everyone(app: TestApp) {
     for body in wrong {
         let before = app.app().passwords.verified_count();
         let answer = nobody.post("sms", "sms/usermasterlogin", None, &body).await.expect(422);
-        assert_eq!(answer.error(), "User Id Or Password Is Wrong");
+        assert_eq!(answer.error(), "The user ID or password is wrong");
         assert!(!answer.headers.contains_key("authorization"));
         assert_eq!(app.app().passwords.verified_count() - before, 1, "the same work for everyone: {body}");
     }
@@ -337,11 +337,11 @@ async fn an_inactive_or_expired_user_is_told_after_the_password(app: TestApp) {
     viewer.get("sms", "sms/me", "").await.expect(401);
     let body = json!({ "entityCode": "NGB", "userId": "VIEWER", "password": "Docz@2026" });
     let told = app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(403);
-    assert_eq!(told.error(), "This UserId Is Not Active");
+    assert_eq!(told.error(), "This user ID is inactive. Ask your administrator.");
     let wrong = json!({ "entityCode": "NGB", "userId": "VIEWER", "password": "Wrong@2026" });
     assert_eq!(
         app.anonymous().post("sms", "sms/usermasterlogin", None, &wrong).await.expect(422).error(),
-        "User Id Or Password Is Wrong"
+        "The user ID or password is wrong"
     );
     app.behind_the_back("UPDATE staff_user SET expiry_date = '2026-11-14' WHERE user_id = 'BANKER1'").await;
     let body = json!({ "entityCode": "NGB", "userId": "BANKER1", "password": "Docz@2026" });
@@ -384,7 +384,7 @@ async fn a_password_that_an_administrator_sets_is_changed_at_the_first_login(app
     assert_eq!(app.count(sessions).await, 0);
     let choose = |password: &str| json!({ "resetToken": asked.record()["resetToken"], "password": password });
     let same = nobody.post("sms", "sms/usermaster/resetpassword", None, &choose("Given#2026x")).await.expect(422);
-    assert_eq!(same.error(), "The New Password Must Differ From The One You Were Given");
+    assert_eq!(same.error(), "Choose a password that is different from the one you were given");
     let weak = nobody.post("sms", "sms/usermaster/resetpassword", None, &choose("short")).await.expect(422);
     assert_eq!(weak.error(), "Password Must Be Atleast 7 Characters");
     nobody.post("sms", "sms/usermaster/resetpassword", None, &choose("Chosen#2026x")).await.expect(200);
@@ -408,7 +408,7 @@ async fn the_own_password_is_changed_with_the_old_one_only(app: TestApp) {
     assert_eq!(refused.fields(), ["currentPassword"]);
     record["currentPassword"] = json!("Wrong@2026");
     let refused = admin.operate(users, "U", &record).await.expect(422);
-    assert_eq!((refused.fields(), refused.error()), (vec!["currentPassword"], "The Password Is Wrong"));
+    assert_eq!((refused.fields(), refused.error()), (vec!["currentPassword"], "The password is wrong"));
     app.log_in("NGB", "ADMIN").await;
     record["currentPassword"] = json!("Docz@2026");
     admin.operate(users, "U", &record).await.expect(200);

@@ -116,7 +116,7 @@ async fn a_log_is_exported_whole_in_the_readers_words(app: TestApp) {
     let answer = admin.get("sms", "sms/useractionlog/export", "resource=industrymaster").await.expect(200);
     assert_eq!(answer.headers["content-type"], "text/csv; charset=utf-8");
     let text = String::from_utf8(answer.bytes.to_vec()).unwrap();
-    assert!(text.starts_with("\u{feff}Action Date And Time,User Id,"), "{:.80}", text);
+    assert!(text.starts_with("\u{feff}Date and time,User ID,"), "{:.80}", text);
     let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let keys: std::collections::BTreeSet<&str> = rows.iter().map(|row| &row[4]).collect();

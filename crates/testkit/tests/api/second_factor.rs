@@ -204,7 +204,7 @@ async fn the_app_is_set_up_and_taken_away_with_the_password_only(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     assert_eq!(factor(&banker, "S", json!({})).await.expect(422).fields(), vec!["password"]);
     let wrong = factor(&banker, "S", json!({ "password": "Wrong@2026" })).await.expect(422);
-    assert_eq!((wrong.error(), wrong.fields()), ("The Password Is Wrong", vec!["password"]));
+    assert_eq!((wrong.error(), wrong.fields()), ("The password is wrong", vec!["password"]));
     enrolled(&app, &banker).await;
     factor(&banker, "S", json!({ "password": PASSWORD })).await.expect(409);
     factor(&banker, "D", json!({ "password": "Wrong@2026" })).await.expect(422);
@@ -225,7 +225,7 @@ async fn what_is_sensitive_is_confirmed_first(app: TestApp) {
     policy(&admin, marked.clone()).await.expect(200);
     let body = json!({ "industryCode": "STEP", "industryDesc": "Stepping up" });
     let refused = admin.operate(industries, "S", &body).await.expect(403);
-    assert_eq!((refused.code(), refused.error()), ("stepUp", "Confirm That It Is You To Go On"));
+    assert_eq!((refused.code(), refused.error()), ("stepUp", "Confirm it's you to continue"));
     assert_eq!(app.count("SELECT count(*) FROM industry WHERE industry_code = 'STEP'").await, 0);
     // Reading and deleting were not marked.
     admin.list(industries, "page=0").await.expect(200);

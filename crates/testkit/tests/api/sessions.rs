@@ -83,7 +83,7 @@ async fn common_passwords_are_refused(app: TestApp) {
     for common in ["Password@1", "Welcome@123", "VIEWER@2026"] {
         user["password"] = common.into();
         let refused = admin.operate(users, "U", &user).await.expect(422);
-        assert_eq!(refused.error(), "This Password Is Too Common. Choose Another.", "{common}");
+        assert_eq!(refused.error(), "This password is too common. Choose another.", "{common}");
         assert_eq!(refused.fields(), vec!["password"]);
     }
     user["password"] = "Kuyil#Paattu9".into();

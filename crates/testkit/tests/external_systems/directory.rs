@@ -57,11 +57,11 @@ async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
         ("\u{ff42}anker1", "Directory@2026"),
     ] {
         let refused = log_in(&app, user, password).await.expect(422);
-        assert_eq!(refused.error(), "User Id Or Password Is Wrong", "{user}");
+        assert_eq!(refused.error(), "The user ID or password is wrong", "{user}");
     }
     // The directory knows this one, we do not: refused like anybody, written down, and not made a user.
     let before = app.count("SELECT count(*) FROM staff_user").await;
-    assert_eq!(log_in(&app, "ghost", "Ghost@2026").await.expect(422).error(), "User Id Or Password Is Wrong");
+    assert_eq!(log_in(&app, "ghost", "Ghost@2026").await.expect(422).error(), "The user ID or password is wrong");
     assert_eq!(app.count("SELECT count(*) FROM staff_user").await, before);
     assert!(audited(&app, "refused").await.iter().any(|entry| entry["recordKey"] == "ghost"));
     let entries = audited(&app, "sso").await;
@@ -74,7 +74,10 @@ async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
     );
     // A user who is locked stays out, whoever vouches for him.
     app.behind_the_back("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'CHECKER1'").await;
-    assert_eq!(log_in(&app, "CHECKER1", "Checker@Dir26").await.expect(403).error(), "This UserId Is Not Active");
+    assert_eq!(
+        log_in(&app, "CHECKER1", "Checker@Dir26").await.expect(403).error(),
+        "This user ID is inactive. Ask your administrator."
+    );
 }
 
 async fn our_own_second_factor_is_asked_after_the_directorys_password(app: TestApp) {
@@ -174,7 +177,7 @@ async fn a_directory_that_is_gone_is_said_and_own_passwords_work_on(app: TestApp
     // For known and unknown alike.
     for user in ["BANKER1", "NOBODY"] {
         let down = log_in(&app, user, "Directory@2026").await.expect(503);
-        assert_eq!(down.error(), "Not Available Right Now. Please Try Again Shortly");
+        assert_eq!(down.error(), "This is not available right now. Please try again shortly.");
     }
 }
 

@@ -134,7 +134,7 @@ async fn a_forged_answer_opens_nothing(app: TestApp) {
         }
         let answer = call(&app, "sms/sso/finish", granted(&provider, &begun, told, signed)).await;
         assert_eq!(answer.status, 422, "{what}: {}", answer.json);
-        assert_eq!(answer.error(), "Single Sign-On Did Not Work. Please Try Again", "{what}");
+        assert_eq!(answer.error(), "Single sign-on failed. Please try again.", "{what}");
         assert!(!answer.headers.contains_key("authorization"));
     }
     assert_eq!(provider.calls().iter().filter(|call| *call == "token").count(), 11, "each was really tried");
@@ -204,7 +204,10 @@ async fn our_own_second_factor_is_asked_of_whoever_needs_one(app: TestApp) {
     app.behind_the_back("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'BANKER2'").await;
     let begun = begin(&app).await;
     let back = granted(&provider, &begun, claims(&app, &provider, &begun, "BANKER2"), Signed::Rightly);
-    assert_eq!(call(&app, "sms/sso/finish", back).await.expect(403).error(), "This UserId Is Not Active");
+    assert_eq!(
+        call(&app, "sms/sso/finish", back).await.expect(403).error(),
+        "This user ID is inactive. Ask your administrator."
+    );
     assert_eq!(letters.letters().len(), 1, "and no code is sent to him");
     let log = admin.get("sms", "sms/userlogindetails", "userId=BANKER2").await.expect(200);
     assert_eq!(log.content()[0]["outcome"], "userInactive");
@@ -273,7 +276,10 @@ async fn who_is_no_user_stays_outside(app: TestApp) {
     let mut told = claims(&app, &provider, &begun, "x");
     told["sub"] = json!("CHECKER2");
     let back = granted(&provider, &begun, told, Signed::Rightly);
-    assert_eq!(call(&app, "sms/sso/finish", back).await.expect(403).error(), "This UserId Is Not Active");
+    assert_eq!(
+        call(&app, "sms/sso/finish", back).await.expect(403).error(),
+        "This user ID is inactive. Ask your administrator."
+    );
     // And what was switched off meanwhile vouches for nobody.
     let begun = begin(&app).await;
     let mut told = claims(&app, &provider, &begun, "x");

@@ -66,7 +66,7 @@ test('a customer sees the requests, and says so when there are none', async () =
   expect(await heading('My Requests')).toBeTruthy();
   expect(window.location.pathname).toBe('/provider/requests');
   expect(screen.getByText('Hello Meena')).toBeTruthy();
-  expect(await screen.findByText('Nothing is asked of you right now')).toBeTruthy();
+  expect(await screen.findByText("You're all set")).toBeTruthy();
   expect(screen.getByText('Northgate Bank')).toBeTruthy();
 });
 
@@ -86,7 +86,7 @@ test('the links lead on without loading the page anew', async () => {
 
 test('a link is taken out of the address and wins over whoever is logged in', async () => {
   at('/provider/login#link=abc', customer);
-  expect(await screen.findByText(/a 6-digit code was just sent there by SMS/)).toBeTruthy();
+  expect(await screen.findByText(/We sent a 6-digit code to/)).toBeTruthy();
   expect(window.location.hash).toBe('');
   const asked = sent.find(({ url }) => url.includes('customerusermasterLogin'));
   expect(bodyOf(asked)).toEqual({ linkToken: 'abc' });

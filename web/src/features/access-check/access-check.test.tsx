@@ -104,17 +104,17 @@ describe('the question in the address', () => {
 test('nothing is asked before the question is complete', async () => {
   url.state = { check: 'BANKER1' };
   open();
-  expect(await screen.findByText('Choose a user and what is asked')).toBeTruthy();
+  expect(await screen.findByText('Choose a user and what to check')).toBeTruthy();
   expect(asked()).toEqual([]);
 });
 
 test('a no says which step decides and where it would have to be granted', async () => {
   url.state = { check: 'BANKER1', screen: 'SD-ADM-001' };
   open();
-  expect(await screen.findByText('BANKER1 may not do this')).toBeTruthy();
+  expect(await screen.findByText('BANKER1 cannot do this')).toBeTruthy();
   expect(screen.getByText('Roles: BANKER')).toBeTruthy();
   const step = (await screen.findByText('This step decides')).closest('li') as HTMLElement;
-  expect(within(step).getByText('No role that has this screen may call its app.')).toBeTruthy();
+  expect(within(step).getByText('No role with this screen can use its app.')).toBeTruthy();
   const link = within(step).getByRole('link', { name: /BANKER · ADM/ });
   expect(link.getAttribute('href')).toBe('/sms/role-app-mapping');
   expect(JSON.parse(asked()[0]?.body ?? '{}')).toMatchObject({
@@ -129,7 +129,7 @@ test('a yes is said as one', async () => {
   why = () => ({ data: { record: { ...no, allowed: true, decides: null, steps: no.steps.slice(0, 1) } } });
   url.state = { check: 'BANKER1', screen: 'SD-BNK-002' };
   open();
-  expect(await screen.findByText('BANKER1 may do this')).toBeTruthy();
+  expect(await screen.findByText('BANKER1 can do this')).toBeTruthy();
   expect(screen.queryByText('This step decides')).toBeNull();
 });
 
@@ -152,8 +152,8 @@ test('the way back to the users takes the question out of the address', async ()
 });
 
 test('a refusal stands where the answer would', async () => {
-  why = () => ({ status: 403, error: 'You Are Not Allowed To Do This' });
+  why = () => ({ status: 403, error: "You don't have permission to do this" });
   url.state = { check: 'BANKER1', screen: 'SD-ADM-001' };
   open();
-  expect(await screen.findByText('You Are Not Allowed To Do This')).toBeTruthy();
+  expect(await screen.findByText("You don't have permission to do this")).toBeTruthy();
 });

@@ -186,7 +186,7 @@ test('a login that failed says how, and is not shown as open', async () => {
   const failed = { ...login, userId: 'BA•••', outcome: 'unknownUser' };
   log = () => ({ data: { content: [failed], totalElements: 1 } });
   open('SD-SMS-014', 'userlogindetails');
-  expect((await screen.findByText('BA•••')).closest('tr')?.textContent).toContain('Unknown User Id');
+  expect((await screen.findByText('BA•••')).closest('tr')?.textContent).toContain('Unknown user ID');
   expect(screen.queryByText('Not logged out')).toBeNull();
 });
 
@@ -195,7 +195,7 @@ test('the server says what can be chosen from', async () => {
   open('SD-SMS-014', 'userlogindetails');
   await screen.findByText('Chrome 141 on Windows');
   fireEvent.click(screen.getByPlaceholderText('Outcome'));
-  fireEvent.click(await screen.findByRole('option', { name: 'Wrong Password' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Wrong password' }));
   expect(url.change).toHaveBeenCalledWith({ outcome: 'wrongPassword' }, { replace: true });
 });
 
@@ -212,7 +212,7 @@ test('the details of a login have the device in full and how long it lasted', as
 test('filters go into the address, from the first page on', async () => {
   url.state = { page: '2' };
   openActions();
-  const user = await screen.findByPlaceholderText('User Id');
+  const user = await screen.findByPlaceholderText('User ID');
   fireEvent.change(user, { target: { value: ' BANKER1 ' } });
   fireEvent.keyDown(user, { key: 'Enter' });
   expect(url.change).toHaveBeenCalledWith({ page: undefined, userId: 'BANKER1' }, { replace: true });
@@ -221,7 +221,7 @@ test('filters go into the address, from the first page on', async () => {
 test('an empty log and an empty answer are different things', async () => {
   log = () => ({ data: { content: [], totalElements: 0 } });
   openActions();
-  expect(await screen.findByText('Nothing has been written down yet')).toBeTruthy();
+  expect(await screen.findByText('No activity yet')).toBeTruthy();
   cleanup();
   url.state = { userId: 'NOBODY' };
   openActions();
@@ -239,7 +239,7 @@ test('a log that cannot be loaded can be tried again', async () => {
 
 test('a log the server does not keep says so', async () => {
   open('SD-SMS-011', 'customeractionlog');
-  expect(await screen.findByText('This log is not written yet')).toBeTruthy();
+  expect(await screen.findByText('This log is not available yet')).toBeTruthy();
   expect(sent.some(({ url: address }) => address.includes('customeractionlog'))).toBe(false);
 });
 
@@ -252,7 +252,7 @@ test('the server writes the file, narrowed as the list is', async () => {
   openActions();
   await screen.findByText('BR101 · RETAIL');
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(said).toEqual(['The file is on its way']));
+  await waitFor(() => expect(said).toEqual(['Preparing your file…']));
   const asked = sent.map(({ url: address }) => address).filter((address) => address.includes('/export'));
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatch(/useractionlog\/export@.*\?userId=ADMIN$/);

@@ -168,7 +168,7 @@ test('figures of a tenant one does not work in lead nowhere, and say why', async
   page.url = { tenant: 'SME' };
   answer = () => ({ data: { record: { ...figures, tenantCode: 'SME', scheduleToday: 31 } } });
   open();
-  expect(await screen.findByText(/These are the figures of SME business/)).toBeTruthy();
+  expect(await screen.findByText(/These are the figures for SME business/)).toBeTruthy();
   expect(screen.getByText('KYC call')).toBeTruthy();
   expect(screen.getByText('and 29 more')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /KYC call|Pending|more/ })).toBeNull();

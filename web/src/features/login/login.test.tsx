@@ -81,7 +81,7 @@ async function fill() {
   await screen.findByRole('option', { name: 'Northgate Bank' });
   type('Entity', 'NGB');
   await screen.findByRole('option', { name: 'Retail Banking' });
-  type('User Id', ' ADMIN ');
+  type('User ID', ' ADMIN ');
   type('Password', 'Docz@2026');
   type('Captcha', '1234');
   await waitFor(() =>
@@ -94,7 +94,7 @@ test('says under each field what is missing', async () => {
   submit();
   for (const message of [
     'Please Select Entity',
-    'Please Enter User Id',
+    'Please Enter User ID',
     'Please Enter Password',
     'Please Enter Captcha',
   ]) {
@@ -108,7 +108,7 @@ test('choosing an entity loads its tenants; the only one is chosen; its words co
   await open();
   await fill();
   expect(session.entityType()).toBe('Bank');
-  expect(await screen.findByText('Every paper your bank needs, right the first time.')).toBeTruthy();
+  expect(await screen.findByText('Every document you need, right first time.')).toBeTruthy();
 });
 
 test('logs in with the token of the response header and hands over the auth object', async () => {
@@ -120,11 +120,11 @@ test('logs in with the token of the response header and hands over the auth obje
 });
 
 test('a refused login is said inline, with a new captcha and no popup', async () => {
-  login = () => ({ status: 422, error: 'User Id Or Password Is Wrong' });
+  login = () => ({ status: 422, error: 'The user ID or password is wrong' });
   await open();
   await fill();
   submit();
-  expect((await screen.findByRole('alert')).textContent).toBe('User Id Or Password Is Wrong');
+  expect((await screen.findByRole('alert')).textContent).toBe('The user ID or password is wrong');
   await waitFor(() => expect(captchas).toBe(2));
   expect(session.token()).toBe('');
 });
@@ -135,7 +135,7 @@ test('too many tries are held back inline until the time is over', async () => {
   await fill();
   submit();
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /Too Many Tries!.*You can try again in 0:4\d\./,
+    /Too many attempts\..*You can try again in 0:4\d\./,
   );
   const button = screen.getByRole('button', { name: 'Log in' }) as HTMLButtonElement;
   expect(button.disabled).toBe(true);
@@ -148,7 +148,7 @@ test("on an entity's own address the entity is chosen, named and themed", async 
   expect(document.querySelectorAll(`img[src="${image}"][alt=""]`).length).toBe(2);
   expect(document.documentElement.style.getPropertyValue('--t-brand')).toBe('#0b5d4a');
   await screen.findByRole('option', { name: 'Retail Banking' });
-  type('User Id', 'ADMIN');
+  type('User ID', 'ADMIN');
   type('Password', 'Docz@2026');
   type('Captcha', '1234');
   await waitFor(() =>
@@ -214,8 +214,8 @@ test('a password that somebody else has set is changed before anything else', as
   expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeTruthy();
   expect(onDone).not.toHaveBeenCalled();
   expect(session.token()).toBe('');
-  type('New Password', 'Chosen#2027');
-  type('Repeat New Password', 'Chosen#2027');
+  type('New password', 'Chosen#2027');
+  type('Repeat new password', 'Chosen#2027');
   fireEvent.click(screen.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByText('Your new password is set. Please log in with it.')).toBeTruthy();
   expect(bodyOf(sent.find(({ url }) => url.includes('resetpassword')))).toEqual({

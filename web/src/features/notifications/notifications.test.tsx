@@ -61,7 +61,7 @@ const changes = () => sent.filter((call) => headerOf(call).operation === 'U').ma
 test('the bell says how many are unread, and leads to the request', async () => {
   open();
   fireEvent.click(await bell('Notification, 3 unread notifications'));
-  const link = await screen.findByRole('link', { name: /Document Rejected/ });
+  const link = await screen.findByRole('link', { name: /Document rejected/ });
   expect(link.getAttribute('href')).toBe('/requestor/overview/N1');
   expect(link.textContent).toContain('PAN card · Meena · N1');
   fireEvent.click(link);

@@ -45,7 +45,7 @@ const open = (link = '') =>
       <ProviderLogin link={link} onDone={onDone} onEngaged={() => undefined} />
     </MantineProvider>,
   );
-const idLabel = 'Mail address or mobile number';
+const idLabel = 'Email or mobile number';
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -69,7 +69,7 @@ test('sends a code and says where to, if that is known', async () => {
   await askForCode();
   const input = await field();
   expect(lastBody()).toEqual({ entityCode: 'NGB', userId: 'meena@example.com' });
-  expect(screen.getByText(/If m•••a@example.com is known to us, a 6-digit code/)).toBeTruthy();
+  expect(screen.getByText(/We sent a 6-digit code to m•••a@example.com/)).toBeTruthy();
   expect(input.autocomplete).toBe('one-time-code');
   expect(input.inputMode).toBe('numeric');
   expect(document.activeElement).toBe(input);
@@ -125,7 +125,7 @@ test('a new code can be had after a minute, and the old one runs out', async () 
   expect(await screen.findByText('A new code was sent.')).toBeTruthy();
   expect(lastBody()).toEqual({ entityCode: 'NGB', userId: 'meena@example.com' });
   await act(() => vi.advanceTimersByTimeAsync(301_000));
-  expect(await screen.findByText(/This code is no longer good/)).toBeTruthy();
+  expect(await screen.findByText(/This code has expired/)).toBeTruthy();
 });
 
 test('a code that does not arrive can be sent the other way', async () => {
@@ -136,9 +136,9 @@ test('a code that does not arrive can be sent the other way', async () => {
     data: { record: { otpRef: 'r3.NGB', channel: 'SMS', maskedTo: '•••', expiresIn: 300, resendIn: 0 } },
   });
   press('Send it by SMS instead');
-  expect(await screen.findByText(/just sent to your mobile number/)).toBeTruthy();
+  expect(await screen.findByText(/We sent a 6-digit code to your mobile number/)).toBeTruthy();
   expect(lastBody()).toEqual({ entityCode: 'NGB', userId: 'meena@example.com', channel: 'SMS' });
-  press('Send it by mail instead');
+  press('Send it by email instead');
   await waitFor(() => expect(lastBody()).toMatchObject({ channel: 'Email' }));
 });
 
@@ -154,7 +154,7 @@ test('coming back from another app goes on where the code was asked for', async 
 test('another address starts over', async () => {
   await askForCode();
   await field();
-  press('Use another address or number');
+  press('Use another email or number');
   expect(screen.getByLabelText(idLabel)).toBeTruthy();
   expect(sessionStorage.getItem('pendingLogin')).toBeNull();
 });
@@ -168,7 +168,7 @@ test('a followed link has the code sent without asking who it is', async () => {
 test('a link that is no longer good leads to the plain login', async () => {
   start = () => ({ status: 404, error: 'x' });
   open('old');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/This link is no longer good/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/This link has expired/);
   expect(screen.getByLabelText(idLabel)).toBeTruthy();
 });
 

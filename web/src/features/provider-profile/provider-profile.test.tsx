@@ -53,7 +53,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save chan
 test('shows the caller’s own record; the user id cannot be changed', async () => {
   open();
   expect((await field('First Name *')).value).toBe('Meena');
-  expect((await field('User Id')).readOnly).toBe(true);
+  expect((await field('User ID')).readOnly).toBe(true);
   expect(headerOf(sent[0] as Sent)).toMatchObject({ operation: 'F', screenId: 'SD-CUS-001', module: 'CUS' });
   expect(bodyOf(sent[0])).toEqual({});
 });
@@ -119,7 +119,7 @@ test('what was typed outlives leaving the page', async () => {
   cleanup();
   open();
   expect((await field('First Name *')).value).toBe('Typed');
-  expect(screen.getByText('What you typed earlier was brought back.')).toBeTruthy();
+  expect(screen.getByText('We restored what you typed earlier.')).toBeTruthy();
 });
 
 test('a profile that cannot be loaded can be tried again', async () => {
@@ -160,7 +160,7 @@ test('a new number counts when the code sent to it was typed', async () => {
   expect(await screen.findByText('Enter a valid OTP')).toBeTruthy();
   await type('One-time code', ' 123 456');
   confirm();
-  expect(await screen.findByText('Your new address is confirmed.')).toBeTruthy();
+  expect(await screen.findByText('Your new contact details are confirmed.')).toBeTruthy();
   expect(bodyOf(sent.at(-1))).toMatchObject({ otpRef: 'r1.NGB', otp: '123456' });
   expect((await field('Mobile Number')).value).toBe('+919840055555');
 });
@@ -170,6 +170,6 @@ test('the old number stays when its owner does not confirm the new one', async (
   open();
   await type('Mobile Number', '+919840055555');
   save();
-  fireEvent.click(await screen.findByRole('button', { name: 'Keep the old address' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep the old one' }));
   expect((await field('Mobile Number')).value).toBe('+919841000001');
 });

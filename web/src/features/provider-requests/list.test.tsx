@@ -20,7 +20,7 @@ test('requests stand by whose turn it is, what is due first on top', async () =>
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['SOON', 'LATER', 'THEIRS', 'OVER'].map((name) => `/provider/requests/${name}`));
   expect(screen.getByText('2 documents were sent back')).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'With Northgate Bank' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Being reviewed by Northgate Bank' })).toBeTruthy();
   expect(screen.getByText(/^Expired on 2 January/)).toBeTruthy();
   expect(headerOf(callsTo('docrequest/search')[0] as Sent)).toMatchObject({
     service: 'customer',

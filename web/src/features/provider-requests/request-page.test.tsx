@@ -9,7 +9,7 @@ setStage();
 
 test('a party says with a reason that a document is not needed', async () => {
   await open();
-  fireEvent.click(screen.getByRole('button', { name: 'I do not need to send this' }));
+  fireEvent.click(screen.getByRole('button', { name: "I don't have this / it doesn't apply" }));
   fireEvent.click(screen.getByRole('button', { name: 'Send reason' }));
   expect(screen.getByText('Please Enter Reason')).toBeTruthy();
   fireEvent.change(screen.getByLabelText(/^Why is PAN card not needed/), {
@@ -18,7 +18,7 @@ test('a party says with a reason that a document is not needed', async () => {
   const claim = { by: 'meena@example.com', reason: 'I have none', on: '2026-11-12T10:20:00.000Z' };
   stage.request = aRequest([aDocument({ claim, allowed: ['remark'] })]);
   fireEvent.click(screen.getByRole('button', { name: 'Send reason' }));
-  expect(await screen.findByText(/has not answered yet/)).toBeTruthy();
+  expect(await screen.findByText(/has not replied yet/)).toBeTruthy();
   // The card moved to the waiting group, and the focus with it.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^PAN card/ }));
   expect(bodyOf(callsTo('docrequest/action')[0])).toEqual({
@@ -33,7 +33,7 @@ test('who may only upload does not get Submit, and sends a remark by itself', as
   stage.request = aRequest([aDocument({ allowed: ['upload', 'remark'] })]);
   await open();
   expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull();
-  expect(screen.getByText('What you upload is submitted by the person you act for.')).toBeTruthy();
+  expect(screen.getByText('The person you act for submits what you upload.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Write to Northgate Bank'), { target: { value: 'Done' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send remark' }));
   await waitFor(() => expect(callsTo('document/remark', 'S').length).toBe(1));
@@ -55,7 +55,7 @@ test('who may only look is told so and gets no way to send', async () => {
 test('a party names somebody to act for him', async () => {
   stage.request = aRequest([aDocument()], { allowed: ['addparty'] });
   await open();
-  fireEvent.click(screen.getByRole('button', { name: 'Name a person' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add someone' }));
   fireEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(screen.getByText('Please Enter First Name')).toBeTruthy();
   const type = (label: string, value: string) =>
@@ -63,7 +63,7 @@ test('a party names somebody to act for him', async () => {
   type('First Name', 'Ravi');
   type('Last Name', 'Krishnan');
   type('Mobile Number', '12');
-  fireEvent.change(screen.getByLabelText('What they may do'), { target: { value: '2' } });
+  fireEvent.change(screen.getByLabelText('What they can do'), { target: { value: '2' } });
   stage.acted = () => ({
     status: 422,
     error: 'x',
@@ -154,7 +154,7 @@ test('what the other side wrote stands with its document', async () => {
 test('a link that leads to nothing says so, and leads on to the own requests', async () => {
   stage.sent = fakeRoutes({ docrequest: () => ({ status: 404, error: 'No Records Found' }) });
   draw(<ProviderRequest txnRefNo="N0" />);
-  expect(await screen.findByText('This request is not there')).toBeTruthy();
+  expect(await screen.findByText('Request not found')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Go to My Requests' });
   expect(link.getAttribute('href')).toBe('/provider/requests');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

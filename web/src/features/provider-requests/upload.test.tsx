@@ -84,7 +84,7 @@ test('no more files than the document takes', async () => {
   expect(await screen.findByText(/At most 2 files can be sent/)).toBeTruthy();
   (await upload(0)).answer(200, stored('a.pdf'));
   (await upload(1)).answer(200, stored('b.pdf'));
-  expect(await screen.findByText(/2 files are the most that can be sent/)).toBeTruthy();
+  expect(await screen.findByText(/You can send at most 2 files/)).toBeTruthy();
   expect(document.querySelector('input[name=files-1]')).toBeNull();
 });
 
@@ -124,7 +124,7 @@ test('a request that changed meanwhile is read anew, says so, and keeps what is 
   stage.submitted = () => ({ status: 409, error: 'Changed By Someone Else' });
   stage.request = aRequest([aDocument({ staged: [aFile()] })]);
   fireEvent.click(screen.getByRole('button', { name: 'Submit 2 of 2' }));
-  const said = await screen.findByText(/was changed meanwhile, so nothing was submitted/);
+  const said = await screen.findByText(/has changed, so nothing was submitted/);
   expect(said.parentElement).toBe(document.activeElement);
   expect(screen.queryByText('Passport')).toBeNull();
   expect(screen.getByRole('button', { name: 'Remove pan.pdf' })).toBeTruthy();
@@ -165,7 +165,7 @@ test('what was sent back says why, and how to send it again', async () => {
   await open();
   expect(screen.getByText('The document cannot be read')).toBeTruthy();
   expect(screen.getByText('The number is cut off.')).toBeTruthy();
-  expect(screen.getByText(/Please send it again/)).toBeTruthy();
+  expect(screen.getByText(/Please upload it again/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download pan.pdf' })).toBeTruthy();
 });
 

@@ -8,7 +8,7 @@ vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-route
 setStage();
 
 const allowing = () =>
-  screen.getByRole('switch', { name: 'May name authorised parties' }) as HTMLInputElement;
+  screen.getByRole('switch', { name: 'Can authorise others to act' }) as HTMLInputElement;
 const authorised = () => screen.queryByRole('region', { name: 'Authorised party 1' });
 
 test('whoever may no longer name others has nobody named, after a question if that loses something', async () => {

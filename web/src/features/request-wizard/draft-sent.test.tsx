@@ -105,7 +105,7 @@ describe('over a reload', () => {
     await screen.findByLabelText('Individual');
     type(/Customer Name/, 'Somebody else');
     reload();
-    expect(await screen.findByText(/There is a saved draft/)).toBeTruthy();
+    expect(await screen.findByText(/You have a draft from/)).toBeTruthy();
     expect(question.get()).toBeNull();
     await pass();
     expect(draftCalls()).toEqual(['F']);
@@ -123,9 +123,9 @@ describe('over a reload', () => {
 
   test('what was saved as the draft goes on being it', async () => {
     await saveAndReload();
-    await screen.findByText('What you typed before has been restored.');
+    await screen.findByText('We restored what you typed before.');
     await waitFor(() => expect(draftCalls()).toEqual(['F']));
-    expect(screen.queryByText(/There is a saved draft/)).toBeNull();
+    expect(screen.queryByText(/You have a draft from/)).toBeNull();
     await send();
     expect(sentBody().draft).toBe(true);
   });
@@ -135,7 +135,7 @@ describe('over a reload', () => {
     await screen.findByRole('button', { name: 'Start over' });
     click('Start over');
     await answer(true);
-    expect(await screen.findByText(/There is a saved draft/)).toBeTruthy();
+    expect(await screen.findByText(/You have a draft from/)).toBeTruthy();
     expect(question.get()).toBeNull();
     await toStep(3);
     await send();
@@ -152,7 +152,7 @@ test('nothing is saved while the server has not said whether there is a draft', 
   haveDraft();
   stage.sent.length = 0;
   await pass();
-  expect(await screen.findByText(/There is a saved draft/)).toBeTruthy();
+  expect(await screen.findByText(/You have a draft from/)).toBeTruthy();
   await pass();
   expect(draftCalls()).toEqual(['F']);
 });

@@ -76,8 +76,8 @@ describe('a draft', () => {
     await waitFor(() => expect(question.get()?.kind).toBe('applyDraft'));
     await act(async () => question.get()?.answer(false));
     type(/Customer Name/, 'Somebody else');
-    expect(screen.getByText(/There is a saved draft/)).toBeTruthy();
-    click('Delete draft');
+    expect(screen.getByText(/You have a draft from/)).toBeTruthy();
+    click('Discard draft');
     await act(async () => question.get()?.answer(true));
     await waitFor(() => expect(calls('docrequest/draft').map(opOf)).toEqual(['F', 'D']));
     expect((field(/Customer Name/) as HTMLInputElement).value).toBe('Somebody else');

@@ -57,10 +57,10 @@ describe('an earlier request', () => {
     click(/Notification Details/);
     click('Review messages');
     click('Save changes');
-    expect(await screen.findByText(/Somebody else changed this request/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else changed this request/)).toBeTruthy();
     expect(router.navigate).not.toHaveBeenCalled();
-    await act(async () => click('Keep mine'));
-    await waitFor(() => expect(screen.queryByText(/Somebody else changed this request/)).toBeNull());
+    await act(async () => click('Keep my version'));
+    await waitFor(() => expect(screen.queryByText(/Someone else changed this request/)).toBeNull());
     click('Save changes');
     await waitFor(() => expect(router.navigate).toHaveBeenCalled());
     expect(bodyOf(calls('transaction/docrequest@').at(-1))).toMatchObject({
@@ -105,7 +105,7 @@ describe('an earlier request', () => {
     cleanup();
     meanwhile();
     open();
-    await screen.findByText('What you typed before has been restored.');
+    await screen.findByText('We restored what you typed before.');
   };
 
   test('that was loaded again goes out upon the version it was typed upon, and keeps what came since', async () => {
@@ -118,10 +118,10 @@ describe('an earlier request', () => {
       record = grown;
     });
     save();
-    expect(await screen.findByText(/Somebody else changed this request/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else changed this request/)).toBeTruthy();
     expect(bodyOf(calls('transaction/docrequest@').at(-1)).versionNumber).toBe(4);
-    await act(async () => click('Keep mine'));
-    expect(await screen.findByText('Added meanwhile by others, and kept: Raji Subramaniam.')).toBeTruthy();
+    await act(async () => click('Keep my version'));
+    expect(await screen.findByText('Added by others and kept: Raji Subramaniam.')).toBeTruthy();
     click('Save changes');
     await waitFor(() => expect(router.navigate).toHaveBeenCalled());
     expect(bodyOf(calls('transaction/docrequest@').at(-1))).toMatchObject({

@@ -187,7 +187,7 @@ describe('a new request', () => {
 
   test('who may only look is told so', async () => {
     open({ ...create, actions: ['access', 'view'] });
-    expect(screen.getByText('You may look, but not create requests')).toBeTruthy();
+    expect(screen.getByText("You don't have permission to create requests")).toBeTruthy();
   });
 });
 

@@ -10,7 +10,7 @@ import { headerOf, knownBases, type Sent } from '@/test/server';
 import { StepUp } from '.';
 
 const place = { area: 'admin', resource: 'industrymaster' } as const;
-const message = 'Confirm That It Is You To Go On';
+const message = "Confirm it's you to continue";
 const wanted: Answer = {
   status: 403,
   error: message,
@@ -66,8 +66,8 @@ const stepUps = () => sent.filter(({ url }) => url.includes('stepup'));
 
 test('the right code lets the waiting save go on', async () => {
   const saved = saving();
-  expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy();
-  expect(await screen.findByText(/just sent to r•••a@northgate.example by mail/)).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: "Confirm it's you" })).toBeTruthy();
+  expect(await screen.findByText(/We emailed a 6-digit code to r•••a@northgate.example/)).toBeTruthy();
   await type('123456');
   expect(await saved).toEqual({ industryCode: 'X' });
   expect(bodyOf(stepUps().at(-1))).toMatchObject({ factorRef: 'f1.NGB', factorCode: '123456' });
@@ -152,11 +152,11 @@ test('five wrong codes end the challenge; a new one is begun', async () => {
     await waitFor(() => expect(stepUps()).toHaveLength(round + 1));
     await waitFor(async () => expect((await field()).value).toBe(''));
   }
-  expect(await screen.findByText('This try is over. Please start again.')).toBeTruthy();
+  expect(await screen.findByText('That took too long. Please start again.')).toBeTruthy();
   start = () => asked('totp', 'f2.NGB');
   end = () => ({});
   await press('Start again');
-  await waitFor(() => expect(screen.queryByText('This try is over. Please start again.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('That took too long. Please start again.')).toBeNull());
   await type('123456');
   await saved;
   expect(bodyOf(stepUps().at(-1)).factorRef).toBe('f2.NGB');

@@ -76,7 +76,7 @@ test('a banker hands in documents of every party in one go', async () => {
     uploads[at]?.answer(200, { status: 'S', data: { record: aFile({ fileId: name, fileName: name }) } });
   }
   fireEvent.click(await screen.findByRole('button', { name: 'Submit 2 of 2' }));
-  expect(await screen.findByText('2 documents were handed in.')).toBeTruthy();
+  expect(await screen.findByText('2 documents were submitted.')).toBeTruthy();
   const submitted = sent.find(({ url }) => url.includes('document/submit'));
   expect(bodyOf(submitted)).toMatchObject({ documents: [1, 2] });
   expect(headerOf(submitted as Sent)).toMatchObject({ operation: 'U', module: 'BNK', service: 'banker' });
@@ -106,14 +106,14 @@ test('a banker is told that the request changed meanwhile, and sees the newest',
     docrequest: () => ({ data: { record: aRequest([aDocument({ status: 'Accepted', allowed: [] })]) } }),
   });
   fireEvent.click(submit);
-  expect(await screen.findByText(/was changed meanwhile/)).toBeTruthy();
-  expect(screen.getByText('No document of this request can be uploaded now')).toBeTruthy();
+  expect(await screen.findByText(/has changed, so nothing was submitted/)).toBeTruthy();
+  expect(screen.getByText('No documents to upload')).toBeTruthy();
 });
 
 test('a document that is in takes no files', async () => {
   request = aRequest([aDocument({ status: 'Accepted', versions: [aVersion()], allowed: [] })]);
   await open();
-  expect(await screen.findByText('No document of this request can be uploaded now')).toBeTruthy();
+  expect(await screen.findByText('No documents to upload')).toBeTruthy();
   fireEvent.drop(card(1), { dataTransfer: { files: [pdf('pan.pdf')] } });
   expect(uploads.length).toBe(0);
   expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull();

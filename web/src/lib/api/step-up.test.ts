@@ -6,7 +6,7 @@ import { fakeServer, knownBases } from '@/test/server';
 import { ApiError, isDeclined, list, onStepUp, remove, save } from '.';
 
 const place = { area: 'admin', resource: 'industrymaster' } as const;
-const message = 'Confirm That It Is You To Go On';
+const message = "Confirm it's you to continue";
 const wanted = {
   status: 403,
   body: { status: 'F', data: { ErrorCodeDTO: [{ code: 'stepUp', message, field: null }] }, error: message },

@@ -186,7 +186,7 @@ async fn files_that_act_or_hide_others_are_refused_with_a_reason(app: TestApp) {
     let script = documents::packed_pdf_with("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>", "", &[]);
     let answer = meena.upload(&txn, 1, "form.pdf", script.clone()).await.expect(422);
     assert_eq!((answer.code(), answer.fields()), ("fileActive", vec!["file"]));
-    assert!(answer.error().starts_with("This PDF Holds A Script"), "{}", answer.error());
+    assert!(answer.error().starts_with("This PDF contains scripts"), "{}", answer.error());
     let archive = documents::zip(&[("Evil.class", b"x")]);
     let answer = meena.upload(&txn, 1, "card.png", [png(), archive].concat()).await.expect(422);
     assert_eq!((answer.code(), answer.fields()), ("fileMixed", vec!["file"]));
@@ -242,7 +242,7 @@ async fn a_changed_or_missing_file_is_not_served(app: TestApp) {
         for resource in ["document/content", "document/preview", "document/archive"] {
             let refused = banker.get(resource, &query).await.expect(503);
             assert_eq!(refused.code(), "documentDamaged", "{resource}");
-            assert!(refused.error().starts_with("The Stored File Of This Document Is Damaged"), "{}", refused.error());
+            assert!(refused.error().starts_with("The stored file of this document is damaged"), "{}", refused.error());
             assert!(refused.headers.contains_key("retry-after"));
             assert!(!String::from_utf8_lossy(&refused.bytes).contains(storage_id), "no trace of where it is stored");
         }

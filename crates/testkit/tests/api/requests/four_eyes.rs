@@ -48,7 +48,7 @@ async fn a_mandatory_document_is_waived_by_two_people(app: TestApp) {
     let own = banker.act(&txn, "notrequired", json!({ "documentNo": 1 })).await.expect(403);
     assert_eq!(own.code(), "ownWaiver");
     let own = banker.act(&txn, "answerwaiver", json!({ "documentNo": 1, "granted": true })).await.expect(403);
-    assert_eq!(own.error(), "You Asked For This Yourself. Another Member Of The Staff Has To Confirm It");
+    assert_eq!(own.error(), "You requested this yourself. Someone else on your team has to confirm it.");
     let banker2 = Desk::staff(&app, "CHECKER2").await;
     banker2.act(&txn, "approve", json!({})).await.expect(409);
 

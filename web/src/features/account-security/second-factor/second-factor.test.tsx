@@ -59,17 +59,17 @@ async function toCodes() {
   draw();
   await press('Set up app');
   await typePassword('Docz@2026', 'Next');
-  fireEvent.change(await screen.findByLabelText('Code that the app shows'), { target: { value: '123 456' } });
-  await screen.findByText('Keep your recovery codes');
+  fireEvent.change(await screen.findByLabelText('Code from the app'), { target: { value: '123 456' } });
+  await screen.findByText('Save your recovery codes');
 }
 
 test('says whether nothing, a mail or an app is asked for', async () => {
   draw();
-  expect(await screen.findByText(/Your password alone opens this account/)).toBeTruthy();
+  expect(await screen.findByText(/Only your password protects this account/)).toBeTruthy();
   cleanup();
   status = { ...status, required: true };
   draw();
-  expect(await screen.findByText(/a code is sent to you by mail at every login/)).toBeTruthy();
+  expect(await screen.findByText(/we email you a code at every login/)).toBeTruthy();
   cleanup();
   status = { enrolled: true, required: true, recoveryCodesLeft: 2 };
   draw();
@@ -83,7 +83,7 @@ test('password, picture and first code, then the recovery codes', async () => {
   await typePassword('Docz@2026', 'Next');
   expect(((await screen.findByRole('img')) as HTMLImageElement).src).toBe(enrolment.qr);
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
-  fireEvent.change(screen.getByLabelText('Code that the app shows'), { target: { value: '123456' } });
+  fireEvent.change(screen.getByLabelText('Code from the app'), { target: { value: '123456' } });
   const list = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(
     within(list)
@@ -93,19 +93,19 @@ test('password, picture and first code, then the recovery codes', async () => {
   expect(last('S').password).toBe('Docz@2026');
   expect(last('U').factorCode).toBe('123456');
   status = { enrolled: true, required: false, recoveryCodesLeft: 10 };
-  await press('I have kept them');
+  await press("I've saved them");
   expect(await screen.findByText('Recovery codes left: 10 of 10')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(recoveryCodes[0] ?? '')).toBeNull());
 });
 
 test('a wrong password is said under the field', async () => {
-  answers.S = () => refused('password', 'The Password Is Wrong');
+  answers.S = () => refused('password', 'The password is wrong');
   draw();
   await press('Set up app');
   await typePassword('', 'Next');
   expect(await screen.findByText('Please Enter Password')).toBeTruthy();
   await typePassword('Wrong@2026', 'Next');
-  expect(await screen.findByText('The Password Is Wrong')).toBeTruthy();
+  expect(await screen.findByText('The password is wrong')).toBeTruthy();
   answers.S = () => heldBack(90);
   await typePassword('Wrong@2027', 'Next');
   expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again in 1:(30|29)\./);
@@ -116,7 +116,7 @@ test('a wrong first code leaves the app unused', async () => {
   draw();
   await press('Set up app');
   await typePassword('Docz@2026', 'Next');
-  const field = (await screen.findByLabelText('Code that the app shows')) as HTMLInputElement;
+  const field = (await screen.findByLabelText('Code from the app')) as HTMLInputElement;
   fireEvent.change(field, { target: { value: '000000' } });
   expect(await screen.findByText('Enter a valid OTP')).toBeTruthy();
   expect(field.value).toBe('');
@@ -143,7 +143,7 @@ test('the codes are copied, saved and printed, and no stray key loses them', asy
   await press('Print');
   expect(window.print).toHaveBeenCalledOnce();
   fireEvent.keyDown(document.body, { key: 'Escape' });
-  expect(screen.getByText('Keep your recovery codes')).toBeTruthy();
+  expect(screen.getByText('Save your recovery codes')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   vi.unstubAllGlobals();
 });
@@ -152,7 +152,7 @@ test('the app is taken away with the password', async () => {
   status = { enrolled: true, required: false, recoveryCodesLeft: 9 };
   draw();
   await press('Remove app');
-  expect(await screen.findByText(/From then on your password alone opens this account/)).toBeTruthy();
+  expect(await screen.findByText(/After that, only your password protects this account/)).toBeTruthy();
   status = { enrolled: false, required: false, recoveryCodesLeft: 0 };
   await typePassword('Docz@2026', 'Remove app');
   expect(await screen.findByRole('button', { name: 'Set up app' })).toBeTruthy();
@@ -164,7 +164,7 @@ test('recovery codes are renewed with a code of the app, and shown once', async 
   draw();
   await press('New recovery codes');
   renewed = () => refused('otp', 'Enter a valid OTP');
-  const field = (await screen.findByLabelText('Code that the app shows')) as HTMLInputElement;
+  const field = (await screen.findByLabelText('Code from the app')) as HTMLInputElement;
   fireEvent.change(field, { target: { value: '000000' } });
   expect(await screen.findByText('Enter a valid OTP')).toBeTruthy();
   renewed = () => ({ data: { record: { recoveryCodes } } });
@@ -177,9 +177,9 @@ test('recovery codes are renewed with a code of the app, and shown once', async 
     ['U', '123456'],
   ]);
   fireEvent.keyDown(document.body, { key: 'Escape' });
-  expect(screen.getByText('Keep your recovery codes')).toBeTruthy();
+  expect(screen.getByText('Save your recovery codes')).toBeTruthy();
   status = { ...status, recoveryCodesLeft: 10 };
-  await press('I have kept them');
+  await press("I've saved them");
   expect(await screen.findByText('Recovery codes left: 10 of 10')).toBeTruthy();
 });
 

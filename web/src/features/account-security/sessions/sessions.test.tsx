@@ -71,10 +71,10 @@ test('the session in use stands first and is named', () => {
 
 test('another one is ended after a question, and the list is read again', async () => {
   end(1);
-  expect(await screen.findByText('End the session on Safari 18 on iOS 18?')).toBeTruthy();
+  expect(await screen.findByText('Log out the session on Safari 18 on iOS 18?')).toBeTruthy();
   open = [here];
-  await answer('End session');
-  expect(await screen.findByText('You are logged in nowhere else.')).toBeTruthy();
+  await answer('Log out session');
+  expect(await screen.findByText('No other active sessions')).toBeTruthy();
   expect(ended()).toEqual([{ sessionId: 's1' }]);
   expect(onEnded).not.toHaveBeenCalled();
 });
@@ -93,16 +93,16 @@ test('ending the session in use leads out', async () => {
 });
 
 test('all others are ended in one call, and then there is nothing to end', async () => {
-  fireEvent.click(screen.getByRole('button', { name: 'End all others' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Log out all others' }));
   open = [here];
-  await answer('End all others');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull());
+  await answer('Log out all others');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull());
   expect(ended()).toEqual([{ others: true }]);
 });
 
 test('what could not be ended is said', async () => {
   ending = () => ({ status: 404, error: 'No Records Found' });
   end(1);
-  await answer('End session');
+  await answer('Log out session');
   await waitFor(() => expect(popup.get()?.message).toBe('No Records Found'));
 });

@@ -34,29 +34,29 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 async function askFor(userId: string) {
   show(<ForgotPage />);
   await waitFor(() => expect((screen.getByLabelText('Entity') as HTMLSelectElement).value).toBe('NGB'));
-  type('User Id', userId);
+  type('User ID', userId);
   press('Send link');
 }
 
 function reset(password: string, repeat = password) {
   show(<ResetPage onDone={onDone} />);
-  type('New Password', password);
-  type('Repeat New Password', repeat);
+  type('New password', password);
+  type('Repeat new password', repeat);
   press('Set password');
 }
 
 test('says that a link was sent if there is such a user, and nothing more', async () => {
   await askFor(' ADMIN ');
-  expect(await screen.findByText(/If ADMIN is known to us, a link/)).toBeTruthy();
+  expect(await screen.findByText(/If ADMIN has an account, we sent a link/)).toBeTruthy();
   expect(sent.at(-1)?.url).toContain('usermaster/forgetpassword');
   expect(bodyOf(sent.at(-1))).toEqual({ entityCode: 'NGB', userId: 'ADMIN' });
-  press('Try another user id');
-  expect(screen.getByLabelText('User Id')).toBeTruthy();
+  press('Try another user ID');
+  expect(screen.getByLabelText('User ID')).toBeTruthy();
 });
 
 test('asks for the user id before anything is sent', async () => {
   await askFor(' ');
-  expect(screen.getByText('Please Enter User Id')).toBeTruthy();
+  expect(screen.getByText('Please Enter User ID')).toBeTruthy();
   expect(sent.some(({ url }) => url.includes('password'))).toBe(false);
 });
 
@@ -70,7 +70,7 @@ test('the rules are ticked off while typing, in the spec’s words', () => {
   show(<ResetPage onDone={onDone} />);
   const rule = screen.getByText('Password Must Be Atleast 7 Characters').closest('li') as HTMLElement;
   expect(rule.dataset.holds).toBeUndefined();
-  type('New Password', 'abcdefg');
+  type('New password', 'abcdefg');
   expect(rule.dataset.holds).toBe('true');
 });
 
@@ -94,9 +94,9 @@ test('sets the password with the token that stood behind the #', async () => {
 });
 
 test('a password the server refuses is said under the field', async () => {
-  answer = () => refused('password', 'This Password Is Too Common. Please Choose Another');
+  answer = () => refused('password', 'This password is too common. Choose another.');
   reset(good);
-  expect(await screen.findByText('This Password Is Too Common. Please Choose Another')).toBeTruthy();
+  expect(await screen.findByText('This password is too common. Choose another.')).toBeTruthy();
   expect(onDone).not.toHaveBeenCalled();
 });
 
@@ -107,7 +107,7 @@ test.each<[string, () => Answer]>([
 ])('a link that is %s offers a new one', async (_, refusal) => {
   answer = refusal;
   reset(good);
-  expect(await screen.findByRole('heading', { name: 'This link is no longer good' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy();
   const again = screen.getByRole('link', { name: 'Ask for a new link' });
   expect(again.getAttribute('href')).toBe('/auth/forgot');
 });
@@ -115,5 +115,5 @@ test.each<[string, () => Answer]>([
 test('without a token there is nothing to set', () => {
   window.history.replaceState(null, '', '/auth/reset');
   show(<ResetPage onDone={onDone} />);
-  expect(screen.getByRole('heading', { name: 'This link is no longer good' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'This link has expired' })).toBeTruthy();
 });

@@ -53,7 +53,7 @@ async function open({ captcha = false } = {}) {
   );
   await waitFor(() => expect(choice('Tenant Code')).toBe('RETAIL'));
   if (captcha) fireEvent.change(await screen.findByLabelText('Captcha'), { target: { value: '1234' } });
-  type('User Id', 'ADMIN');
+  type('User ID', 'ADMIN');
   type('Password', 'Docz@2026');
   press('Log in');
 }
@@ -77,7 +77,7 @@ afterEach(() => {
 test('half a login opens nothing and says where the code went', async () => {
   await open();
   const input = await field();
-  expect(screen.getByText(/just sent to r•••a@northgate.example by mail/)).toBeTruthy();
+  expect(screen.getByText(/We emailed a 6-digit code to r•••a@northgate.example/)).toBeTruthy();
   expect(input.autocomplete).toBe('one-time-code');
   expect(document.activeElement).toBe(input);
   expect(onDone).not.toHaveBeenCalled();
@@ -139,7 +139,7 @@ test('a code that is over is not tried any more', async () => {
   await field();
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() + 301_000 });
   await act(() => vi.advanceTimersByTimeAsync(1_000));
-  expect(await screen.findByText(/This code is no longer good/)).toBeTruthy();
+  expect(await screen.findByText(/This code has expired/)).toBeTruthy();
   const before = sent.length;
   await typeCode('123456');
   expect((screen.getByRole('button', { name: 'Log in' }) as HTMLButtonElement).disabled).toBe(true);
@@ -152,8 +152,8 @@ test('where a captcha is asked for, a new code starts from the first step', asyn
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() + 61_000 });
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   fireEvent.click(await screen.findByRole('button', { name: 'Send a new code' }));
-  expect(await screen.findByText('Please log in once more to have a new code sent.')).toBeTruthy();
-  expect((screen.getByLabelText('User Id') as HTMLInputElement).value).toBe('ADMIN');
+  expect(await screen.findByText('Log in once more to get a new code.')).toBeTruthy();
+  expect((screen.getByLabelText('User ID') as HTMLInputElement).value).toBe('ADMIN');
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('');
 });
 
@@ -161,7 +161,7 @@ test('going back keeps who it is, and forgets the password', async () => {
   await open();
   await field();
   press('Back to login');
-  expect((screen.getByLabelText('User Id') as HTMLInputElement).value).toBe('ADMIN');
+  expect((screen.getByLabelText('User ID') as HTMLInputElement).value).toBe('ADMIN');
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('');
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   await waitFor(() => expect(choice('Entity')).toBe('NGB'));

@@ -153,7 +153,7 @@ test('who comes by a provider is asked for our own second factor where it is wan
 
 test('a return that nobody began here redeems nothing', async () => {
   back('/auth/sso?code=c1&state=s1');
-  expect(await screen.findByText(/was not begun here/)).toBeTruthy();
+  expect(await screen.findByText(/was not started here/)).toBeTruthy();
   expect(sent.some(({ url }) => url.includes('sso/finish'))).toBe(false);
   expect(window.location.search).toBe('');
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth');

@@ -122,7 +122,7 @@ describe('the form of a record', () => {
     cleanup();
     show({ ...found, versionNumber: 9 });
     await waitFor(() => expect(input('branchName').value).toBe('Mount Road'));
-    expect(screen.getByText('What you typed earlier was brought back.')).toBeTruthy();
+    expect(screen.getByText('We restored what you typed earlier.')).toBeTruthy();
     vi.mocked(update).mockResolvedValue(found);
     send();
     await waitFor(() => expect(update).toHaveBeenCalled());

@@ -46,7 +46,7 @@ test('a file is tried first, and its requests are created only on the second wor
   choose('requests.csv');
   expect(await screen.findByText('2 requests can be created')).toBeTruthy();
   expect(sent).toHaveLength(1);
-  fireEvent.click(screen.getByRole('switch', { name: 'Send them at once' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Send immediately' }));
   fireEvent.click(screen.getByRole('button', { name: 'Create 2 requests' }));
   expect(await screen.findByText('2 requests created')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'N2' }).getAttribute('href')).toBe('/requestor/overview/N2');
@@ -77,7 +77,7 @@ test('faults stand by line and column, and nothing can be created', async () => 
   const row = (await screen.findByText('Customer Name Is Empty')).closest('tr');
   expect(row?.textContent).toBe('3Customer NameCustomer Name Is Empty');
   expect(screen.getAllByText('Please Enter Valid Email Address')).toHaveLength(1);
-  expect(screen.getByText(/^2 faults/)).toBeTruthy();
+  expect(screen.getByText(/^2 errors/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
   expect(sent[0]?.headers['Content-Type']).toContain('spreadsheetml');
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
@@ -93,6 +93,6 @@ test('faults stand by line and column, and nothing can be created', async () => 
 
 test('anything but a sheet is not sent at all', async () => {
   choose('requests.pdf');
-  expect(await screen.findByText('Please Choose A CSV Or XLSX File')).toBeTruthy();
+  expect(await screen.findByText('Choose a CSV or XLSX file')).toBeTruthy();
   expect(sent).toEqual([]);
 });

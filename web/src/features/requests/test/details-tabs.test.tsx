@@ -65,21 +65,21 @@ function open(tab: string) {
   url.state = { tab };
   show(<TransactionDetails screen={aWorkScreen('SD-BNK-007', '/requestor/transactions/:txnRefNo')} />);
 }
-const planning = () => screen.queryByRole('button', { name: 'Plan a meeting' });
+const planning = () => screen.queryByRole('button', { name: 'Schedule a meeting' });
 
 test.each(['New', 'Accepted', 'Rejected', 'Expired'] as const)(
   'of a request that is %s no meeting is planned, but one that stands can be called off',
   async (transactionStatus) => {
     request = aRequest({ transactionStatus });
     open('meetings');
-    expect(await screen.findByText('No meetings planned')).toBeTruthy();
+    expect(await screen.findByText('No meetings scheduled')).toBeTruthy();
     expect(planning()).toBeNull();
     cleanup();
     meetings = [aMeeting];
     open('meetings');
     const line = (await screen.findByText('Signing')).closest('li') as HTMLElement;
     expect(within(line).getAllByRole('button')).toHaveLength(1);
-    expect(within(line).getByRole('button', { name: 'Call off' })).toBeTruthy();
+    expect(within(line).getByRole('button', { name: 'Cancel' })).toBeTruthy();
     expect(planning()).toBeNull();
   },
 );

@@ -103,11 +103,11 @@ test('each of the three lists has its own columns and order', async () => {
 
 test('that the newest are first is said only while they are', async () => {
   open('SD-BNK-005');
-  expect(await screen.findByText('All requests you may see, newest first.')).toBeTruthy();
+  expect(await screen.findByText('All requests you can see, newest first.')).toBeTruthy();
   cleanup();
   url.state = { sort: 'customerName' };
   open('SD-BNK-005');
-  expect(await screen.findByText('All requests you may see.')).toBeTruthy();
+  expect(await screen.findByText('All requests you can see.')).toBeTruthy();
 });
 
 test('on a phone the list of transactions tells what happened last, the others what is left', async () => {
@@ -121,10 +121,10 @@ test('on a phone the list of transactions tells what happened last, the others w
   expect(screen.getByText('Expired · The system')).toBeTruthy();
   expect(screen.getAllByText(/^14 Nov 2026/)).toHaveLength(2);
   expect(screen.getAllByText('Expires 1 Feb 2099')).toHaveLength(2);
-  expect(screen.queryByText(/settled/)).toBeNull();
+  expect(screen.queryByText(/complete/)).toBeNull();
   cleanup();
   open('SD-BNK-005');
-  expect(await screen.findAllByText(/1 of 4 settled/)).toHaveLength(2);
+  expect(await screen.findAllByText(/1 of 4 complete/)).toHaveLength(2);
 });
 
 test('a due date that has passed is said to be one', async () => {
@@ -161,7 +161,7 @@ test('several are cancelled with a reason and their versions; what does not allo
   expect(screen.getByText('2 selected')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Extend' }));
   let dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/1 of the 2 selected does not allow this/)).toBeTruthy();
+  expect(dialog.getByText(/1 of the 2 selected can't be changed this way/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Not now' }));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel request' }));
   dialog = within(await screen.findByRole('dialog', { name: 'Cancel 2 requests?' }));
@@ -191,13 +191,13 @@ test('it is told how many were done and how many left out, and nothing stays tic
   await tick('N2');
   fireEvent.click(screen.getByRole('button', { name: 'Extend' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const field = dialog.getByRole('textbox', { name: /Expires On/ });
+  const field = dialog.getByRole('textbox', { name: /Expires on/ });
   fireEvent.change(field, { target: { value: '1/2/2099' } });
   fireEvent.blur(field);
   acted = () => ({ data: { content: [aRow()], ErrorCodeDTO: [{ code: 'x', message: 'Updated' }] } });
   fireEvent.click(dialog.getByRole('button', { name: 'Extend' }));
   await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
-  const message = 'Done for 1 request. 1 was left out: it does not allow this.';
+  const message = "Done for 1 request. 1 was skipped because it can't be changed this way.";
   expect(told.mock.calls).toEqual([[{ message, tone: 'info' }]]);
   silent();
 });

@@ -103,9 +103,11 @@ test('it says who owes what, and whose turn it is', async () => {
   });
   open();
   const meena = within(await screen.findByRole('region', { name: 'Meena Subramaniam' }));
-  expect(meena.getByText('1 document to come')).toBeTruthy();
+  expect(meena.getByText('1 outstanding')).toBeTruthy();
   expect(meena.getByText(/Asha Rao acts for this party: upload and submit/)).toBeTruthy();
-  expect(within(screen.getByRole('region', { name: 'Ravi Kumar' })).getByText('Owes nothing')).toBeTruthy();
+  expect(
+    within(screen.getByRole('region', { name: 'Ravi Kumar' })).getByText('Nothing outstanding'),
+  ).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Asha Rao' })).toBeNull();
   expect(screen.getByText('Waiting for 1 document, due 10 Jan 2099.')).toBeTruthy();
 });
@@ -117,7 +119,7 @@ test.each(['New', 'Rejected', 'Accepted', 'Expired'] as const)(
     request = aRequest({ transactionStatus, parties: [aParty({ documents })] });
     open();
     const meena = within(await screen.findByRole('region', { name: 'Meena Subramaniam' }));
-    expect(meena.queryByText(/to come|Owes/)).toBeNull();
+    expect(meena.queryByText(/outstanding/)).toBeNull();
   },
 );
 
@@ -150,7 +152,7 @@ test('edit and clone lead to the wizard', async () => {
   });
   cleanup();
   open();
-  await choose('Create another like this');
+  await choose('Duplicate');
   expect(router.navigate).toHaveBeenLastCalledWith({
     to: '/requestor/doc-request/Create',
     search: { clone: 'N2611150000011' },
@@ -193,7 +195,7 @@ test('what the server says of a field stands under it', async () => {
   open();
   await choose('Extend');
   const dialog = within(await screen.findByRole('dialog'));
-  const field = dialog.getByRole('textbox', { name: /Expires On/ });
+  const field = dialog.getByRole('textbox', { name: /Expires on/ });
   fireEvent.change(field, { target: { value: '1/2/2099' } });
   fireEvent.blur(field);
   fireEvent.click(dialog.getByRole('button', { name: 'Extend' }));
@@ -224,7 +226,7 @@ test('a second person confirms a waiver where it stands, and the one who asked m
   request = waits(['answerwaiver']);
   open();
   expect(await screen.findByText('On file')).toBeTruthy();
-  expect(screen.getByText(/A second member of the staff has to confirm it/)).toBeTruthy();
+  expect(screen.getByText(/A second person has to confirm it/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Confirm: not required' }));
   await waitFor(() => expect(asked('docrequest/action')).toHaveLength(1));
@@ -246,7 +248,7 @@ test('a mandatory document that takes two people is waived with a reason for the
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${document.documentTitle}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Not required' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/until a second member of the staff confirms/)).toBeTruthy();
+  expect(dialog.getByText(/until a second person confirms/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Ask for a waiver' }));
   expect(await dialog.findByText('Please Enter Reason')).toBeTruthy();
   fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: ' On file ' } });
@@ -298,7 +300,7 @@ test('a document is added to a party, and a party to the request', async () => {
   fireEvent.change(drawer.getByRole('textbox', { name: /Request Remarks/ }), {
     target: { value: 'Please hurry' },
   });
-  fireEvent.click(drawer.getByRole('switch', { name: 'May name authorised parties' }));
+  fireEvent.click(drawer.getByRole('switch', { name: 'Can authorise others to act' }));
   fireEvent.change(drawer.getByRole('textbox', { name: /Email Address/ }), {
     target: { value: 'ravi@example.com' },
   });
@@ -352,7 +354,7 @@ test('of a sent request it is told what went out, and what did not', async () =>
 test('a request of somebody else is not there', async () => {
   found = () => ({ status: 404, error: 'No Records Found' });
   open();
-  expect(await screen.findByText('This request is not there')).toBeTruthy();
+  expect(await screen.findByText('Request not found')).toBeTruthy();
   const list = screen.getByRole('link', { name: 'Show the list of requests' });
   expect(list.getAttribute('href')).toBe('/requestor/view-requests');
 });

@@ -113,7 +113,7 @@ test('the first document that waits for the person is shown, page under page, as
   const [first] = asked('document/preview');
   expect(first?.headers.Authorization).toMatch(/^Bearer /);
   expect(first?.url).toMatch(/\?txnRefNo=N2611150000011&documentNo=1&fileId=f1&page=1$/);
-  expect(screen.getByText('2 documents wait for you')).toBeTruthy();
+  expect(screen.getByText('2 to review')).toBeTruthy();
 });
 
 test('a key accepts, and the next document that waits is shown', async () => {
@@ -171,7 +171,7 @@ test('a stale decision is told, the newest is loaded, and what was typed is stil
   reviewed = () => ({ status: 409, error: 'Changed By Someone Else' });
   request = { ...request, versionNumber: 8 };
   fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
-  expect(await screen.findByText(/Somebody else changed this meanwhile/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else changed this request/)).toBeTruthy();
   expect((screen.getByRole('textbox', { name: /^Remark/ }) as HTMLTextAreaElement).value).toBe('too dark');
   reviewed = () => ({ data: { record: request } });
   fireEvent.click(screen.getByRole('button', { name: 'Reject' }));
@@ -199,7 +199,7 @@ test('a version that comes in while one looks is told', async () => {
   const versions = [aVersion(), aVersion({ versionNo: 2 })];
   request = { ...request, versionNumber: 4, parties: [aParty({ documents: [aDocument({ versions })] })] };
   live.tell({ txnRefNo: request.txnRefNo, versionNumber: 4 });
-  expect(await screen.findByText(/A new version came in/)).toBeTruthy();
+  expect(await screen.findByText(/A new version has arrived/)).toBeTruthy();
   press('a');
   await waitFor(() => expect(asked('document/review')).toHaveLength(1));
   expect(bodyOf(asked('document/review')[0])).toMatchObject({ versionNo: 2, versionNumber: 4 });
@@ -214,7 +214,7 @@ test('whoever decides goes on at the title of what is shown then', async () => {
   });
   accept.focus();
   fireEvent.click(accept);
-  await screen.findByText('This document is settled.');
+  await screen.findByText('This document is complete.');
   const title = screen.getByRole('heading', { level: 2, name: 'PAN card' });
   await waitFor(() => expect(document.activeElement).toBe(title));
 });
@@ -232,7 +232,7 @@ test('a decision that failed leaves the focus on its button', async () => {
 test('who may not decide is told why', async () => {
   request = aRequest({ parties: [aParty({ documents: [aDocument({ allowed: [] })] })] });
   open();
-  expect(await screen.findByText(/This waits for somebody else/)).toBeTruthy();
+  expect(await screen.findByText(/Waiting for another reviewer/)).toBeTruthy();
 });
 
 test('a document has its own thread, and a remark is added to it', async () => {
@@ -258,7 +258,7 @@ test('the whole request has one thread under one heading', async () => {
   open();
   const thread = within(await screen.findByRole('region', { name: 'Remarks on the whole request' }));
   expect(thread.getAllByRole('heading')).toHaveLength(1);
-  expect(await thread.findByText('Nobody has said anything yet.')).toBeTruthy();
+  expect(await thread.findByText('No remarks yet')).toBeTruthy();
 });
 
 test('the timeline says what happened, to what, by whom and for whom', async () => {
@@ -275,12 +275,12 @@ test('the timeline says what happened, to what, by whom and for whom', async () 
 test('a meeting is planned at the planner’s own hour', async () => {
   url.state = { tab: 'meetings' };
   open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Plan a meeting' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Schedule a meeting' }));
   const drawer = within(await screen.findByRole('dialog'));
-  const plan = () => fireEvent.click(drawer.getByRole('button', { name: 'Plan a meeting' }));
+  const plan = () => fireEvent.click(drawer.getByRole('button', { name: 'Schedule a meeting' }));
   const subject = drawer.getByRole('textbox', { name: /Subject/ });
   await waitFor(() => expect(document.activeElement).toBe(subject));
-  drawer.getByRole('button', { name: 'Plan a meeting' }).focus();
+  drawer.getByRole('button', { name: 'Schedule a meeting' }).focus();
   plan();
   expect(drawer.getByText('Please Enter Subject')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(subject));

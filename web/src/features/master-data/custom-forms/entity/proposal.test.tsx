@@ -53,7 +53,7 @@ test('a second administrator reads what waits and approves it', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(onDecided).toHaveBeenCalled());
   expect(decisions()[0]).toMatchObject({ proposalId: 'P1', action: 'approve' });
-  await waitFor(() => expect(screen.queryByText(/waits for a second administrator/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/is waiting for a second administrator/)).toBeNull());
 });
 
 test('the person who proposed it may only withdraw it', async () => {

@@ -130,7 +130,7 @@ test('who tries too often is told when to come back', async () => {
 test('what is not saved is not tested', async () => {
   draw({ typed: { hostName: 'other.example' } });
   expect((await button()).disabled).toBe(true);
-  expect(screen.getByText('Save your changes first: what is stored is tested.')).toBeTruthy();
+  expect(screen.getByText('Save your changes first; the test uses the saved configuration.')).toBeTruthy();
   cleanup();
   draw({ typed: { clientSecret: 'new' } });
   expect((await button()).disabled).toBe(true);
