@@ -31,7 +31,7 @@ export function PortalFrame({ page, children }: { page: PortalPage | undefined; 
   const { data: hostEntity } = useLoaded(hostEntityOf);
   const logo = hostEntity?.entityCode === entityCode ? hostEntity.logo : null;
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} column surface`}>
       <a className={classes.skip} href="#content">
         {t('ui.provider.skip')}
       </a>

@@ -34,7 +34,7 @@ export default function ContactRoute() {
   return (
     <>
       <PageHead title={t('ui.shell.contactTitle')} about={t('ui.shell.contactAbout', { entity })} />
-      <section className={classes.card}>
+      <section className={`${classes.card} card`}>
         <Facts
           facts={[
             [t('ui.shell.support'), mail ? <a href={`mailto:${mail}`}>{mail}</a> : t('ui.shell.noSupport')],
@@ -45,8 +45,8 @@ export default function ContactRoute() {
           ]}
         />
       </section>
-      <section className={classes.card}>
-        <p className={classes.hint}>{t('ui.shell.contactAdmin', { entity })}</p>
+      <section className={`${classes.card} card`}>
+        <p className="m-0 muted">{t('ui.shell.contactAdmin', { entity })}</p>
       </section>
     </>
   );

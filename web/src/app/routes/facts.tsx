@@ -4,7 +4,7 @@ import classes from './routes.module.css';
 /** Names and values, stacked on a phone. A fact without a value is left out. */
 export function Facts({ facts }: { facts: [string, ReactNode][] }) {
   return (
-    <dl className={classes.facts}>
+    <dl className="grid m-0">
       {facts
         .filter(([, value]) => value)
         .map(([name, value]) => (

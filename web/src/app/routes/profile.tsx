@@ -21,7 +21,7 @@ export default function ProfileRoute() {
   return (
     <>
       <PageHead title={t('ui.profile.title')} about={t('ui.profile.about')} />
-      <section className={classes.card}>
+      <section className={`${classes.card} card`}>
         <h2>{t('ui.profile.account')}</h2>
         <Facts
           facts={[
@@ -55,7 +55,7 @@ function useUserType(code: string) {
 function Places() {
   const names = usePlaceNames();
   return (
-    <span className={classes.pills}>
+    <span className="flex wrap gap-6">
       {useAuth().branches.map((branch) => (
         <span key={`${branch.tenantCode}/${branch.branchCode}`} className={classes.pill}>
           {names.tenant(branch.tenantCode)} · {names.branch(branch)}
@@ -69,11 +69,11 @@ function ScreenTable() {
   const { t } = useTranslation();
   const { screens } = useAuth();
   return (
-    <section className={`${classes.card} ${classes.tableCard}`}>
+    <section className={`${classes.card} card ${classes.tableCard}`}>
       <h2>{t('ui.profile.screens')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen and must scroll by keyboard too */}
       <section className={classes.tableWrap} tabIndex={0} aria-label={t('ui.profile.screens')}>
-        <table className={classes.table}>
+        <table className={`${classes.table} full text-13`}>
           <thead>
             <tr>
               <th scope="col">{t('ui.profile.screen')}</th>
@@ -89,7 +89,7 @@ function ScreenTable() {
             {screens.map((screen) => (
               <tr key={screen.screenCode}>
                 <td>{t(`screen.${screen.screenCode}`)}</td>
-                <td className={classes.muted}>{screen.screenCode}</td>
+                <td className="muted nowrap">{screen.screenCode}</td>
                 {actions.map((action) => (
                   <td key={action} className={classes.mark}>
                     <Mark allowed={can(screen, action)} />
@@ -112,7 +112,7 @@ function Mark({ allowed }: { allowed: boolean }) {
       size={16}
       stroke={2}
       role="img"
-      className={allowed ? classes.yes : classes.no}
+      className={allowed ? 'good' : 'faint'}
       aria-label={t(allowed ? 'ui.profile.allowed' : 'ui.profile.notAllowed')}
     />
   );

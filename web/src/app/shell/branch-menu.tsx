@@ -59,10 +59,10 @@ function BranchItem({ branch }: { branch: Branch }) {
     <Menu.Item
       onClick={choose}
       aria-current={isCurrent || undefined}
-      rightSection={isCurrent && <IconCheck size={16} stroke={2} className={classes.check} />}
+      rightSection={isCurrent && <IconCheck size={16} stroke={2} className="brand" />}
     >
       {names.branch(branch)}
-      <span className={classes.code}>{branch.branchCode}</span>
+      <span className={`${classes.code} text-12 muted`}>{branch.branchCode}</span>
     </Menu.Item>
   );
 }

@@ -24,16 +24,16 @@ export function Breadcrumb() {
   const here = screen ? t(`screen.${screen.screenCode}`) : t(page ?? 'ui.shell.notFound.title');
   return (
     <nav aria-label={here}>
-      <ol className={classes.crumbs}>
+      <ol className={`${classes.crumbs} row narrow gap-8 text-13 plain-list`}>
         {group && (
           <>
-            <li className={classes.crumb}>{t(`ui.shell.group.${group}`)}</li>
+            <li className="muted">{t(`ui.shell.group.${group}`)}</li>
             <li className={classes.slash} aria-hidden>
               /
             </li>
           </>
         )}
-        <li className={classes.here} aria-current="page">
+        <li className="medium" aria-current="page">
           {here}
         </li>
         {screen && <li className={classes.chip}>{screen.screenCode}</li>}

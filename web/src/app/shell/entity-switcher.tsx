@@ -21,7 +21,7 @@ export function EntitySwitcher() {
       <span className={classes.logo} aria-hidden>
         {initialsOf(displayName)}
       </span>
-      <span className={classes.names}>
+      <span className="grid grow narrow">
         <span className={classes.entity} title={displayName}>
           {displayName}
         </span>
@@ -30,7 +30,7 @@ export function EntitySwitcher() {
         </span>
         <VisuallyHidden>{t('ui.shell.switcher')}</VisuallyHidden>
       </span>
-      <IconSelector size={16} stroke={1.75} className={classes.arrows} aria-hidden />
+      <IconSelector size={16} stroke={1.75} className="fixed muted" aria-hidden />
     </HeaderMenu>
   );
 }

@@ -29,7 +29,7 @@ export function Frame() {
         <Sidebar />
       </aside>
       <Suspense>{isMenuUsed && <PhoneMenu opened={menuOpened} onClose={menu.close} />}</Suspense>
-      <div className={classes.body}>
+      <div className="column narrow">
         <Header onMenu={menu.open} />
         <main id="content" tabIndex={-1} className={classes.main}>
           <ErrorBoundary key={path}>

@@ -14,29 +14,29 @@ const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   return (
-    <header className={classes.root}>
+    <header className={`${classes.root} row gap-6 line-below`}>
       <div className={classes.phone}>
         <UnstyledButton className={classes.icon} aria-label={t('ui.shell.menu')} onClick={onMenu}>
           <IconMenu2 {...icon} />
         </UnstyledButton>
       </div>
-      <div className={classes.desk}>
+      <div className={`${classes.desk} flex narrow`}>
         <Breadcrumb />
       </div>
-      <span className={classes.grow} />
+      <span className="grow" />
       <div className={classes.phone}>
         <UnstyledButton className={classes.icon} aria-label={t('ui.shell.search')} onClick={openSearch}>
           <IconSearch {...icon} />
         </UnstyledButton>
       </div>
       <LanguageSwitch />
-      <div className={classes.desk}>
+      <div className={`${classes.desk} flex narrow`}>
         <IconLink to="/auth/home" name={t('ui.shell.home')}>
           <IconHome2 {...icon} />
         </IconLink>
       </div>
       <NotificationBell className={classes.icon} />
-      <div className={classes.desk}>
+      <div className={`${classes.desk} flex narrow`}>
         <IconLink to="/auth/contact" name={t('ui.shell.contact')}>
           <IconHelpCircle {...icon} />
         </IconLink>

@@ -25,8 +25,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
     void document.fonts?.ready.then(show);
   }, [path, i18n.language]);
   return (
-    <div className={classes.root}>
-      <div className={classes.top}>
+    <div className={`${classes.root} column`}>
+      <div className={`${classes.top} row gap-4`}>
         <EntitySwitcher />
         {onClose && (
           <ActionIcon
@@ -42,8 +42,8 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       </div>
       <UnstyledButton className={classes.search} onClick={openSearch}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span className={classes.grow}>{t('ui.shell.search')}</span>
-        <Kbd size="xs" className={classes.keys}>
+        <span className="grow">{t('ui.shell.search')}</span>
+        <Kbd size="xs" className={`${classes.keys} medium muted`}>
           Ctrl K
         </Kbd>
       </UnstyledButton>
@@ -86,8 +86,13 @@ function NavItem({ screen }: { screen: ScreenInfo }) {
   const name = t(`screen.${screen.screenCode}`);
   return (
     <li>
-      <Link to={screen.path} className={classes.item} title={name} activeOptions={{ includeSearch: false }}>
-        <Icon size={17} stroke={1.6} className={classes.icon} aria-hidden />
+      <Link
+        to={screen.path}
+        className={`${classes.item} row gap-10 rounded`}
+        title={name}
+        activeOptions={{ includeSearch: false }}
+      >
+        <Icon size={17} stroke={1.6} className={`${classes.icon} fixed muted`} aria-hidden />
         <span className={classes.label}>{name}</span>
       </Link>
     </li>

@@ -33,9 +33,9 @@ export default function UserMenuItems({ button }: MenuProps) {
   return (
     <OpenedMenu button={button} position="bottom-end" width={232}>
       <Menu.Dropdown>
-        <Menu.Label className={classes.who}>
-          <span className={classes.name}>{auth.userName}</span>
-          <span className={classes.id}>{auth.userId}</span>
+        <Menu.Label className="grid">
+          <span className={`${classes.name} text-14 strong`}>{auth.userName}</span>
+          <span className="text-12 muted">{auth.userId}</span>
         </Menu.Label>
         <Menu.Divider />
         {shown.map(({ name, to, Icon }) => (

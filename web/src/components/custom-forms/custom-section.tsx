@@ -12,13 +12,13 @@ export function CustomSection({ title, about, children }: CustomSectionProps) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+      <div>
+        <h2 id={id} className="title">
           {title}
         </h2>
-        {about && <p className={classes.about}>{about}</p>}
+        {about && <p className={`${classes.about} text-13 muted`}>{about}</p>}
       </div>
-      <div className={classes.fields}>{children}</div>
+      <div className={`${classes.fields} grid narrow gap-16`}>{children}</div>
     </section>
   );
 }

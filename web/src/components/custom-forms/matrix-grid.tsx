@@ -68,19 +68,26 @@ export function MatrixGrid(props: MatrixGridProps) {
       <table ref={table} className={classes.table} onKeyDown={walk}>
         <thead className={classes.head}>
           <tr className={classes.line}>
-            <th scope="col" className={`${classes.headCell} ${classes.corner}`}>
+            <th
+              scope="col"
+              className={`${classes.headCell} medium muted surface line-below ${classes.corner}`}
+            >
               <span className={classes.cornerTitle}>{corner}</span>
               <span className={classes.everywhere}>{t('ui.rich.matrix.everywhere')}</span>
             </th>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={`${classes.headCell} ${classes.column}`}>
+              <th
+                key={column.id}
+                scope="col"
+                className={`${classes.headCell} medium muted surface line-below ${classes.column}`}
+              >
                 <GridBox
                   {...many(namesOf(rows, [column]), t('ui.rich.matrix.column', { name: column.title }))}
                 />
-                <span className={classes.columnTitle} title={column.note ?? column.title}>
+                <span className={`${classes.columnTitle} block mt-4`} title={column.note ?? column.title}>
                   {column.title}
                 </span>
-                {column.note && <span className={classes.note}>{column.note}</span>}
+                {column.note && <span className={`${classes.note} block text-12 muted`}>{column.note}</span>}
               </th>
             ))}
           </tr>
@@ -89,7 +96,11 @@ export function MatrixGrid(props: MatrixGridProps) {
           <tbody key={group.id} className={classes.body}>
             {group.title && (
               <tr className={classes.line}>
-                <th className={classes.groupTitle} scope="rowgroup" colSpan={columns.length + 1}>
+                <th
+                  className={`${classes.groupTitle} text-13 strong line-below`}
+                  scope="rowgroup"
+                  colSpan={columns.length + 1}
+                >
                   <GridBox
                     {...many(namesOf(group.rows, columns), t('ui.rich.matrix.group', { name: group.title }))}
                   />
@@ -99,14 +110,14 @@ export function MatrixGrid(props: MatrixGridProps) {
             )}
             {group.rows.map((row) => (
               <tr key={row.id} className={classes.line}>
-                <th scope="row" className={classes.row}>
+                <th scope="row" className={`${classes.row} row gap-10 medium line-below`}>
                   <GridBox
                     {...many(namesOf([row], columns), t('ui.rich.matrix.row', { name: row.title }))}
                     {...place(row, 0)}
                   />
-                  <span className={classes.rowTitle}>
+                  <span className="narrow break">
                     <span title={row.title}>{row.title}</span>
-                    {row.note && <span className={classes.note}>{row.note}</span>}
+                    {row.note && <span className={`${classes.note} block text-12 muted`}>{row.note}</span>}
                   </span>
                 </th>
                 {columns.map((column, at) => (
@@ -132,7 +143,7 @@ function Cell({ row, column, cells, saved, readOnly, onToggle, place }: CellProp
   const isOn = cells.has(name);
   const isChanged = isOn !== saved.has(name);
   return (
-    <td className={classes.cell} data-changed={isChanged || undefined}>
+    <td className={`${classes.cell} p-0 centered line-below`} data-changed={isChanged || undefined}>
       <GridBox
         share={isOn ? 'all' : 'none'}
         label={`${column.title}, ${row.title}`}

@@ -15,7 +15,7 @@ export function SaveBar({ count, isSaving, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   const isDirty = count > 0;
   return (
-    <div className={classes.saveBar} data-dirty={isDirty || undefined}>
+    <div className={`${classes.saveBar} row wrap mt-16 card`} data-dirty={isDirty || undefined}>
       <p role="status">{t(isDirty ? 'ui.rich.saveBar.changes' : 'ui.rich.saveBar.none', { count })}</p>
       <Button variant="default" disabled={!isDirty || isSaving} onClick={onDiscard}>
         {t('ui.rich.saveBar.discard')}

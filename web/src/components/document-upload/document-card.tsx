@@ -38,23 +38,23 @@ export function DocumentCard({ document, upload, isOpen, onToggle, children }: P
       <h3 className={classes.heading}>
         <button
           type="button"
-          className={classes.head}
+          className={`${classes.head} row full gap-12`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}
         >
           <DocumentMark state={state} />
-          <span className={classes.headText}>
-            <span className={classes.title}>{document.documentTitle}</span>
+          <span className={`${classes.headText} grid grow narrow gap-2`}>
+            <span className="medium break">{document.documentTitle}</span>
             <Line document={document} state={state} />
           </span>
           <State document={document} state={state} />
-          <IconChevronDown size={18} stroke={1.75} className={classes.chevron} aria-hidden />
+          <IconChevronDown size={18} stroke={1.75} className={`${classes.chevron} fixed faint`} aria-hidden />
         </button>
       </h3>
       {isOpen && (
         <div id={id} className={classes.body}>
-          {document.instructions && <p className={classes.instructions}>{document.instructions}</p>}
+          {document.instructions && <p className="m-0 muted break lines-kept">{document.instructions}</p>}
           <Rejection document={document} />
           {may(document, 'upload') && <Files document={document} state={state} upload={upload} />}
           <Sent document={document} txnRefNo={upload.txnRefNo} />
@@ -107,7 +107,7 @@ interface Part {
 /** No pill for untouched documents: one on every row would only be noise. */
 function State({ document, state }: Part) {
   const { t } = useTranslation();
-  if (state === 'ready') return <span className={classes.ready}>{t('ui.upload.ready')}</span>;
+  if (state === 'ready') return <span className="text-12 medium brand nowrap">{t('ui.upload.ready')}</span>;
   if (state === 'todo' || state === 'claimed') return null;
   return <RequestStatus value={document.status} />;
 }
@@ -131,13 +131,13 @@ function Rejection({ document }: { document: RequestDocument }) {
   if (document.status !== 'Rejected') return null;
   return (
     <div className={classes.rejection}>
-      <p className={classes.reason}>
+      <p className="m-0 strong bad">
         {document.reasonCode
           ? t(`reject.${document.reasonCode}`, { defaultValue: document.reasonCode })
           : t('ui.upload.rejected')}
       </p>
-      {document.reasonRemark && <p className={classes.reasonRemark}>{document.reasonRemark}</p>}
-      {may(document, 'upload') && <p className={classes.again}>{t('ui.upload.again')}</p>}
+      {document.reasonRemark && <p className="m-0 lines-kept">{document.reasonRemark}</p>}
+      {may(document, 'upload') && <p className="m-0">{t('ui.upload.again')}</p>}
     </div>
   );
 }
@@ -154,7 +154,10 @@ function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: str
         {t('ui.upload.sentOn', { date: moment(newest.uploadedOn) })}
         {document.versions.length > 1 && ` · ${t('ui.upload.version', { number: newest.versionNo })}`}
       </p>
-      <ul className={classes.files} aria-label={t('ui.upload.sentFiles', { title: document.documentTitle })}>
+      <ul
+        className={`${classes.files} outlined plain-list`}
+        aria-label={t('ui.upload.sentFiles', { title: document.documentTitle })}
+      >
         {newest.files.map((file) => (
           <StoredRow
             key={file.fileId}

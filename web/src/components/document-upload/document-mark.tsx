@@ -24,5 +24,7 @@ const icons: Record<DocumentState, typeof IconClock> = {
 /** The document state as an icon; the text beside it says the same. */
 export function DocumentMark({ state }: { state: DocumentState }) {
   const Icon = icons[state];
-  return <Icon size={22} stroke={1.75} className={classes.mark} data-state={state} aria-hidden />;
+  return (
+    <Icon size={22} stroke={1.75} className={`${classes.mark} fixed faint`} data-state={state} aria-hidden />
+  );
 }

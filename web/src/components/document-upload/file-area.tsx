@@ -29,7 +29,10 @@ export function FileArea({ document, upload }: Props) {
   return (
     <div ref={area} tabIndex={-1} className={classes.area}>
       {document.staged.length + mine.length > 0 && (
-        <ul className={classes.files} aria-label={t('ui.upload.files', { title: document.documentTitle })}>
+        <ul
+          className={`${classes.files} outlined plain-list`}
+          aria-label={t('ui.upload.files', { title: document.documentTitle })}
+        >
           {document.staged.map((file) => (
             <StoredRow
               key={file.fileId}
@@ -90,9 +93,11 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
     input.value = '';
   };
   return (
-    <div className={classes.drop}>
-      <p className={classes.dropText}>{t(isMore ? 'ui.upload.dropMore' : 'ui.upload.drop')}</p>
-      <div className={classes.choices}>
+    <div className={`${classes.drop} grid justify-center gap-10 centered`}>
+      <p className={`${classes.dropText} m-0 medium`}>
+        {t(isMore ? 'ui.upload.dropMore' : 'ui.upload.drop')}
+      </p>
+      <div className={`${classes.choices} flex wrap gap-8`}>
         {photoKind && (
           <Button
             className={classes.camera}

@@ -9,7 +9,7 @@ import type { Transfer } from './use-transfers';
 
 function FileIcon({ kind }: { kind: string }) {
   const Icon = kind.startsWith('image/') ? IconPhoto : IconFileText;
-  return <Icon size={20} stroke={1.5} className={classes.fileIcon} aria-hidden />;
+  return <Icon size={20} stroke={1.5} className="fixed faint" aria-hidden />;
 }
 
 interface ToolProps {
@@ -37,10 +37,10 @@ export function StoredRow({ file, onRemove, onSave }: StoredProps) {
   const { t } = useTranslation();
   const name = file.fileName;
   return (
-    <li className={classes.file}>
+    <li className={`${classes.file} row gap-10`}>
       <FileIcon kind={file.contentType} />
-      <span className={classes.fileText}>
-        <span className={classes.fileName} title={name}>
+      <span className={`${classes.fileText} grid grow narrow`}>
+        <span className="text-13 medium cut" title={name}>
           {name}
         </span>
         <span className={classes.fileSize}>
@@ -75,10 +75,10 @@ export function TransferRow({ transfer, onCancel, onRetry }: TransferProps) {
   const hasFailed = state === 'failed';
   const percent = file.size > 0 ? Math.round((sent / file.size) * 100) : 0;
   return (
-    <li className={classes.file} data-failed={hasFailed || undefined}>
+    <li className={`${classes.file} row gap-10`} data-failed={hasFailed || undefined}>
       <FileIcon kind={file.type} />
-      <span className={classes.fileText}>
-        <span className={classes.fileName} title={file.name}>
+      <span className={`${classes.fileText} grid grow narrow`}>
+        <span className="text-13 medium cut" title={file.name}>
           {file.name}
         </span>
         {!hasFailed && (

@@ -16,7 +16,7 @@ const kinds: Record<string, string> = {
 const plain = (ending: string) => sameAs[ending] ?? ending;
 const endingOf = (name: string) => plain(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
 
-/** The extensions a document accepts, without duplicates: `pdf`, `jpg`. */
+/** The extensions a document accepts, without duplicates: 'pdf', `jpg`. */
 export const endingsOf = ({ documentTypes }: Limits): string[] => [
   ...new Set(
     documentTypes

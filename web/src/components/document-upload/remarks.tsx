@@ -16,13 +16,13 @@ export function RemarkThread({ remarks }: { remarks: Remark[] }) {
   const { moment } = useDayWords();
   if (remarks.length === 0) return null;
   return (
-    <ul className={classes.thread} aria-label={t('ui.upload.remarks')}>
+    <ul className="grid gap-8 plain-list" aria-label={t('ui.upload.remarks')}>
       {remarks.map(({ remarkId, byName, by, bySide, at, text }) => (
-        <li key={remarkId} className={classes.remark} data-side={bySide}>
-          <p className={classes.remarkHead}>
+        <li key={remarkId} className={`${classes.remark} self-start text-13 break`} data-side={bySide}>
+          <p className="m-0 text-12 muted">
             <span className={classes.remarkBy}>{byName || by}</span> <time dateTime={at}>{moment(at)}</time>
           </p>
-          <p className={classes.remarkText}>{text}</p>
+          <p className="m-0 lines-kept">{text}</p>
         </li>
       ))}
     </ul>
@@ -44,7 +44,7 @@ export function RemarkField({ documentNo, label, hint, upload, isWanted }: Props
   const { t } = useTranslation();
   const text = upload.typed[documentNo] ?? '';
   return (
-    <div className={classes.remarkField}>
+    <div className={`${classes.remarkField} grid gap-8`}>
       <PlainArea
         name={`remark-${documentNo}`}
         label={label}

@@ -28,11 +28,11 @@ export function SubmitBar({ upload, isWide }: Props) {
           <FormMessage>{message}</FormMessage>
         </div>
       )}
-      <div className={classes.barRow}>
-        <div className={classes.barState}>
+      <div className="row gap-16">
+        <div className="grid grow narrow gap-6">
           {all > 0 && (
             <>
-              <p className={classes.barText}>{words}</p>
+              <p className="m-0 text-12 muted figures">{words}</p>
               <span className={classes.track} aria-hidden>
                 <span className={classes.filled} style={{ inlineSize: `${(ready / all) * 100}%` }} />
               </span>
@@ -53,7 +53,7 @@ export function SubmitBar({ upload, isWide }: Props) {
 /** Upload status for screen readers; all of it is also visible elsewhere. */
 export function UploadStatus({ upload }: { upload: Upload }) {
   return (
-    <p role="status" className={classes.hidden}>
+    <p role="status" className={`${classes.hidden} unseen`}>
       {upload.said}
     </p>
   );

@@ -15,8 +15,8 @@ interface Props {
 export function EmptyState({ icon, title, text, children, order = 2 }: Props) {
   const Heading = `h${order}` as const;
   return (
-    <div className={classes.root}>
-      {icon && <span className={classes.icon}>{icon}</span>}
+    <div className={`${classes.root} grid justify-center centered`}>
+      {icon && <span className={`${classes.icon} middle mb-16 brand`}>{icon}</span>}
       <Heading className={classes.title}>{title}</Heading>
       {text && <p className={classes.text}>{text}</p>}
       {children && <div className={classes.next}>{children}</div>}

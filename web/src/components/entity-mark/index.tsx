@@ -10,15 +10,15 @@ interface Props {
 /** An entity's logo and name. */
 export function EntityMark({ name, logo }: Props) {
   return (
-    <span className={classes.root}>
+    <span className="inline-row narrow gap-10">
       {logo ? (
         <img src={logo} alt="" className={classes.logo} />
       ) : (
-        <span className={classes.letters} aria-hidden>
+        <span className={`${classes.letters} middle fixed text-13 rounded`} aria-hidden>
           {initialsOf(name)}
         </span>
       )}
-      <span className={classes.name}>{name}</span>
+      <span className={`${classes.name} narrow text-15 strong cut`}>{name}</span>
     </span>
   );
 }

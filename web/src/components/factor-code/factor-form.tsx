@@ -63,7 +63,7 @@ export function FactorForm({ factor, submit, onEngaged, beside, last }: Props) {
         )}
         <TimeLeft factor={factor} />
       </div>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} flex gap-12`}>
         {beside}
         <Button type="submit" loading={factor.busy} disabled={factor.isHeld || factor.isOver}>
           {submit}
@@ -79,14 +79,18 @@ function TimeLeft({ factor }: { factor: FactorCode }) {
   const { isOver, left, challenge } = factor;
   if (isOver) {
     return (
-      <p className={classes.left} data-over role="alert">
+      <p className={`${classes.left} text-13 muted figures`} data-over role="alert">
         {t(`ui.secondFactor.code.over.${challenge.method}`)}
       </p>
     );
   }
   // App codes change by themselves; only mailed ones have a resend wait.
   if (challenge.method === 'totp') return null;
-  return <p className={classes.left}>{t('ui.secondFactor.code.goodFor', { time: clockText(left) })}</p>;
+  return (
+    <p className={`${classes.left} text-13 muted figures`}>
+      {t('ui.secondFactor.code.goodFor', { time: clockText(left) })}
+    </p>
+  );
 }
 
 /** For when nothing arrives, the phone is lost, or the code expired. */

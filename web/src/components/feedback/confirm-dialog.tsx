@@ -37,8 +37,8 @@ export function ConfirmDialog() {
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
       overlayProps={{ backgroundOpacity: 0.35 }}
     >
-      <p className={classes.text}>{t(`${words}.text`)}</p>
-      <div className={classes.buttons}>
+      <p className={`${classes.text} muted break`}>{t(`${words}.text`)}</p>
+      <div className={`${classes.buttons} flex wrap at-end gap-12`}>
         <Button variant="default" onClick={() => last.answer(false)} data-autofocus>
           {t([`${words}.no`, 'ui.common.cancel'])}
         </Button>

@@ -34,12 +34,12 @@ export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
-        <Modal.Body className={classes.notice}>
+        <Modal.Body className={`${classes.notice} grid justify-center centered`}>
           <span className={classes.mark} data-tone={tone}>
             {icon}
           </span>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {text && <p className={classes.text}>{text}</p>}
+          {text && <p className={`${classes.text} muted break`}>{text}</p>}
           <Button fullWidth mt={20} onClick={onOk} data-autofocus>
             {t('ui.common.ok')}
           </Button>

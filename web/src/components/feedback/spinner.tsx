@@ -9,9 +9,9 @@ export function Spinner() {
   return (
     <div role="status" aria-live="polite">
       {shown && (
-        <div className={classes.screen}>
+        <div className={`${classes.screen} middle justify-center gap-12`}>
           <span className={classes.ring} aria-hidden />
-          <span className={classes.text}>{t('ui.feedback.spinner')}</span>
+          <span className="text-13 muted">{t('ui.feedback.spinner')}</span>
         </div>
       )}
     </div>

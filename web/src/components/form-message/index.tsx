@@ -25,7 +25,7 @@ export function WaitMessage({ message, until }: { message: string; until: number
     <FormMessage>
       {message}
       {left > 0 && (
-        <span className={classes.wait} aria-live="off">
+        <span className={`${classes.wait} block medium figures`} aria-live="off">
           {t('ui.login.tryAgainIn', { time: clockText(left) })}
         </span>
       )}

@@ -20,7 +20,7 @@ export function CropPreview({ address, cropper, isPhone }: CropPreviewProps) {
   const box = isPhone ? PHONE : DESK;
   const scale = Math.min(box.width / area.width, box.height / area.height);
   return (
-    <figure className={classes.figure}>
+    <figure className="m-0 centered">
       <div className={classes.preview}>
         <div className={classes.window} style={{ width: area.width * scale, height: area.height * scale }}>
           <img

@@ -57,7 +57,7 @@ export function KeyboardStep({ cropper }: { cropper: Cropper }) {
 function KeyHelp({ keys, text, between = '' }: { keys: string[]; text: string; between?: string }) {
   return (
     <li>
-      <span className={classes.caps}>
+      <span className="flex gap-2">
         {keys.map((key, at) => (
           <span key={key}>
             {at > 0 && between}

@@ -31,7 +31,7 @@ export default function ImageCropper({ address, title, settings, onCropped, onCa
       size={900}
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('ui.cropper.cancel') }}
-      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+      classNames={{ content: classes.content, body: `${classes.body} column gap-16`, title: classes.title }}
     >
       {fault ? (
         <Alert color="red">{t(fault)}</Alert>
@@ -57,9 +57,9 @@ function CropForm({ address, settings, onCropped, onCancel, isPhone }: CropFormP
 
   return (
     <>
-      <div className={classes.columns}>
+      <div className={`${classes.columns} grid gap-24`}>
         <CropStage address={address} cropper={cropper} />
-        <Stack gap={16} className={classes.side}>
+        <Stack gap={16} className="narrow">
           <CropPreview address={address} cropper={cropper} isPhone={isPhone} />
           <CropButtons cropper={cropper} />
           <Text size="xs" ta="center" className={classes.touch}>

@@ -77,7 +77,7 @@ export function ImageField({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button does the same */}
       <div
-        className={classes.field}
+        className={`${classes.field} row wrap`}
         data-over={isOver || undefined}
         data-error={Boolean(fault ?? error) || undefined}
         onDragOver={over}
@@ -91,7 +91,7 @@ export function ImageField({
             <IconPhoto size={22} aria-hidden />
           )}
         </div>
-        <div className={classes.actions}>
+        <div className={`${classes.actions} grid narrow gap-6`}>
           {!readOnly && (
             <Group gap={8}>
               <FileButton resetRef={clearChooser} accept={ACCEPT} onChange={(file) => void choose(file)}>

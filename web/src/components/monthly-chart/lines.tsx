@@ -35,7 +35,7 @@ export default function Lines({ months }: { months: Month[] }) {
         lineChartProps={{ accessibilityLayer: false }}
         series={series}
       />
-      <details className={classes.details}>
+      <details className={`${classes.details} mt-12 text-13`}>
         <summary>{t('ui.landing.table')}</summary>
         <table className={classes.figures}>
           <thead>

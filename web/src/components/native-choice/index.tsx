@@ -23,7 +23,7 @@ export function NativeChoice({ placeholder, options = [], failed, onRetry, ...fi
     <>
       <PlainChoice {...field} options={[{ value: '', label: placeholder, disabled: true }, ...options]} />
       {failed && (
-        <p className={classes.failed} role="alert">
+        <p className={`${classes.failed} text-13 bad`} role="alert">
           {t('ui.login.loadFailed')}{' '}
           <button type="button" className="text-link" onClick={onRetry}>
             {t('ui.common.retry')}

@@ -40,7 +40,7 @@ export const Pager = memo(function Pager({
       <span aria-live="polite">
         {t('ui.master.range', { from: number(from), to: number(to), total: shownTotal })}
       </span>
-      <div className={classes.size}>
+      <div className={`${classes.size} row gap-8`}>
         <span className={classes.sizeLabel} aria-hidden>
           {t('ui.master.perPage')}
         </span>

@@ -31,7 +31,7 @@ function Around({ id, label, hint, error, required, children }: AroundProps) {
       <label htmlFor={id} className={classes.label}>
         {label}
         {required && (
-          <span className={classes.star} aria-hidden>
+          <span className="bad" aria-hidden>
             {' *'}
           </span>
         )}
@@ -60,7 +60,7 @@ export function PlainField({ label, hint, error, className = '', ...input }: Inp
   const ties = useTies({ hint, error });
   return (
     <Around id={ties.id} label={label} hint={hint} error={error} required={input.required}>
-      <input {...input} {...ties} className={`${classes.control} ${className}`} />
+      <input {...input} {...ties} className={`${classes.control} full text-13 rounded ${className}`} />
     </Around>
   );
 }
@@ -76,7 +76,7 @@ export function PlainArea({ label, hint, error, className = '', rows = 3, ...are
         {...area}
         {...ties}
         rows={rows}
-        className={`${classes.control} ${classes.area} ${className}`}
+        className={`${classes.control} full text-13 rounded ${classes.area} ${className}`}
       />
     </Around>
   );
@@ -99,7 +99,7 @@ export function PlainChoice({ label, hint, error, options, onChange, ...select }
         <select
           {...select}
           {...ties}
-          className={classes.control}
+          className={`${classes.control} full text-13 rounded`}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
           {options.map((option) => (

@@ -14,10 +14,10 @@ interface Props {
 export function PublicCard({ title, text, banner, icon, children }: Props) {
   return (
     <section className={classes.card}>
-      {banner && <img src={banner} alt="" className={classes.banner} />}
+      {banner && <img src={banner} alt="" className={`${classes.banner} full block line-below`} />}
       <div className={classes.body}>
         <div>
-          {icon && <span className={classes.icon}>{icon}</span>}
+          {icon && <span className={`${classes.icon} middle brand`}>{icon}</span>}
           <h1 className={classes.title}>{title}</h1>
           {text && <p className={classes.text}>{text}</p>}
         </div>
@@ -29,5 +29,5 @@ export function PublicCard({ title, text, banner, icon, children }: Props) {
 
 /** Content below the card: another way in. */
 export function PublicFoot({ children }: { children: ReactNode }) {
-  return <p className={classes.foot}>{children}</p>;
+  return <p className={`${classes.foot} text-13 muted centered`}>{children}</p>;
 }

@@ -16,18 +16,18 @@ export function PublicFrame({ hostEntity, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.page}>
-      <header className={classes.top}>
+      <header className={`${classes.top} row between gap-16`}>
         {hostEntity ? (
           <EntityMark name={hostEntity.displayName} logo={hostEntity.logo} />
         ) : (
-          <span className={classes.brand}>
+          <span className={`${classes.brand} inline-row gap-10`}>
             <BrandMark size={28} />
             {t('app.name')}
           </span>
         )}
         <LanguageSwitch />
       </header>
-      <main className={classes.main}>{children}</main>
+      <main className={`${classes.main} row grow`}>{children}</main>
     </div>
   );
 }

@@ -30,11 +30,11 @@ export function SideDrawer({ opened, onClose, title, sub, size = 520, children }
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content radius={0}>
-        <div className={classes.content}>
-          <header className={classes.header}>
-            <Drawer.Title className={classes.heading}>
+        <div className={`${classes.content} column`}>
+          <header className={`${classes.header} row gap-12 line-below`}>
+            <Drawer.Title className={`${classes.heading} grow narrow strong break`}>
               {title}
-              {sub && <span className={classes.sub}>{sub}</span>}
+              {sub && <span className={`${classes.sub} block text-12 muted`}>{sub}</span>}
             </Drawer.Title>
             <Drawer.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />
           </header>

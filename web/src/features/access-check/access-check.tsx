@@ -23,7 +23,7 @@ export function AccessCheck() {
   };
   return (
     <>
-      <div className={classes.head}>
+      <div className={`${classes.head} flex wrap between align-top`}>
         <div>
           <h1 className={classes.title}>{t('ui.accessCheck.title')}</h1>
           <p className={classes.about}>{t('ui.accessCheck.about')}</p>

@@ -21,10 +21,10 @@ export function QuestionForm({ question, onAsk }: Props) {
     { value: 'branch', label: t('ui.accessCheck.kindBranch') },
   ];
   return (
-    <div className={classes.form}>
+    <div className={`${classes.form} grid gap-16 card`}>
       <UserField value={question.userId} onChange={(userId) => onAsk({ userId })} />
       <div>
-        <p className={classes.label} id="access-check-kind">
+        <p className={`${classes.label} text-14 medium`} id="access-check-kind">
           {t('ui.accessCheck.kind')}
         </p>
         <SegmentedControl

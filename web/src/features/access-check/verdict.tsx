@@ -11,7 +11,7 @@ export function Verdict({ why }: { why: Why }) {
   const said = t(why.allowed ? 'ui.accessCheck.allowed' : 'ui.accessCheck.refused', { user: why.userId });
   return (
     <section aria-live="polite">
-      <div className={classes.verdict} data-allowed={why.allowed}>
+      <div className={`${classes.verdict} flex align-top gap-12`} data-allowed={why.allowed}>
         <Mark passed={why.allowed} />
         <div>
           <h2>{said}</h2>
@@ -22,7 +22,7 @@ export function Verdict({ why }: { why: Why }) {
           </p>
         </div>
       </div>
-      <ol className={classes.steps}>
+      <ol className={`${classes.steps} p-0 card`}>
         {why.steps.map((step) => (
           <StepLine key={step.step} step={step} decides={step.step === why.decides} />
         ))}
@@ -36,7 +36,7 @@ function Mark({ passed }: { passed: boolean }) {
   const Icon = passed ? IconCheck : IconX;
   const name = t(passed ? 'ui.accessCheck.passed' : 'ui.accessCheck.failed');
   return (
-    <span className={classes.mark} data-passed={passed} role="img" aria-label={name}>
+    <span className={`${classes.mark} grid fixed bad`} data-passed={passed} role="img" aria-label={name}>
       <Icon size={16} stroke={2.25} aria-hidden />
     </span>
   );
@@ -45,12 +45,14 @@ function Mark({ passed }: { passed: boolean }) {
 function StepLine({ step, decides }: { step: Step; decides: boolean }) {
   const { t } = useTranslation();
   return (
-    <li className={classes.step} data-decides={decides || undefined}>
+    <li className={`${classes.step} flex align-top gap-12`} data-decides={decides || undefined}>
       <Mark passed={step.passed} />
-      <div className={classes.words}>
+      <div className={`${classes.words} narrow`}>
         <h3>
           {t(`ui.accessCheck.step.${step.step}`)}
-          {decides && <span className={classes.decides}>{t('ui.accessCheck.decides')}</span>}
+          {decides && (
+            <span className={`${classes.decides} text-12 medium bad`}>{t('ui.accessCheck.decides')}</span>
+          )}
         </h3>
         <p>{t(`ui.accessCheck.reason.${step.reason}`)}</p>
         <p className={classes.records}>

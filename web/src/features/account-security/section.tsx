@@ -17,13 +17,13 @@ interface Props {
 export function Section({ title, about, action, isPending, error, onRetry, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={`${classes.card} mt-16 card`} aria-labelledby={id}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className="title">
             {title}
           </h2>
-          <p className={classes.about}>{about}</p>
+          <p className={`${classes.about} text-13 muted`}>{about}</p>
         </div>
         {action}
       </div>

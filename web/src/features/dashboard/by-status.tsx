@@ -16,22 +16,26 @@ export function ByStatus({ rows, isOwn }: Props) {
   const screen = useScreen('SD-BNK-002');
   const list = isOwn ? screen : undefined;
   return (
-    <ul className={classes.statuses}>
+    <ul className={`${classes.statuses} grid plain-list`}>
       {rows.map(({ status, requests }) => {
         const words = (
           <>
             <RequestStatus value={status} />
-            <span className={classes.statusNumber}>{number(requests)}</span>
+            <span className={`${classes.statusNumber} strong figures`}>{number(requests)}</span>
           </>
         );
         return (
           <li key={status}>
             {list ? (
-              <Link to={list.path} search={{ status } as never} className={classes.status}>
+              <Link
+                to={list.path}
+                search={{ status } as never}
+                className={`${classes.status} row between gap-12`}
+              >
                 {words}
               </Link>
             ) : (
-              <span className={classes.status}>{words}</span>
+              <span className={`${classes.status} row between gap-12`}>{words}</span>
             )}
           </li>
         );

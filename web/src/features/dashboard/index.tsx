@@ -40,7 +40,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.board} data-old={isPlaceholderData || undefined}>
+        <div className={`${classes.board} grid gap-16`} data-old={isPlaceholderData || undefined}>
           {data && !isOwn && <NotOwn figures={data} />}
           <Tiles figures={data} />
           <div className={classes.wide}>
@@ -63,7 +63,7 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
               )}
             </Card>
           </div>
-          <div className={classes.whole}>
+          <div className={`${classes.whole} whole-row`}>
             <Card title={t('ui.dashboard.byStatus')}>
               {data ? <ByStatus rows={data.byStatus} isOwn={isOwn} /> : <Skeleton height={72} />}
             </Card>
@@ -78,7 +78,11 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
 function NotOwn({ figures: { tenants, tenantCode } }: { figures: Figures }) {
   const { t } = useTranslation();
   const tenant = tenants.find((each) => each.tenantCode === tenantCode)?.tenantName ?? tenantCode;
-  return <p className={classes.notOwn}>{t('ui.dashboard.notOwn', { tenant })}</p>;
+  return (
+    <p className={`${classes.notOwn} whole-row m-0 text-13 rounded`}>
+      {t('ui.dashboard.notOwn', { tenant })}
+    </p>
+  );
 }
 
 /** Chooses the tenant of the figures. Hidden for users with a single tenant. */

@@ -29,7 +29,7 @@ export function Renewals({ wizard }: { wizard: string | undefined }) {
         />
       )}
       {rows.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={`${classes.list} plain-list`}>
           {rows.map((row) => (
             <Row key={`${row.txnRefNo} ${row.documentNo}`} row={row} wizard={wizard} />
           ))}
@@ -61,10 +61,10 @@ function Row({ row, wizard }: { row: Renewal; wizard: string | undefined }) {
     if (wizard) navigate({ to: wizard, search: { renew: `${row.txnRefNo}:${row.documentNo}` } as never });
   };
   return (
-    <li className={classes.renewal}>
-      <span className={classes.what}>
+    <li className={`${classes.renewal} row wrap`}>
+      <span className={`${classes.what} grow narrow medium break`}>
         {row.documentTitle}
-        <span className={classes.who}>
+        <span className={`${classes.who} block text-13 muted`}>
           {row.customerName} ·{' '}
           {to ? (
             <Link to={to} className="text-link">
@@ -75,9 +75,9 @@ function Row({ row, wizard }: { row: Renewal; wizard: string | undefined }) {
           )}
         </span>
       </span>
-      <span className={classes.dueOn}>{t('ui.dashboard.renewDue', { day: date(row.dueOn) })}</span>
+      <span className="text-13 muted">{t('ui.dashboard.renewDue', { day: date(row.dueOn) })}</span>
       {row.renewedBy ? (
-        <span className={classes.dueOn}>{t('ui.dashboard.renewed', { reference: row.renewedBy })}</span>
+        <span className="text-13 muted">{t('ui.dashboard.renewed', { reference: row.renewedBy })}</span>
       ) : (
         wizard && (
           <Button size="xs" variant="light" aria-label={t('ui.dashboard.renewName', names)} onClick={renew}>

@@ -35,16 +35,18 @@ export function Schedule({ entries, inAll, isOwn }: Props) {
   return (
     <>
       <ScrollBox className={classes.scroll} label={t('ui.dashboard.schedule')}>
-        <ul className={classes.list}>
+        <ul className={`${classes.list} plain-list`}>
           {entries.map((entry) => {
             const words = (
               <>
-                <span className={classes.when}>
+                <span className={`${classes.when} fixed text-13 muted figures`}>
                   {isDate(entry.at) ? t('ui.dashboard.allDay') : time(entry.at)}
                 </span>
-                <span className={classes.what}>
+                <span className={`${classes.what} grow narrow medium break`}>
                   {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
-                  <span className={classes.who}>{entry.customerName || entry.txnRefNo}</span>
+                  <span className={`${classes.who} block text-13 muted`}>
+                    {entry.customerName || entry.txnRefNo}
+                  </span>
                 </span>
               </>
             );
@@ -52,11 +54,11 @@ export function Schedule({ entries, inAll, isOwn }: Props) {
             return (
               <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
                 {to ? (
-                  <Link to={to} className={classes.entry}>
+                  <Link to={to} className={`${classes.entry} flex align-baseline gap-16`}>
                     {words}
                   </Link>
                 ) : (
-                  <span className={classes.entry}>{words}</span>
+                  <span className={`${classes.entry} flex align-baseline gap-16`}>{words}</span>
                 )}
               </li>
             );
@@ -78,7 +80,7 @@ function More({ count, day }: { count: number; day: string | undefined }) {
   const list = useScreen('SD-BNK-002');
   const words = t('ui.dashboard.scheduleMore', { count });
   return (
-    <p className={classes.rest}>
+    <p className={`${classes.rest} text-13 muted`}>
       {list && day ? (
         <Link to={list.path} search={{ dueFrom: day, dueTo: day } as never} className="text-link">
           {words}

@@ -21,7 +21,7 @@ const day = [
 export function Tiles({ figures }: { figures: Figures | undefined }) {
   const { t } = useTranslation();
   return (
-    <section className={classes.tiles} aria-label={t('ui.dashboard.figures')}>
+    <section className="whole-row card" aria-label={t('ui.dashboard.figures')}>
       <dl className={classes.row}>
         {documents.map(({ name, field, tone }) => (
           <Tile key={name} name={name} tone={tone} unit value={figures?.[field]} />
@@ -49,7 +49,7 @@ function Tile({ name, tone, unit, value }: TileProps) {
   const { number } = useFormats();
   return (
     <div className={classes.tile} data-small={!unit || undefined}>
-      <dt className={classes.tileName} data-tone={tone}>
+      <dt className={`${classes.tileName} row gap-8 text-13 muted break`} data-tone={tone}>
         {t(`ui.dashboard.${name}`)}
       </dt>
       <dd className={classes.tileValue}>

@@ -17,9 +17,9 @@ export function MonthlyRequests() {
   const queryKey = ['monthly', entityCode, tenantCode, branchCode];
   const { data, isLoading, isError, refetch } = useQuery({ queryKey, queryFn: months });
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('ui.landing.chart')}</h2>
-      <p className={classes.cardText}>{t('ui.landing.chartText')}</p>
+    <section className={`${classes.card} card`}>
+      <h2 className="title">{t('ui.landing.chart')}</h2>
+      <p className={`${classes.cardText} text-13 muted`}>{t('ui.landing.chartText')}</p>
       <div className={classes.chart}>
         {isLoading && <ChartSkeleton />}
         {isError && (

@@ -7,10 +7,10 @@ export function Welcome({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { userName, userId } = useAuth();
   return (
-    <section className={classes.welcome}>
+    <section className={`${classes.welcome} row wrap between`}>
       <div>
         <h1>{t('ui.landing.hello', { name: userName || userId })}</h1>
-        <p className={classes.tagline}>{t('app.tagline')}</p>
+        <p className={`${classes.tagline} text-15 muted`}>{t('app.tagline')}</p>
       </div>
       {children}
     </section>

@@ -19,8 +19,12 @@ export function CaptchaField({ captcha, value, error, onChange, onRefresh }: Pro
   const { t } = useTranslation();
   return (
     <div>
-      <div className={classes.captcha}>
-        <img src={captcha.image} alt={t('ui.login.captchaImage')} className={classes.picture} />
+      <div className="row wrap mb-12 gap-8">
+        <img
+          src={captcha.image}
+          alt={t('ui.login.captchaImage')}
+          className={`${classes.picture} grow narrow outlined`}
+        />
         <ActionIcon
           variant="default"
           size={44}
@@ -64,7 +68,7 @@ function Listen({ captcha }: { captcha: Captcha }) {
         {state === 'playing' ? <IconPlayerStop {...icon} /> : <IconVolume {...icon} />}
       </ActionIcon>
       {(state === 'failed' || state === 'heard') && (
-        <p className={classes.silent} role="alert">
+        <p className={`${classes.silent} m-0 text-13 bad`} role="alert">
           {t(state === 'heard' ? 'ui.login.captchaHeard' : 'ui.login.captchaSilent')}
         </p>
       )}

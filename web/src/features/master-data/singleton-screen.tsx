@@ -51,7 +51,7 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
         </div>
         <p className={table.about}>{t(`resource.${definition.resource}.about`)}</p>
       </div>
-      <div className={classes.page}>
+      <div className={`${classes.page} card`}>
         {definition.resource === 'master' && (
           <Suspense>
             <EntityProposal definition={definition} onDecided={begin} />

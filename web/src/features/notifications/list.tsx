@@ -35,15 +35,15 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   }
   return (
     <>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{t('ui.shell.notification')}</h2>
+      <header className={`${classes.head} row between gap-12 line-below`}>
+        <h2 className="title">{t('ui.shell.notification')}</h2>
         {notifications.unread > 0 && (
           <button type="button" className="text-link" onClick={() => onRead()}>
             {t('ui.bell.readAll')}
           </button>
         )}
       </header>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} plain-list`}>
         {notifications.content.map((each) => (
           <li key={each.notificationId}>
             <Entry
@@ -73,13 +73,18 @@ function Entry({ entry, onFollow, onRead }: EntryProps) {
   const words = <Words entry={entry} />;
   if (entry.txnRefNo && to) {
     return (
-      <Link to={to} className={classes.entry} onClick={onFollow}>
+      <Link to={to} className={`${classes.entry} flex full gap-10`} onClick={onFollow}>
         {words}
       </Link>
     );
   }
   return (
-    <button type="button" className={classes.entry} onClick={onRead} disabled={entry.isRead}>
+    <button
+      type="button"
+      className={`${classes.entry} flex full gap-10`}
+      onClick={onRead}
+      disabled={entry.isRead}
+    >
       {words}
     </button>
   );
@@ -96,12 +101,12 @@ function Words({ entry }: { entry: NotificationEvent }) {
       <span className={classes.dot} data-unread={!entry.isRead || undefined}>
         {!entry.isRead && <span className={classes.hidden}>{t('ui.bell.isUnread')}</span>}
       </span>
-      <span className={classes.words}>
-        <span className={classes.event}>
+      <span className="grid narrow">
+        <span className="medium">
           {t([`option.templateFor.${entry.event}`, `ui.bell.event.${entry.event}`], entry.event)}
         </span>
-        {about && <span className={classes.about}>{about}</span>}
-        <span className={classes.when}>{[moment(entry.at), by].filter(Boolean).join(' · ')}</span>
+        {about && <span className="text-13 break">{about}</span>}
+        <span className="text-12 muted">{[moment(entry.at), by].filter(Boolean).join(' · ')}</span>
       </span>
     </>
   );

@@ -47,7 +47,7 @@ export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Pro
           onChange={(event) => code.type(event.currentTarget.value)}
         />
         <p
-          className={classes.left}
+          className={`${classes.left} text-13 muted figures`}
           data-over={left === 0 || undefined}
           role={left === 0 ? 'alert' : undefined}
         >

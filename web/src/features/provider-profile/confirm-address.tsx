@@ -29,10 +29,10 @@ export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new code or error focuses the field again
   useEffect(() => field.current?.focus(), [pending.otpRef, error]);
   return (
-    <form className={classes.card} onSubmit={submit} noValidate>
+    <form className="card" onSubmit={submit} noValidate>
       <div className={classes.body}>
         <section className={classes.section}>
-          <h2 className={classes.heading}>{t('ui.provider.confirmTitle')}</h2>
+          <h2 className={`${classes.heading} text-15 strong`}>{t('ui.provider.confirmTitle')}</h2>
           <p>{t('ui.provider.confirmText', { to: pending.maskedTo })}</p>
           {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
           <PlainField
@@ -53,7 +53,7 @@ export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
           </button>
         </section>
       </div>
-      <div className={classes.foot}>
+      <div className={`${classes.foot} flex at-end gap-8 line-above`}>
         <Button variant="default" onClick={onLater}>
           {t('ui.provider.confirmLater')}
         </Button>

@@ -17,7 +17,7 @@ export function ProviderProfile() {
       <PageIntro title={t('screen.providerProfile')} text={t('ui.provider.profileText', { entity })} />
       {data && <ProfileForm first={data} onReload={reload} />}
       {!data && (
-        <section className={classes.card}>
+        <section className="card">
           {failed ? <LoadFailed error={error} onRetry={reload} /> : <Outline />}
         </section>
       )}

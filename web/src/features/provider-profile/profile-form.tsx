@@ -27,7 +27,7 @@ export function ProfileForm({ first, onReload }: Props) {
     );
   }
   return (
-    <form ref={form.form} className={classes.card} onSubmit={form.submit} noValidate>
+    <form ref={form.form} className="card" onSubmit={form.submit} noValidate>
       <div className={classes.body}>
         {form.isRestored && <FormMessage tone="info">{t('ui.provider.restored')}</FormMessage>}
         {form.isConfirmed && !form.message && (
@@ -46,7 +46,7 @@ export function ProfileForm({ first, onReload }: Props) {
         <NameFields form={form} />
         <ReachFields form={form} />
       </div>
-      <div className={classes.foot}>
+      <div className={`${classes.foot} flex at-end gap-8 line-above`}>
         {form.isChanged && (
           <Button variant="default" onClick={form.undo}>
             {t('ui.provider.undo')}
@@ -66,8 +66,8 @@ function NameFields({ form }: { form: Form }) {
   const { t } = useTranslation();
   return (
     <section className={classes.section}>
-      <h2 className={classes.heading}>{t('ui.provider.name')}</h2>
-      <div className={classes.grid}>
+      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.provider.name')}</h2>
+      <div className={`${classes.grid} pair align-top gap-16`}>
         <ProfileText form={form} name="firstName" required autoComplete="given-name" />
         <ProfileText form={form} name="secondName" autoComplete="additional-name" />
         <ProfileText form={form} name="lastName" required autoComplete="family-name" />
@@ -82,8 +82,8 @@ function ReachFields({ form }: { form: Form }) {
   const { profile, values, errors } = form;
   return (
     <section className={classes.section}>
-      <h2 className={classes.heading}>{t('ui.provider.reach')}</h2>
-      <div className={classes.grid}>
+      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.provider.reach')}</h2>
+      <div className={`${classes.grid} pair align-top gap-16`}>
         <PlainField
           label={t('field.customerusermaster.userId')}
           hint={t('ui.provider.userIdHint', { entity })}

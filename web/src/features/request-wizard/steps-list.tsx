@@ -20,12 +20,12 @@ export function StepsList({ step, reached, onGo }: Props) {
   const now = Math.min(step, stepNames.length - 1);
   return (
     <nav aria-label={t('ui.wizard.steps')} className={classes.steps}>
-      <ol className={classes.stepList}>
+      <ol className="plain-list">
         {stepNames.map((name, at) => (
           <li key={name} className={classes.step} data-state={stateOf(at, now)}>
             <button
               type="button"
-              className={classes.stepButton}
+              className={`${classes.stepButton} flex align-start full gap-12 rounded plain-button`}
               onClick={() => onGo(at)}
               disabled={at > reached || (at === now && step === now)}
               aria-current={at === now ? 'step' : undefined}
@@ -33,9 +33,9 @@ export function StepsList({ step, reached, onGo }: Props) {
               <span className={classes.stepMark} aria-hidden>
                 {at < now ? <IconCheck size={15} stroke={2.6} /> : at + 1}
               </span>
-              <span className={classes.stepWords}>
-                <span className={classes.stepName}>{t(`ui.wizard.step.${name}`)}</span>
-                <span className={classes.stepHint}>{t(`ui.wizard.hint.${name}`)}</span>
+              <span className="grid narrow">
+                <span className={`${classes.stepName} text-13 strong`}>{t(`ui.wizard.step.${name}`)}</span>
+                <span className="text-12 muted">{t(`ui.wizard.hint.${name}`)}</span>
               </span>
             </button>
           </li>

@@ -179,7 +179,7 @@ export function Wizard(props: Props) {
       <div className={classes.layout}>
         <StepsList step={step} reached={reached} onGo={goBack} />
         <FaultsProvider value={wizard.faults}>
-          <div className={classes.body}>
+          <div className={`${classes.body} narrow`}>
             <Notices
               trouble={trouble}
               unplaced={unplaced.flatMap((path) => wizard.faults[path] ?? [])}
@@ -241,7 +241,7 @@ function Buttons({ step, isSent, maySend, isBusy, onBack, onNext, onSubmit }: Bu
   const isLook = step === look;
   const isKept = isSent || !maySend;
   return (
-    <div className={classes.buttons}>
+    <div className={`${classes.buttons} flex wrap gap-8`}>
       {step > 0 && (
         <Button variant="default" onClick={onBack} disabled={isBusy}>
           {t('ui.wizard.back')}

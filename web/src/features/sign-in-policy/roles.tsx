@@ -19,16 +19,22 @@ export function Roles({ chosen, isDisabled, onChange }: Props) {
     <Part title={t('ui.signInPolicy.roles.title')} about={t('ui.signInPolicy.roles.about')}>
       {roles.isPending && <Skeleton height={160} radius="md" />}
       {roles.error && <LoadFailed error={roles.error} onRetry={() => void roles.refetch()} />}
-      {roles.data?.length === 0 && <p className={classes.none}>{t('ui.signInPolicy.roles.none')}</p>}
-      <ul className={classes.roles}>
+      {roles.data?.length === 0 && (
+        <p className={`${classes.none} m-0 muted centered`}>{t('ui.signInPolicy.roles.none')}</p>
+      )}
+      <ul className={`${classes.roles} plain-list`}>
         {roles.data?.map(({ roleCode, roleDesc }) => (
           <li key={roleCode}>
             <Switch
-              classNames={{ body: classes.role, labelWrapper: classes.roleLabel, label: classes.roleName }}
+              classNames={{
+                body: `${classes.role} between gap-16`,
+                labelWrapper: 'grow',
+                label: classes.roleName,
+              }}
               labelPosition="left"
               label={
                 <>
-                  <span>{roleDesc || roleCode}</span> <span className={classes.code}>{roleCode}</span>
+                  <span>{roleDesc || roleCode}</span> <span className="text-12 muted">{roleCode}</span>
                 </>
               }
               checked={chosen.has(roleCode)}

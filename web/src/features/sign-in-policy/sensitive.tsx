@@ -37,7 +37,7 @@ export function Sensitive({ draft, saved, isDisabled, onChange }: Props) {
       {isPending && <Skeleton height={320} radius="md" />}
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {kinds && groups.length === 0 && (
-        <p className={classes.none} role="status">
+        <p className={`${classes.none} m-0 muted centered`} role="status">
           {t('message.noRecords')}
         </p>
       )}

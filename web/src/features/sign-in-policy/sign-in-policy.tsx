@@ -3,7 +3,6 @@ import { SaveBar } from '@/components/custom-forms/save-bar';
 import { LoadFailed } from '@/components/load-failed';
 import { Roles } from './roles';
 import { Sensitive } from './sensitive';
-import classes from './sign-in-policy.module.css';
 import { usePolicy } from './use-policy';
 
 /** Which roles need a second factor, and which actions must be confirmed again. */
@@ -12,7 +11,7 @@ export function SignInPolicy() {
   const { saved, draft, isSaving } = policy;
   if (policy.isPending) {
     return (
-      <div className={classes.waiting}>
+      <div className="grid gap-16">
         <Skeleton height={220} radius={12} />
         <Skeleton height={360} radius={12} />
       </div>

@@ -41,11 +41,11 @@ export function Ask({ onDone, onCancel }: Props) {
       <p className={classes.text}>{t('ui.stepUp.text')}</p>
       {message && <WaitMessage message={message} until={waitUntil} />}
       {!message && (
-        <p className={classes.starting}>
+        <p className="row m-0 gap-10 muted">
           <Loader size={18} /> {t('ui.stepUp.starting')}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className="flex at-end mt-8 gap-12">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {t('ui.common.cancel')}
         </Button>

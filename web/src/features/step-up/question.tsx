@@ -31,8 +31,8 @@ export function Question({ isOpen, onAnswer }: Props) {
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
-        <Modal.Body className={classes.body}>
-          <span className={classes.mark}>
+        <Modal.Body className={`${classes.body} grid gap-12`}>
+          <span className={`${classes.mark} middle brand`}>
             <IconShieldLock size={22} stroke={1.75} aria-hidden />
           </span>
           <Modal.Title className={classes.title}>{t('ui.stepUp.title')}</Modal.Title>

@@ -48,11 +48,11 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   const mayRemark = documents.some((each) => may(each, 'remark'));
   return (
     <>
-      <p className={classes.about}>
+      <p className={`${classes.about} muted break`}>
         {t('ui.upload.text', { name: request.customerName, reference: request.txnRefNo })}
       </p>
       {outcome !== null && (
-        <div ref={notice} className={classes.notice}>
+        <div ref={notice} className="mb-12">
           {outcome === 'stale' ? (
             <FormMessage tone="info">{t('ui.upload.stale')}</FormMessage>
           ) : (
@@ -80,7 +80,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
         ))}
       {mayRemark && (
         <section className={classes.section}>
-          <h2 className={classes.heading}>{t('ui.upload.remarks')}</h2>
+          <h2 className={`${classes.heading} text-15 strong break`}>{t('ui.upload.remarks')}</h2>
           <div className={classes.padded}>
             <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === 0)} />
             <RemarkField

@@ -29,11 +29,11 @@ export function PartyDocuments({ party, remarks, upload }: Props) {
   });
   return (
     <section className={classes.section}>
-      <h2 className={classes.heading}>
+      <h2 className={`${classes.heading} text-15 strong break`}>
         {nameOf(party)}
         {party.primaryParty && <span className={classes.quiet}> · {t('ui.upload.primary')}</span>}
       </h2>
-      <ul className={classes.documents}>
+      <ul className="card plain-list">
         {sorted.map((document) => (
           <DocumentCard
             key={document.documentNo}

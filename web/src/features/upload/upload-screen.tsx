@@ -21,7 +21,7 @@ export function UploadScreen() {
         <IconArrowLeft size={16} stroke={1.75} aria-hidden />
         {t('ui.upload.toRequest')}
       </Link>
-      <h1 className={classes.title}>{t('screen.SD-BNK-008')}</h1>
+      <h1 className="m-0">{t('screen.SD-BNK-008')}</h1>
       <Content key={txnRefNo} txnRefNo={txnRefNo} />
     </div>
   );
@@ -33,7 +33,7 @@ function Content({ txnRefNo }: { txnRefNo: string }) {
   if (failed) return <LoadFailed error={error} onRetry={reload} />;
   if (!request) {
     return (
-      <div role="status" aria-label={t('ui.common.loading')} className={classes.outline}>
+      <div role="status" aria-label={t('ui.common.loading')} className={`${classes.outline} grid mt-8`}>
         <Skeleton height={20} width="50%" />
         <Skeleton height={280} radius="lg" />
       </div>

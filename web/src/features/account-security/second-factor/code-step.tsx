@@ -50,7 +50,7 @@ export function CodeStep({ text, submit, onCode, onCancel, children }: Props) {
     verify(value);
   };
   return (
-    <form className={classes.form} onSubmit={send} noValidate>
+    <form className="grid gap-16" onSubmit={send} noValidate>
       <p className={classes.text}>{text}</p>
       {children}
       {message && <WaitMessage message={message} until={waitUntil} />}
@@ -62,7 +62,7 @@ export function CodeStep({ text, submit, onCode, onCancel, children }: Props) {
         error={error}
         onChange={type}
       />
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} flex wrap at-end mt-4 gap-12`}>
         <Button variant="default" onClick={onCancel}>
           {t('ui.common.cancel')}
         </Button>

@@ -94,11 +94,11 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
   const { enrolled, recoveryCodesLeft: left } = status;
   const isFew = left <= few;
   return (
-    <div className={classes.state}>
+    <div className={`${classes.state} row wrap between line-above`}>
       <div className={classes.words}>
-        <p className={classes.text}>{t(`ui.secondFactor.${kindOf(status)}Text`)}</p>
+        <p className="m-0">{t(`ui.secondFactor.${kindOf(status)}Text`)}</p>
         {enrolled && (
-          <p className={classes.note} data-few={isFew || undefined}>
+          <p className={`${classes.note} text-13 muted`} data-few={isFew || undefined}>
             {t('ui.secondFactor.left', { left })}
             {isFew && <> · {t('ui.secondFactor.few')}</>}
           </p>

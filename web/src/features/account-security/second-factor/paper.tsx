@@ -12,7 +12,7 @@ export function Paper({ title, codes, note }: Props) {
   return createPortal(
     <div className={classes.paper} aria-hidden>
       <p>{title}</p>
-      <div className={classes.codes}>
+      <div className={`${classes.codes} pair centered plain-list`}>
         {codes.map((code) => (
           <code key={code}>{code}</code>
         ))}

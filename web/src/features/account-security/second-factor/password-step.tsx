@@ -38,7 +38,7 @@ export function PasswordStep({ text, submit, isDanger, onPassword, onCancel }: P
     void run(() => onPassword(password), refuse);
   };
   return (
-    <form ref={form} className={classes.form} onSubmit={send} noValidate>
+    <form ref={form} className="grid gap-16" onSubmit={send} noValidate>
       <p className={classes.text}>{text}</p>
       {message && <WaitMessage message={message} until={waitUntil} />}
       <PasswordField
@@ -52,7 +52,7 @@ export function PasswordStep({ text, submit, isDanger, onPassword, onCancel }: P
           setError('');
         }}
       />
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} flex wrap at-end mt-4 gap-12`}>
         <Button variant="default" onClick={onCancel}>
           {t('ui.common.cancel')}
         </Button>

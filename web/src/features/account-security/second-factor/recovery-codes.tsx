@@ -22,9 +22,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
     saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
   };
   return (
-    <div className={classes.form}>
+    <div className="grid gap-16">
       <p className={classes.text}>{t('ui.secondFactor.codes.text')}</p>
-      <ol className={`${classes.codes} ${classes.sheet}`} aria-label={t('ui.secondFactor.codes.list')}>
+      <ol
+        className={`${classes.codes} pair centered plain-list ${classes.sheet}`}
+        aria-label={t('ui.secondFactor.codes.list')}
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -32,7 +35,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
         ))}
       </ol>
       <Paper title={title} codes={codes} note={note} />
-      <div className={classes.keep}>
+      <div className={`${classes.keep} flex wrap gap-8`}>
         <Button
           variant="default"
           leftSection={isCopied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}

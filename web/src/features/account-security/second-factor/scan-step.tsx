@@ -23,14 +23,14 @@ export function ScanStep({ enrolment, onCodes, onCancel }: Props) {
       onCode={async (code) => onCodes(await confirmApp(code))}
       onCancel={onCancel}
     >
-      <div className={classes.scan}>
+      <div className={`${classes.scan} row`}>
         <img className={classes.qr} src={enrolment.qr} alt={t('ui.secondFactor.setup.qr')} />
-        <div className={classes.manual}>
+        <div className="grid narrow gap-8 text-13">
           <a className={`text-link ${classes.open}`} href={enrolment.uri}>
             {t('ui.secondFactor.setup.open')}
           </a>
-          <p className={classes.note}>{t('ui.secondFactor.setup.manual')}</p>
-          <div className={classes.key}>
+          <p className="m-0 muted">{t('ui.secondFactor.setup.manual')}</p>
+          <div className={`${classes.key} row gap-8 outlined surface`}>
             <code>{spaced(enrolment.secret)}</code>
             <CopyButton text={enrolment.secret} name={t('ui.secondFactor.setup.copyKey')} />
           </div>

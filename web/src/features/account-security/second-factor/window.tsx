@@ -30,10 +30,10 @@ export function Window({ opened, title, sub, must, onClose, children }: Props) {
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius={isPhone ? 0 : 'lg'}>
-        <Modal.Body className={classes.window}>
-          <div className={classes.head}>
+        <Modal.Body className={`${classes.window} grid gap-16`}>
+          <div className={`${classes.head} flex between align-start gap-12`}>
             <div>
-              {sub && <p className={classes.sub}>{sub}</p>}
+              {sub && <p className="m-0 text-12 muted">{sub}</p>}
               <Modal.Title className={classes.title}>{title}</Modal.Title>
             </div>
             {!must && <Modal.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />}

@@ -39,7 +39,7 @@ export function Sessions({ onEnded }: { onEnded(): void }) {
         )
       }
     >
-      <ul className={classes.list}>
+      <ul className="plain-list">
         {data.map((each) => (
           <SessionRow
             key={each.sessionId}
@@ -49,7 +49,7 @@ export function Sessions({ onEnded }: { onEnded(): void }) {
           />
         ))}
       </ul>
-      {!hasOthers && <p className={classes.note}>{t('ui.sessions.alone')}</p>}
+      {!hasOthers && <p className={`${classes.note} text-13 muted`}>{t('ui.sessions.alone')}</p>}
     </Section>
   );
 }

@@ -37,11 +37,11 @@ export function SessionRow({ session, isBusy, onEnd }: Props) {
   const started = moment(createdOn);
   const Icon = isPhone(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={classes.row}>
+    <li className={`${classes.row} row line-above`}>
       <span className={classes.icon} data-current={current || undefined}>
         <Icon size={19} stroke={1.6} aria-hidden />
       </span>
-      <div className={classes.what}>
+      <div className="grow narrow">
         <p className={classes.name} title={userAgent}>
           {device}
           {current && (
@@ -50,7 +50,7 @@ export function SessionRow({ session, isBusy, onEnd }: Props) {
             </span>
           )}
         </p>
-        <p className={classes.facts}>
+        <p className={`${classes.facts} flex wrap text-13 muted`}>
           <span>{ipAddress}</span>
           <span>{t('ui.sessions.started', { time: started })}</span>
           <span>{t('ui.sessions.seen', { time: moment(refreshedOn) })}</span>

@@ -16,7 +16,7 @@ export function Changes({ resource, kind, changes }: Props) {
   const { t } = useTranslation();
   const text = useValueText(useDefinition(resource).definition);
   return (
-    <dl className={classes.changes}>
+    <dl className={`${classes.changes} m-0 text-13 outlined`}>
       {changes.map(({ field, before, after, hidden }) => (
         <div key={field} className={classes.change}>
           <dt>{labelText(t, resource, field)}</dt>
@@ -37,7 +37,7 @@ function Arrow() {
   return (
     <span className={classes.arrow}>
       <span aria-hidden>→</span>
-      <span className={classes.unseen}>{t('ui.logs.became')}</span>
+      <span className="unseen">{t('ui.logs.became')}</span>
     </span>
   );
 }

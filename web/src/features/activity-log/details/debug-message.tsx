@@ -16,9 +16,9 @@ export function DebugMessage({ text }: { text: string | null }) {
   const facts = parts.filter((part) => part in detail);
   return (
     <section className={classes.section}>
-      <h3 className={classes.sectionTitle}>{t('field.userdebuglogs.debugMessage')}</h3>
-      <p className={classes.nothing}>{t('ui.logs.debug.only')}</p>
-      <dl className={classes.facts}>
+      <h3 className={`${classes.sectionTitle} text-15 strong`}>{t('field.userdebuglogs.debugMessage')}</h3>
+      <p className="m-0 muted">{t('ui.logs.debug.only')}</p>
+      <dl className="m-0 text-13">
         {facts.map((part) => (
           <Fact
             key={part}
@@ -38,7 +38,7 @@ function Fact({ name, text }: { name: string; text: string }) {
   return (
     <div className={classes.fact}>
       <dt>{name}</dt>
-      <dd className={classes.machine}>{text}</dd>
+      <dd className="text-12 break code">{text}</dd>
     </div>
   );
 }

@@ -25,8 +25,8 @@ type Inner = Omit<Props, 'asPanel'>;
 function Panel({ definition, entry }: Inner) {
   const { t } = useTranslation();
   return (
-    <aside className={classes.panel} aria-label={t('ui.logs.details')} aria-live="polite">
-      <h2 className={classes.panelTitle}>{t('ui.logs.details')}</h2>
+    <aside className={`${classes.panel} card`} aria-label={t('ui.logs.details')} aria-live="polite">
+      <h2 className={`${classes.panelTitle} text-15 strong`}>{t('ui.logs.details')}</h2>
       {entry ? (
         <EntryDetails definition={definition} entry={entry} />
       ) : (
@@ -55,8 +55,8 @@ function SideDrawer({ definition, entry, onClose }: Inner) {
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content radius={0}>
-        <header className={classes.header}>
-          <Drawer.Title className={classes.heading}>{t('ui.logs.details')}</Drawer.Title>
+        <header className={`${classes.header} row gap-12 line-below`}>
+          <Drawer.Title className={`${classes.heading} grow strong`}>{t('ui.logs.details')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('ui.common.close')} size={isPhone ? 44 : 36} iconSize={20} />
         </header>
         <div className={classes.body}>{last && <EntryDetails definition={definition} entry={last} />}</div>

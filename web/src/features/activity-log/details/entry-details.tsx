@@ -17,7 +17,7 @@ export function EntryDetails({ definition, entry }: { definition: Definition; en
   const facts = definition.fields.filter(({ name }) => !['auditMessage', 'debugMessage'].includes(name));
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className="m-0 text-13">
         {facts.map((field) => (
           <Fact key={field.name} name={labelText(t, definition.resource, field.name)}>
             <CellValue field={field} entry={entry} />
@@ -26,7 +26,7 @@ export function EntryDetails({ definition, entry }: { definition: Definition; en
         {duration && <Fact name={t('ui.logs.duration')}>{duration}</Fact>}
         {entry.device && (
           <Fact name={t('ui.logs.deviceFull')}>
-            <span className={classes.machine}>{entry.device}</span>
+            <span className="text-12 break code">{entry.device}</span>
           </Fact>
         )}
       </dl>
@@ -52,11 +52,11 @@ function AuditMessage({ entry }: { entry: Entry }) {
   const isEmpty = changes.length === 0 && notes.length === 0;
   return (
     <section className={classes.section}>
-      <h3 className={classes.sectionTitle}>{t(`ui.logs.${kind}`)}</h3>
-      {isEmpty && <p className={classes.nothing}>{t('ui.logs.nothing')}</p>}
+      <h3 className={`${classes.sectionTitle} text-15 strong`}>{t(`ui.logs.${kind}`)}</h3>
+      {isEmpty && <p className="m-0 muted">{t('ui.logs.nothing')}</p>}
       {changes.length > 0 && <Changes resource={resource} kind={kind} changes={changes} />}
       {notes.length > 0 && (
-        <dl className={classes.facts}>
+        <dl className="m-0 text-13">
           {notes.map(([name, value]) => (
             <Fact key={name} name={name && noteLabel(t, name, resource)}>
               {noteText(t, name, value)}
@@ -65,9 +65,11 @@ function AuditMessage({ entry }: { entry: Entry }) {
         </dl>
       )}
       {!isEmpty && (
-        <details className={classes.raw}>
+        <details className={`${classes.raw} mt-16 text-13`}>
           <summary>{t('ui.logs.raw')}</summary>
-          <pre className={classes.machine}>{JSON.stringify(parse(entry.auditMessage ?? null), null, 2)}</pre>
+          <pre className="text-12 break code">
+            {JSON.stringify(parse(entry.auditMessage ?? null), null, 2)}
+          </pre>
         </details>
       )}
     </section>

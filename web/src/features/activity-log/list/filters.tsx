@@ -30,7 +30,7 @@ export function Filters({ definition, state, isPhone, firstRef, onShow }: Props)
     onShow({ filters: value ? { ...others, [name]: value } : others });
   };
   return (
-    <div className={classes.filters}>
+    <div className="row wrap mb-12 gap-8">
       <div className={classes.period}>
         <Period from={state.from} to={state.to} isPhone={isPhone} onChange={onShow} />
       </div>

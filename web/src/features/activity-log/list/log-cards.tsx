@@ -12,7 +12,7 @@ export function LogCards({ definition, title, lines, opened, expected, onOpen }:
   if (!lines) return <SkeletonCards expected={expected} />;
   const fields = definition.fields.filter(({ detail }) => !detail);
   return (
-    <ul className={classes.cards} aria-label={title} onKeyDown={moveFocus}>
+    <ul className={`${classes.cards} plain-list`} aria-label={title} onKeyDown={moveFocus}>
       {lines.map((line) => (
         <li key={line.id}>
           <Card line={line} fields={fields} isOpened={line.id === opened} onOpen={onOpen} />
@@ -56,14 +56,14 @@ function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
   return (
     <button
       type="button"
-      className={classes.card}
+      className={`${classes.card} row wrap full`}
       data-line
       data-opened={isOpened || undefined}
       aria-haspopup="dialog"
       onClick={() => onOpen(id)}
     >
       <span className={table.cardText}>
-        <span className={classes.first}>
+        <span className="text-14 medium cut">
           {shown(isSession ? ['userId'] : ['userId', 'resource', 'recordKey', 'route'])}
         </span>
         <span className={table.second}>{shown(rest)}</span>

@@ -55,7 +55,7 @@ function Sent({ userId, onAgain }: { userId: string; onAgain(): void }) {
       title={t('ui.reset.sentTitle')}
       text={t('ui.reset.sentText', { userId })}
     >
-      <p className={classes.help}>{t('ui.reset.sentNone')}</p>
+      <p className="m-0 text-13 muted">{t('ui.reset.sentNone')}</p>
       <Button variant="default" fullWidth onClick={onAgain} data-autofocus>
         {t('ui.reset.sentAgain')}
       </Button>

@@ -25,8 +25,8 @@ export function SsoButtons({ entityCode, tenantCode, providers, isAlone }: Props
       () => false,
     );
   return (
-    <div className={classes.sso}>
-      {!isAlone && <p className={classes.or}>{t('ui.login.or')}</p>}
+    <div className="grid gap-12">
+      {!isAlone && <p className={`${classes.or} row m-0 gap-12 text-13 muted`}>{t('ui.login.or')}</p>}
       {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
       {providers.map(({ appCode, hostName }) => (
         <Button

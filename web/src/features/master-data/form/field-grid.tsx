@@ -12,16 +12,16 @@ export function FieldGrid({ fields, ...props }: CustomFormProps & { fields: Fiel
   return (
     <>
       {inputs.length > 0 && (
-        <div className={classes.grid}>
+        <div className={`${classes.grid} pair align-top gap-16`}>
           {inputs.map((field) => (
-            <div key={field.name} className={wide.has(field.name) ? classes.wide : undefined}>
+            <div key={field.name} className={wide.has(field.name) ? 'whole-row' : undefined}>
               <FieldInput {...props} field={field} />
             </div>
           ))}
         </div>
       )}
       {switches.length > 0 && (
-        <div className={classes.switches}>
+        <div className={`${classes.switches} pair`}>
           {switches.map((field) => (
             <FieldInput key={field.name} {...props} field={field} />
           ))}

@@ -6,7 +6,11 @@ import classes from './form.module.css';
 export function FormSkeleton({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.grid} role="status" aria-label={t('ui.common.loading')}>
+    <div
+      className={`${classes.grid} pair align-top gap-16`}
+      role="status"
+      aria-label={t('ui.common.loading')}
+    >
       {Array.from({ length: count }, (_, at) => (
         <div key={at}>
           <Skeleton height={12} width="45%" mb={8} />

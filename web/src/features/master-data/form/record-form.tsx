@@ -86,7 +86,7 @@ export function RecordForm({
   const Body = customForms[definition.resource] ?? PlainForm;
   const shown = stored ?? record;
   return (
-    <form ref={root} id={id} className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={root} id={id} className={`${classes.form} column grow`} onSubmit={onSubmit} noValidate>
       <div className={classes.body}>
         <Notices
           trouble={trouble}
@@ -103,7 +103,7 @@ export function RecordForm({
         </FormHostProvider>
       </div>
       {!(readOnly && !onCancel) && (
-        <div className={classes.footer}>
+        <div className={`${classes.footer} flex at-end gap-8 line-above`}>
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
               {t(readOnly ? 'ui.common.close' : 'ui.common.cancel')}

@@ -19,9 +19,9 @@ export function HistoryList({ definition, entries }: { definition: Definition; e
     ]),
   );
   const display = useDisplay(useLabels(definition.fields, values));
-  if (entries.length === 0) return <p className={classes.none}>{t('ui.master.history.none')}</p>;
+  if (entries.length === 0) return <p className="text-12 muted">{t('ui.master.history.none')}</p>;
   return (
-    <ol className={classes.list}>
+    <ol className="plain-list">
       {entries.map((entry) => (
         <Entry key={`${entry.at} ${entry.action}`} definition={definition} entry={entry} display={display} />
       ))}
@@ -47,12 +47,12 @@ function Entry({ definition, entry, display }: EntryProps) {
       <span className={classes.icon} data-action={entry.action} aria-hidden>
         <Icon size={14} />
       </span>
-      <p className={classes.what}>{t(`ui.master.history.did.${what}`, { who })}</p>
-      <time className={classes.when} dateTime={entry.at}>
+      <p className={`${classes.what} m-0 medium`}>{t(`ui.master.history.did.${what}`, { who })}</p>
+      <time className="text-12 muted" dateTime={entry.at}>
         {moment(entry.at)}
       </time>
       {changes.length > 0 && (
-        <dl className={classes.changes}>
+        <dl className={`${classes.changes} text-13 outlined`}>
           {changes.map((change) => (
             <ChangeLine
               key={change.field}
@@ -89,7 +89,7 @@ function ChangeLine({ definition, change, display, action }: LineProps) {
         {!change.hidden && action !== 'S' && action !== 'D' && (
           <span className={classes.arrow}>
             <span aria-hidden>→</span>
-            <span className={classes.unseen}>{t('ui.master.history.became')}</span>
+            <span className="unseen">{t('ui.master.history.became')}</span>
           </span>
         )}
         {!change.hidden && action !== 'D' && <ins>{shown(change.after)}</ins>}

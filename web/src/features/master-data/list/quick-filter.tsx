@@ -35,9 +35,9 @@ export function QuickFilter({ definition, field, isPhone, value, onChange }: Pro
   const width = shown.data.reduce((sum, option) => sum + BUTTON + LETTER * option.label.length, 0);
   const isTight = isPhone && width > PAGE;
   return (
-    <div className={classes.quick}>
+    <div className={`${classes.quick} row wrap gap-8`}>
       {field.name !== 'status' && (
-        <span className={classes.quickLabel} aria-hidden>
+        <span className={`${classes.quickLabel} text-13 muted`} aria-hidden>
           {label}
         </span>
       )}

@@ -10,7 +10,6 @@ import {
 import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
 import { useTranslation } from '@/lib/wording';
 import type { Opening } from '../model/url-state';
-import classes from './list.module.css';
 import type { Rights, RowActions } from './types';
 
 interface Props {
@@ -65,7 +64,7 @@ export function RowMenuItems({ button, rowKey, rights, actions }: Props) {
           <>
             <Menu.Divider role="separator" />
             <Menu.Item
-              className={classes.danger}
+              className="bad"
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => actions.remove(rowKey)}
             >

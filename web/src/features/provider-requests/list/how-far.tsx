@@ -15,7 +15,7 @@ export function HowFar({ request }: { request: RequestRow }) {
         <span className={classes.settled} style={share(settled)} />
         <span className={classes.checked} style={share(checked)} />
       </span>
-      <span className={classes.count}>
+      <span className="text-12 muted figures">
         {checked > 0
           ? t('ui.provider.sentOf', { sent: settled + checked, all })
           : t('ui.provider.settledOf', { settled, all })}

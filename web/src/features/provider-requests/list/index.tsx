@@ -30,13 +30,13 @@ export function ProviderRequests() {
       {data
         ?.filter((row) => row.isUnreadable)
         .map((row) => (
-          <section key={row.txnRefNo} className={classes.card}>
+          <section key={row.txnRefNo} className="card">
             {t('ui.provider.unreadable', { reference: row.txnRefNo, entity })}
           </section>
         ))}
       {!data && !failed && <Outline />}
       {(failed || data?.length === 0) && (
-        <section className={classes.card}>
+        <section className="card">
           {failed ? <LoadFailed error={error} onRetry={reload} /> : <Nothing />}
         </section>
       )}
@@ -52,7 +52,7 @@ function Groups({ requests }: { requests: RequestRow[] }) {
     .filter(({ some }) => some.length > 0)
     .map(({ turn, some }) => (
       <section key={turn} className={classes.group}>
-        <h2 className={classes.heading}>{t(`ui.provider.turn.${turn}`, { entity })}</h2>
+        <h2 className={`${classes.heading} text-15 strong`}>{t(`ui.provider.turn.${turn}`, { entity })}</h2>
         <ul className={classes.list}>
           {some.map((request) => (
             <RequestCard key={request.txnRefNo} request={request} turn={turn} />

@@ -18,20 +18,22 @@ export function RequestCard({ request, turn }: Props) {
   const { t } = useTranslation();
   const { documentsRejected } = request;
   return (
-    <li className={classes.card}>
-      <a href={`/provider/requests/${request.txnRefNo}`} className={classes.link}>
-        <span className={classes.top}>
-          <span className={classes.title}>{subjectOf(request)}</span>
+    <li className="card">
+      <a href={`/provider/requests/${request.txnRefNo}`} className={`${classes.link} grid p-16 gap-6`}>
+        <span className={`${classes.top} row wrap between`}>
+          <span className={`${classes.title} text-15 strong break`}>{subjectOf(request)}</span>
           <RequestStatus value={request.transactionStatus} />
         </span>
-        <span className={classes.reference}>{request.txnRefNo}</span>
+        <span className="text-12 muted figures">{request.txnRefNo}</span>
         <Due request={request} turn={turn} />
         {documentsRejected > 0 && turn !== 'over' && (
-          <span className={classes.again}>{t('ui.provider.sentBack', { count: documentsRejected })}</span>
+          <span className="text-13 medium bad">
+            {t('ui.provider.sentBack', { count: documentsRejected })}
+          </span>
         )}
-        <span className={classes.foot}>
+        <span className="row mt-4 gap-12">
           <HowFar request={request} />
-          <IconChevronRight size={18} stroke={1.75} className={classes.chevron} aria-hidden />
+          <IconChevronRight size={18} stroke={1.75} className="faint" aria-hidden />
         </span>
       </a>
     </li>
@@ -45,18 +47,19 @@ function Due({ request, turn }: Props) {
   const left = daysUntil(documentDueDate);
   if (turn === 'mine') {
     return (
-      <span className={classes.due} data-late={left < 0 || undefined}>
+      <span className={`${classes.due} inline-row gap-6 text-13`} data-late={left < 0 || undefined}>
         <IconCalendarDue size={16} stroke={1.75} aria-hidden />
         {dueWords(t, left, day(documentDueDate))}
       </span>
     );
   }
-  if (turn === 'theirs') return <span className={classes.due}>{t('ui.provider.beingChecked')}</span>;
+  if (turn === 'theirs')
+    return <span className={`${classes.due} inline-row gap-6 text-13`}>{t('ui.provider.beingChecked')}</span>;
   const words =
     transactionStatus === 'Expired'
       ? t('ui.provider.expiredOn', { date: day(expiresOn) })
       : closedOn && t('ui.provider.closedOn', { date: day(closedOn.slice(0, 10)) });
-  return words ? <span className={classes.due}>{words}</span> : null;
+  return words ? <span className={`${classes.due} inline-row gap-6 text-13`}>{words}</span> : null;
 }
 
 type Translate = ReturnType<typeof useTranslation>['t'];

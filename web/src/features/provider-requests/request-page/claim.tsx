@@ -24,7 +24,7 @@ export function Claim({ request, document, onClaimed }: Props) {
   if (document.claim) {
     return (
       <div className={classes.claim}>
-        <p className={classes.claimText}>{t('ui.provider.claimWaits', { entity })}</p>
+        <p className="m-0 text-13 muted">{t('ui.provider.claimWaits', { entity })}</p>
         <blockquote className={classes.reason}>{document.claim.reason}</blockquote>
       </div>
     );
@@ -34,7 +34,7 @@ export function Claim({ request, document, onClaimed }: Props) {
     return (
       <button
         type="button"
-        className={classes.textButton}
+        className={`${classes.textButton} self-start p-0 text-13 muted`}
         // biome-ignore lint/a11y/noAutofocus: the focused form has just closed
         autoFocus={isOpen === false}
         onClick={() => setIsOpen(true)}
@@ -86,7 +86,7 @@ function ClaimForm({ title, onSend, onClose }: FormProps) {
         error={isMissing ? t('message.enter', { label: t('ui.provider.reason') }) : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} flex wrap at-end gap-8`}>
         <Button variant="default" onClick={onClose}>
           {t('ui.common.cancel')}
         </Button>

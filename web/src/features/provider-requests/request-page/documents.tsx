@@ -78,11 +78,11 @@ export function Documents({ request, remarks, upload, onChange }: Props) {
     if (some.length === 0) return null;
     return (
       <section key={`${party.partySeqNo} ${group}`} className={classes.section}>
-        <h2 className={classes.heading}>
+        <h2 className={`${classes.heading} text-15 strong`}>
           {t(`ui.provider.group.${isNeeded(group, some) ? group : 'optional'}`, { entity })}
           {isNamed && <span className={classes.of}> · {nameOf(party)}</span>}
         </h2>
-        <ul className={classes.documents}>{some.map(card)}</ul>
+        <ul className="card plain-list">{some.map(card)}</ul>
       </section>
     );
   };

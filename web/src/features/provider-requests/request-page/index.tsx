@@ -25,7 +25,7 @@ export function ProviderRequest({ txnRefNo }: { txnRefNo: string }) {
         <>
           <h1 className={classes.title}>{t('screen.providerUpload')}</h1>
           {failed ? (
-            <section className={classes.card}>
+            <section className="card">
               {isGone(error) ? <Gone /> : <LoadFailed error={error} onRetry={reload} />}
             </section>
           ) : (

@@ -62,7 +62,7 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
       />
       {(about.length > 0 || mayRemark) && (
         <section className={classes.section}>
-          <h2 className={classes.heading}>{t('ui.upload.remarks')}</h2>
+          <h2 className={`${classes.heading} text-15 strong`}>{t('ui.upload.remarks')}</h2>
           <div className={classes.padded}>
             <RemarkThread remarks={about} />
             {mayRemark && (

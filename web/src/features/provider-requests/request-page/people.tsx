@@ -26,11 +26,11 @@ export function People({ request, onChange }: Props) {
   if (!mayAdd && helpers.length === 0) return null;
   return (
     <section className={classes.section}>
-      <h2 className={classes.heading}>{t('ui.provider.people')}</h2>
+      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.provider.people')}</h2>
       <div className={classes.padded}>
-        <p className={classes.quietText}>{t('ui.provider.peopleText')}</p>
+        <p className="m-0 text-13 muted">{t('ui.provider.peopleText')}</p>
         {helpers.length > 0 && (
-          <ul className={classes.people}>
+          <ul className="grid gap-10 plain-list">
             {helpers.map((party) => (
               <Person key={party.partySeqNo} party={party} />
             ))}
@@ -39,7 +39,7 @@ export function People({ request, onChange }: Props) {
         {mayAdd && !isOpen && (
           <Button
             variant="default"
-            className={classes.start}
+            className="self-start"
             autoFocus={isOpen === false}
             leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
             onClick={() => setIsOpen(true)}
@@ -67,11 +67,11 @@ function Person({ party }: { party: Party }) {
   const { t } = useTranslation();
   const level = party.authLevel ?? 1;
   return (
-    <li className={classes.person}>
-      <IconUser size={20} stroke={1.75} className={classes.personIcon} aria-hidden />
+    <li className="row gap-10">
+      <IconUser size={20} stroke={1.75} className="fixed faint" aria-hidden />
       <span>
-        <span className={classes.personName}>{nameOf(party)}</span>
-        <span className={classes.quietText}>
+        <span className="block medium break">{nameOf(party)}</span>
+        <span className="m-0 text-13 muted">
           {[party.relationshipDesc, t(`ui.provider.level.${level}`)].filter(Boolean).join(' · ')}
         </span>
       </span>

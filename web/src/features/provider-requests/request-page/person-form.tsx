@@ -86,7 +86,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       {submission.message && <FormMessage>{submission.message}</FormMessage>}
-      <div className={classes.grid}>
+      <div className={`${classes.grid} pair align-top gap-16`}>
         {text('firstName')}
         {text('lastName')}
         {text('mobileNumber', { inputMode: 'tel' })}
@@ -116,7 +116,7 @@ export function PersonForm({ request, me, onAdded, onClose }: Props) {
           onChange={(authLevel) => set({ authLevel })}
         />
       </div>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} flex wrap at-end gap-8`}>
         <Button
           variant="default"
           onClick={() => {

@@ -20,11 +20,11 @@ export function RequestHead({ request }: { request: DocRequest }) {
     <>
       <PageIntro title={t('screen.providerUpload')} text={<Ask request={request} />} />
       <Outcome request={request} />
-      <p className={classes.subject}>
+      <p className={`${classes.subject} strong break`}>
         {subjectOf(request)}
         {purpose && <span className={classes.quiet}> · {purpose}</span>}
       </p>
-      <p className={classes.facts}>
+      <p className={`${classes.facts} row wrap text-13 muted`}>
         <RequestStatus value={request.transactionStatus} />
         <span>{t('ui.provider.reference', { reference: request.txnRefNo })}</span>
         {!isOver && request.expiresOn && (
@@ -61,7 +61,7 @@ function Outcome({ request }: { request: DocRequest }) {
   );
   return (
     <section className={classes.outcome} data-outcome={outcome}>
-      <h2 className={classes.outcomeTitle}>{t(`ui.provider.outcome.${outcome}`, { entity, date })}</h2>
+      <h2 className="title">{t(`ui.provider.outcome.${outcome}`, { entity, date })}</h2>
       <p className={classes.outcomeText}>{t(`ui.provider.outcomeText.${outcome}`, { entity, date })}</p>
       {request.reason && <blockquote className={classes.reason}>{request.reason}</blockquote>}
     </section>
@@ -78,11 +78,13 @@ function Message({ request }: { request: DocRequest }) {
   if (texts.length === 0) return null;
   return (
     <section className={classes.message}>
-      <IconQuote size={18} stroke={1.75} className={classes.quote} aria-hidden />
+      <IconQuote size={18} stroke={1.75} className={`${classes.quote} fixed brand`} aria-hidden />
       <div>
-        <h2 className={classes.messageTitle}>{t('ui.provider.messageFrom', { entity })}</h2>
+        <h2 className={`${classes.messageTitle} text-13 strong`}>
+          {t('ui.provider.messageFrom', { entity })}
+        </h2>
         {texts.map((text) => (
-          <p key={text} className={classes.messageText}>
+          <p key={text} className="m-0 break lines-kept">
             {text}
           </p>
         ))}

@@ -30,14 +30,14 @@ export function AuthorisedFields({ party, at, number, parties, acts }: Props) {
     }));
   return (
     <section className={classes.authorised} aria-labelledby={id}>
-      <header className={classes.partyHead}>
-        <h5 id={id} className={classes.innerTitle}>
+      <header className={`${classes.partyHead} row gap-10`}>
+        <h5 id={id} className={`${classes.innerTitle} text-14 strong`}>
           {title}
         </h5>
-        <span className={classes.grow} />
+        <span className="grow" />
         <RemoveParty party={party} title={title} acts={acts} />
       </header>
-      <div className={classes.grid}>
+      <div className={`${classes.grid} pair align-top gap-16`}>
         <Person party={party} at={at} acts={acts} />
         <MasterField
           path={`parties[${at}].relationship`}

@@ -71,7 +71,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
           value={customer.customerType}
           onChange={(customerType) => acts.customer({ customerType })}
         />
-        <div className={classes.grid}>
+        <div className={`${classes.grid} pair align-top gap-16`}>
           <KnownCustomerField
             value={customer.customerName}
             onChange={(customerName) => acts.customer({ customerName })}
@@ -83,14 +83,14 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
         </div>
       </Section>
       <Section title={t('ui.wizard.section.contact')}>
-        <div className={classes.grid}>
+        <div className={`${classes.grid} pair align-top gap-16`}>
           <TextField {...typed('primaryMobile')} kind="mobile" />
           <TextField {...typed('alternateMobile')} kind="mobile" />
           <TextField {...typed('emailAddress')} kind="email" />
         </div>
       </Section>
       <Section title={t('ui.wizard.section.request')}>
-        <div className={classes.grid}>
+        <div className={`${classes.grid} pair align-top gap-16`}>
           <MasterField {...chosen('requestCategory')} />
           <MasterField
             {...chosen('requestSubCategory')}
@@ -109,7 +109,7 @@ export const CustomerStep = memo(function CustomerStep({ customer, acts }: Props
         </div>
       </Section>
       <Section title={t('ui.wizard.section.address')}>
-        <div className={classes.grid}>
+        <div className={`${classes.grid} pair align-top gap-16`}>
           <TextField {...typed('address1')} />
           <TextField {...typed('address2')} />
           <TextField {...typed('address3')} />

@@ -19,13 +19,17 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
   const missing = proposed.filter(({ documentCode }) => !have.has(documentCode));
   return (
     <section className={classes.inner} aria-labelledby={id}>
-      <h4 id={id} className={classes.innerTitle}>
+      <h4 id={id} className={`${classes.innerTitle} text-14 strong`}>
         {t('ui.wizard.document.title')}
-        {party.documents.length > 0 && <span className={classes.count}>{party.documents.length}</span>}
+        {party.documents.length > 0 && (
+          <span className={`${classes.count} text-12 medium muted`}>{party.documents.length}</span>
+        )}
       </h4>
-      {party.documents.length === 0 && <p className={classes.hint}>{t('ui.wizard.document.noneText')}</p>}
+      {party.documents.length === 0 && (
+        <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.document.noneText')}</p>
+      )}
       {party.documents.length > 0 && (
-        <ul className={classes.documents}>
+        <ul className={`${classes.documents} p-0 outlined`}>
           {party.documents.map((document, number) => (
             <DocumentRow
               key={document.key}
@@ -38,7 +42,7 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
           ))}
         </ul>
       )}
-      <div className={classes.addRow}>
+      <div className="flex wrap mt-12 gap-8">
         <AddDocument path={path} have={have} onAdd={(known) => acts.addDocuments(party.key, [known])} />
         {missing.length > 0 && (
           <Button

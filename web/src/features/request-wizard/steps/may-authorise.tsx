@@ -28,7 +28,7 @@ export function MayAuthorise({ party, parties, acts }: Props) {
   };
   return (
     <Switch
-      className={classes.switch}
+      className={`${classes.switch} mt-4`}
       label={t('ui.wizard.party.mayAuthorise')}
       checked={party.authorizeOtherPty}
       onChange={(event) => void set(event.currentTarget.checked)}

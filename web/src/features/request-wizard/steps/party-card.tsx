@@ -31,13 +31,15 @@ export function PartyCard({ party, at, number, parties, acts, proposed }: Props)
   const id = useId();
   const title = t('ui.wizard.party.number', { number });
   return (
-    <section className={classes.party} aria-labelledby={id}>
-      <header className={classes.partyHead}>
-        <h3 id={id} className={classes.partyTitle}>
+    <section className={`${classes.party} mb-16 card`} aria-labelledby={id}>
+      <header className={`${classes.partyHead} row gap-10`}>
+        <h3 id={id} className="title">
           {title}
         </h3>
-        {party.primaryParty && <span className={classes.tag}>{t('ui.wizard.party.primary')}</span>}
-        <span className={classes.grow} />
+        {party.primaryParty && (
+          <span className={`${classes.tag} text-12 medium brand`}>{t('ui.wizard.party.primary')}</span>
+        )}
+        <span className="grow" />
         {!party.primaryParty && <RemoveParty party={party} title={title} acts={acts} />}
       </header>
       <PartyFields party={party} at={at} acts={acts} />
@@ -59,10 +61,10 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
   };
   return (
     <section className={classes.inner} aria-labelledby={id}>
-      <h4 id={id} className={classes.innerTitle}>
+      <h4 id={id} className={`${classes.innerTitle} text-14 strong`}>
         {t('ui.wizard.authorised.title')}
       </h4>
-      <p className={classes.hint}>{t('ui.wizard.authorised.about')}</p>
+      <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.authorised.about')}</p>
       {named.map((each, number) => (
         <AuthorisedFields
           key={each.key}

@@ -45,7 +45,7 @@ export const PartyFields = memo(function PartyFields({ party, at, acts }: PartyP
     label: t(`option.partyType.${value}`),
   }));
   return (
-    <div className={classes.grid}>
+    <div className={`${classes.grid} pair align-top gap-16`}>
       <Person party={party} at={at} acts={acts} />
       <ChoiceField
         path={`parties[${at}].partyType`}
@@ -87,7 +87,7 @@ export function NotifyBy({ party, at, acts }: PartyProps) {
       error={fault && faultText(t, fault)}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend style */}
-      <div className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
+      <div className={`${classes.checks} row wrap`} role="group" aria-label={t('ui.wizard.party.tell')}>
         <Checkbox
           data-field={path}
           label={t('ui.wizard.party.email')}

@@ -12,10 +12,10 @@ export function PartyRemarks({ party, at, parties, acts }: PartyProps & { partie
   const { t } = useTranslation();
   const isShared = parties.some((each) => each.sameRemarksToAllPty);
   if (isShared && !party.primaryParty) {
-    return <p className={classes.hint}>{t('ui.wizard.party.remarksShared')}</p>;
+    return <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.party.remarksShared')}</p>;
   }
   return (
-    <div className={classes.remarks}>
+    <div className={`${classes.remarks} mt-16`}>
       <TextField
         path={`parties[${at}].requestRemarks`}
         value={party.requestRemarks}
@@ -26,7 +26,7 @@ export function PartyRemarks({ party, at, parties, acts }: PartyProps & { partie
       />
       {party.primaryParty && parties.length > 1 && (
         <Switch
-          className={classes.switch}
+          className={`${classes.switch} mt-4`}
           label={labelOf(t, 'sameRemarksToAllPty')}
           checked={party.sameRemarksToAllPty}
           onChange={(event) => acts.party(party.key, { sameRemarksToAllPty: event.currentTarget.checked })}

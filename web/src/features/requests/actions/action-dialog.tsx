@@ -48,8 +48,8 @@ export function ActionDialog({ action, name, requests, run, onStale, onClose, ch
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
     >
-      <form ref={form.root} onSubmit={submit} className={classes.form} noValidate>
-        <p className={classes.text}>{t(`${words}.text`, { count: requests.length })}</p>
+      <form ref={form.root} onSubmit={submit} className="column gap-16" noValidate>
+        <p className="m-0 muted">{t(`${words}.text`, { count: requests.length })}</p>
         {children}
         {form.trouble && (
           <FormMessage tone={form.trouble.kind === 'stale' ? 'info' : 'bad'}>
@@ -63,7 +63,7 @@ export function ActionDialog({ action, name, requests, run, onStale, onClose, ch
           faults={form.faults}
           set={form.set}
         />
-        <div className={classes.buttons}>
+        <div className="flex wrap at-end mt-8 gap-12">
           <Button variant="default" onClick={() => void form.close()}>
             {t('ui.requests.dialog.no')}
           </Button>

@@ -56,7 +56,7 @@ export function AddParty({ opened, request, actions, onClose }: Props) {
         onChange={(event) => set({ authorizeOtherPty: event.currentTarget.checked })}
       />
       {sharing(request) ? (
-        <p className={classes.text}>{t('ui.wizard.party.remarksShared')}</p>
+        <p className="m-0 muted">{t('ui.wizard.party.remarksShared')}</p>
       ) : (
         <Textarea
           data-field="requestRemarks"
@@ -129,7 +129,7 @@ function Person({ party, faults, set }: PersonProps) {
     />
   );
   return (
-    <div className={classes.pair}>
+    <div className={`${classes.pair} pair align-top gap-12`}>
       {text('firstName')}
       {text('secondName')}
       {text('lastName')}
@@ -151,7 +151,7 @@ function NotifyBy({ party, faults, set }: PersonProps) {
   return (
     <Input.Wrapper label={t('ui.wizard.party.tell')} labelElement="div" withAsterisk error={fault}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend style */}
-      <div className={classes.checks} role="group" aria-label={t('ui.wizard.party.tell')}>
+      <div className={`${classes.checks} row wrap`} role="group" aria-label={t('ui.wizard.party.tell')}>
         <Checkbox
           data-field="emailNotification"
           label={t('ui.wizard.party.email')}

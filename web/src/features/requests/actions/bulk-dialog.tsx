@@ -61,10 +61,12 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
   return (
     <ActionDialog action={action} name={name} requests={possible} run={run} onStale={renew} onClose={onClose}>
       {action && left.length > 0 && (
-        <p className={classes.note}>{t('ui.requests.leftOut', { count: left.length, all: chosen.length })}</p>
+        <p className={`${classes.note} m-0 text-13 rounded`}>
+          {t('ui.requests.leftOut', { count: left.length, all: chosen.length })}
+        </p>
       )}
       {failed.length > 0 && (
-        <ul className={classes.failed} role="alert">
+        <ul className={`${classes.failed} m-0 text-13 bad rounded`} role="alert">
           {failed.map(({ txnRefNo, error }) => (
             <li key={txnRefNo}>
               <strong>{txnRefNo}</strong> {error}

@@ -28,19 +28,19 @@ export function DrawerForm({ opened, title, sub, yes, form, children }: Props) {
     <SideDrawer opened={opened} onClose={() => void form.close()} title={title} sub={sub}>
       <form
         ref={form.root}
-        className={classes.drawerForm}
+        className={`${classes.drawerForm} column grow`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void form.submit();
         }}
       >
-        <div className={classes.fields}>
+        <div className={`${classes.fields} column grow gap-16`}>
           {form.message && <FormMessage>{form.message}</FormMessage>}
           {children}
           <FocusStart root={form.root} />
         </div>
-        <footer className={classes.footer}>
+        <footer className={`${classes.footer} flex at-end gap-8 line-above`}>
           <Button variant="default" onClick={() => void form.close()}>
             {t('ui.common.cancel')}
           </Button>

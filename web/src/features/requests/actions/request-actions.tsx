@@ -82,7 +82,7 @@ export function RequestActions({ request, screenId }: Props) {
                   return (
                     <Menu.Item
                       key={action}
-                      className={dangerous.includes(action) ? classes.danger : undefined}
+                      className={dangerous.includes(action) ? 'bad' : undefined}
                       leftSection={<Icon size={16} aria-hidden />}
                       onClick={() => start(action)}
                     >

@@ -35,7 +35,7 @@ export function Details({ request, screen }: Props) {
   const drafts = useDrafts();
   const props = { request, screen };
   return (
-    <article className={classes.page}>
+    <article className="column">
       <RequestHead request={request}>
         <Ways request={request} />
         <RequestActions request={request} screenId={screen.screenCode} />

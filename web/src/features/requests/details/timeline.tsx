@@ -42,7 +42,7 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
     <div className={classes.root}>
       {byDay(data).map(([day, entries]) => (
         <section key={day} aria-label={date(day)}>
-          <h2 className={classes.day}>{date(day)}</h2>
+          <h2 className={`${classes.day} text-13 strong muted`}>{date(day)}</h2>
           <ol className={classes.entries}>
             {entries.map((entry, at) => (
               <Entry key={`${entry.at} ${at}`} entry={entry} person={person} />
@@ -93,17 +93,17 @@ function Entry({ entry, person }: EntryProps) {
       : t('ui.master.history.system');
   return (
     <li className={classes.entry} data-tone={tones[entry.action.toLowerCase()]}>
-      <time className={classes.time} dateTime={entry.at}>
+      <time className={`${classes.time} text-13 muted figures`} dateTime={entry.at}>
         {time(entry.at)}
       </time>
       <div className={classes.text}>
-        <p className={classes.what}>
+        <p className={`${classes.what} flex wrap medium`}>
           {did(entry.action)}
           {entry.documentTitle && <span className={classes.about}>{entry.documentTitle}</span>}
         </p>
-        <p className={classes.who}>{who}</p>
+        <p className="text-13 muted">{who}</p>
         {lines.map((line) => (
-          <p key={line} className={classes.detail}>
+          <p key={line} className="text-13">
             {line}
           </p>
         ))}

@@ -126,7 +126,7 @@ export function DueDate({ row }: { row: RequestRow }) {
   if (!row.documentDueDate) return <span className={table.none}>–</span>;
   if (!isOverdue(row, today())) return date(row.documentDueDate);
   return (
-    <span className={classes.late}>
+    <span className="bad">
       {date(row.documentDueDate)} <span className={classes.lateMark}>{t('ui.requests.overdue')}</span>
     </span>
   );

@@ -6,7 +6,6 @@ import { useBranches, useChoices } from '../data/use-choices';
 import { type FilterName, type ListState, withFilter } from '../model/list-state';
 import { ChoiceField } from '../shared/choice-field';
 import { filterKeys } from '../shared/words';
-import classes from './list.module.css';
 
 interface Props {
   state: ListState;
@@ -32,13 +31,13 @@ export default function FilterFields({ state, go }: Props) {
   });
   return (
     <>
-      <div className={classes.pair}>
+      <div className="pair gap-12">
         {day('from')}
         {day('to')}
         {day('dueFrom')}
         {day('dueTo')}
       </div>
-      <div className={classes.pair}>
+      <div className="pair gap-12">
         <Select {...field('branchCode')} data={useBranches()} clearable searchable />
         <ChoiceField
           {...field('requestCategory')}

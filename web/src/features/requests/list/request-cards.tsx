@@ -74,7 +74,7 @@ function Card({ row, routes, tells, selection, isSelected }: CardProps) {
       )}
       <div className={table.cardText}>
         <Reference row={row} to={to} text={row.customerName || row.txnRefNo} />
-        <span className={classes.state}>
+        <span className="row between narrow gap-8">
           <span className={table.second}>{row.txnRefNo}</span>
           <RequestStatus value={row.transactionStatus} />
         </span>
@@ -104,7 +104,7 @@ function LatestAction({ row }: { row: RequestRow }) {
   const by = [action(row.latestAction), actor(row.latestActionBy)].filter(Boolean).join(' · ');
   return (
     <>
-      <span className={classes.action} title={by}>
+      <span className="text-13 cut" title={by}>
         {by}
       </span>
       <span className={`${table.second} ${classes.times}`}>

@@ -41,7 +41,11 @@ export function ViewForm({ screenCode, state, names, onSaved }: Props) {
     }
   };
   return (
-    <form className={classes.viewForm} onSubmit={(event) => void save(event)} noValidate>
+    <form
+      className={`${classes.viewForm} column gap-8 line-above`}
+      onSubmit={(event) => void save(event)}
+      noValidate
+    >
       <TextInput
         label={t('ui.requests.view.save')}
         placeholder={t('ui.requests.view.name')}

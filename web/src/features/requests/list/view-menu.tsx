@@ -57,13 +57,17 @@ export function ViewMenu({ screenCode, state, go, isPhone }: Props) {
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown className={classes.views} aria-label={label}>
-        {error && <p className={classes.hint}>{messageOf(error)}</p>}
-        {data?.length === 0 && <p className={classes.hint}>{t('ui.requests.view.none')}</p>}
-        <ul className={classes.viewList}>
+      <Popover.Dropdown className={`${classes.views} column gap-12`} aria-label={label}>
+        {error && <p className="m-0 text-13 muted">{messageOf(error)}</p>}
+        {data?.length === 0 && <p className="m-0 text-13 muted">{t('ui.requests.view.none')}</p>}
+        <ul className={`${classes.viewList} plain-list`}>
           {data?.map((view) => (
             <li key={view.name}>
-              <button type="button" className={classes.view} onClick={() => show(view)}>
+              <button
+                type="button"
+                className={`${classes.view} grow narrow medium rounded`}
+                onClick={() => show(view)}
+              >
                 {view.name}
               </button>
               <CloseButton

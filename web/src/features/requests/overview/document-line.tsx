@@ -27,7 +27,7 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
   const newest = newestOf(document);
   return (
     <li className={classes.document}>
-      <div className={classes.documentText}>
+      <div className={`${classes.documentText} column narrow`}>
         <span className={classes.documentTitle}>
           {details ? (
             <Link
@@ -42,9 +42,9 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
           )}
           {!document.mandatory && <span className={classes.tag}>{t('ui.requests.optional')}</span>}
         </span>
-        {document.instructions && <span className={classes.quiet}>{document.instructions}</span>}
+        {document.instructions && <span className="m-0 text-13 muted break">{document.instructions}</span>}
         {document.status === 'Rejected' && (
-          <span className={classes.bad}>
+          <span className="text-13 bad break">
             {[document.reasonCode && t(`reject.${document.reasonCode}`), document.reasonRemark]
               .filter(Boolean)
               .join(': ')}
@@ -53,12 +53,12 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
         <Claim document={document} request={request} screenId={screenId} />
         <Waiver document={document} request={request} screenId={screenId} />
       </div>
-      <span className={classes.when} data-late={isLate || undefined}>
+      <span className={`${classes.when} text-13 muted`} data-late={isLate || undefined}>
         {newest && !isOwed(document)
           ? t('ui.requests.cameOn', { on: moment(newest.uploadedOn), version: newest.versionNo })
           : due && t(isLate ? 'ui.requests.dueLate' : 'ui.requests.due', { day: date(due) })}
       </span>
-      <span className={classes.state}>
+      <span className={`${classes.state} column align-start gap-2`}>
         <RequestStatus value={document.status} />
         <LevelText document={document} levels={request.verificationLevels} />
       </span>

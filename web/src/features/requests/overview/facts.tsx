@@ -19,8 +19,8 @@ export function Facts({ request }: { request: DocRequest }) {
     .filter(Boolean)
     .join(' · ');
   return (
-    <section className={classes.box}>
-      <h2 className={classes.heading}>{t('ui.requests.facts')}</h2>
+    <section className={`${classes.box} card`}>
+      <h2 className={`${classes.heading} title`}>{t('ui.requests.facts')}</h2>
       <FactList
         facts={[
           ['documentDueDate', request.documentDueDate && date(request.documentDueDate)],

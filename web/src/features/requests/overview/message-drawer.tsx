@@ -104,12 +104,12 @@ function PlannedMessage({ message, request }: { message: Message; request: DocRe
   const channel = t(`option.templateType.${message.channel}`, { defaultValue: message.channel });
   const language = t(`option.langCode.${message.language}`, { defaultValue: message.language });
   return (
-    <article className={classes.message}>
-      <header className={classes.head}>
+    <article className={`${classes.message} card`}>
+      <header className={`${classes.head} text-13 surface line-below`}>
         <strong>{whoOf(request, message.partySeqNo, message.to)}</strong>
         <span>{[channel, message.to, language].join(' · ')}</span>
       </header>
-      {message.subject && <h3 className={classes.subject}>{message.subject}</h3>}
+      {message.subject && <h3 className={`${classes.subject} m-0 text-14`}>{message.subject}</h3>}
       <p className={classes.text} lang={message.language}>
         {message.text}
       </p>
@@ -123,7 +123,7 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
   const channel = t(`option.templateType.${message.channel}`, { defaultValue: message.channel });
   return (
     <article className={classes.sent}>
-      <div className={classes.sentText}>
+      <div className={`${classes.sentText} text-13 muted break`}>
         <strong>
           {t([`option.templateFor.${message.event}`, `ui.requests.messages.event.${message.event}`], {
             defaultValue: message.event,
@@ -134,11 +134,11 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
         <span>{moment(message.doneOn ?? message.createdOn)}</span>
         <details className={classes.letter}>
           <summary>{t('ui.requests.messages.read')}</summary>
-          {message.subject && <h3 className={classes.subject}>{message.subject}</h3>}
+          {message.subject && <h3 className={`${classes.subject} m-0 text-14`}>{message.subject}</h3>}
           <p className={classes.text}>{message.text}</p>
         </details>
       </div>
-      <span className={classes.state} data-state={message.state}>
+      <span className={`${classes.state} text-12 medium muted`} data-state={message.state}>
         {t(`ui.requests.messages.state.${message.state}`, { defaultValue: message.state })}
       </span>
     </article>

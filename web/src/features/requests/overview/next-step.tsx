@@ -46,12 +46,12 @@ export function NextStep({ request, details }: Props) {
   });
   const tone = late ? 'bad' : { none: 'neutral', customer: 'info' }[nextAction as string];
   return (
-    <div className={classes.next} data-tone={tone ?? 'brand'}>
+    <div className={`${classes.next} row wrap mb-16`} data-tone={tone ?? 'brand'}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <p>
         {sentence}
         {late && <strong> {t('ui.requests.overdue')}.</strong>}
-        {request.reason && <q className={classes.reason}>{request.reason}</q>}
+        {request.reason && <q className="block muted">{request.reason}</q>}
       </p>
       {mayReview && details && (
         <Button size="xs" className={classes.screenOnly} onClick={() => void navigate({ to: details })}>

@@ -37,9 +37,9 @@ export function Overview({ request, screenId }: Props) {
       </RequestHead>
       <NextStep request={request} details={details?.(request.txnRefNo)} />
       <Counts request={request} />
-      <div className={classes.columns}>
-        <section className={classes.parties} aria-labelledby="who-owes-what">
-          <h2 id="who-owes-what" className={classes.heading}>
+      <div className={`${classes.columns} grid align-top gap-24`}>
+        <section className="column narrow gap-16" aria-labelledby="who-owes-what">
+          <h2 id="who-owes-what" className={`${classes.heading} title`}>
             {t('ui.requests.whoOwesWhat')}
           </h2>
           {owingOf(request).map((owing) => (
@@ -52,7 +52,7 @@ export function Overview({ request, screenId }: Props) {
             />
           ))}
         </section>
-        <aside className={classes.side}>
+        <aside className="column narrow gap-16">
           <Facts request={request} />
           <Messages request={request} screenId={screenId} />
         </aside>

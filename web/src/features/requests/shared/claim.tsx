@@ -25,7 +25,7 @@ export function Claim({ document, request, screenId }: Props) {
       </p>
       {fault && <p role="alert">{fault}</p>}
       {allowed.includes('answerclaim') && (
-        <div className={classes.answers}>
+        <div className={`${classes.answers} flex wrap mt-8 gap-8`}>
           <Button
             size="xs"
             variant="default"

@@ -7,7 +7,7 @@ import { fieldKeys } from './words';
 export function FactList({ facts, wide }: { facts: [string, string | null][]; wide?: boolean }) {
   const { t } = useTranslation();
   return (
-    <dl className={classes.facts} data-wide={wide || undefined}>
+    <dl className={`${classes.facts} grid m-0 gap-12`} data-wide={wide || undefined}>
       {facts
         .filter(([, value]) => value)
         .map(([name, value]) => (

@@ -32,11 +32,11 @@ export function Waiver({ document, request, screenId }: Props) {
         {t('ui.requests.waives', { who: who(waiver.by) })} {waiver.reason && <q>{waiver.reason}</q>}
       </p>
       <p>
-        {t('ui.requests.waiverSecond')} <span className={classes.level}>{moment(waiver.on)}</span>
+        {t('ui.requests.waiverSecond')} <span className="text-12 muted nowrap">{moment(waiver.on)}</span>
       </p>
       {fault && <p role="alert">{fault}</p>}
       {possible.length > 0 && (
-        <div className={classes.answers}>
+        <div className={`${classes.answers} flex wrap mt-8 gap-8`}>
           {possible.map(({ name, action, body, words }) => (
             <Button
               key={name}

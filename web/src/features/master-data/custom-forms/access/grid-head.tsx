@@ -15,7 +15,7 @@ interface GridHeadProps {
 export function GridHead({ screen, place }: GridHeadProps) {
   const { t } = useTranslation();
   return (
-    <header className={classes.head}>
+    <header className={`${classes.head} flex between align-start gap-16`}>
       <div>
         <h1>{t(`screen.${screen.screenCode}`, { defaultValue: screen.title })}</h1>
         <p>{t(`resource.${screen.resource}.about`)}</p>
@@ -44,7 +44,7 @@ interface GridStateProps {
 /** The grid, or why it is missing. */
 export function GridState({ hint, isPending, error, isEmpty, onRetry, children }: GridStateProps) {
   const { t } = useTranslation();
-  if (hint) return <p className={classes.hint}>{hint}</p>;
+  if (hint) return <p className={`${classes.hint} m-0 muted centered`}>{hint}</p>;
   if (error) {
     return (
       <Alert color="red" role="alert">
@@ -62,5 +62,9 @@ export function GridState({ hint, isPending, error, isEmpty, onRetry, children }
       </div>
     );
   }
-  return isEmpty ? <p className={classes.hint}>{t('message.noRecords')}</p> : children;
+  return isEmpty ? (
+    <p className={`${classes.hint} m-0 muted centered`}>{t('message.noRecords')}</p>
+  ) : (
+    children
+  );
 }

@@ -46,7 +46,7 @@ export default function RoleScreenMatrix({ screen }: RichScreenProps) {
   return (
     <>
       <GridHead screen={screen} place={MAPPING} />
-      <div className={classes.tools}>
+      <div className={`${classes.tools} flex wrap mb-16 gap-12`}>
         <Select
           label={labelText(t, RESOURCE, 'roleCode')}
           placeholder={t('ui.rich.access.chooseRole')}

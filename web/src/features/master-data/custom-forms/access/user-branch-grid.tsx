@@ -56,7 +56,7 @@ export default function UserBranchGrid({ screen }: RichScreenProps) {
   return (
     <>
       <GridHead screen={screen} place={ACCESS} />
-      <div className={classes.tools}>
+      <div className={`${classes.tools} flex wrap mb-16 gap-12`}>
         <Select
           label={labelText(t, RESOURCE, 'tenantCode')}
           className={classes.chooser}

@@ -9,7 +9,10 @@ import type { ThemeTokens } from './theme-tokens';
 export function ContrastList({ tokens }: { tokens: ThemeTokens }) {
   const { t } = useTranslation();
   return (
-    <ul className={classes.checks} aria-label={t('ui.rich.theme.contrast')}>
+    <ul
+      className={`${classes.checks} grid gap-8 text-13 plain-list`}
+      aria-label={t('ui.rich.theme.contrast')}
+    >
       {contrastChecks(tokens).map((check) => (
         <ContrastLine key={check.name} check={check} />
       ))}

@@ -37,7 +37,7 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
       classNames={{ description: classes.about }}
       error={form.errors.cssTheme}
     >
-      <div className={classes.editor} data-field="cssTheme">
+      <div className={`${classes.editor} grid p-16 gap-24 card`} data-field="cssTheme">
         <div className={classes.controls}>
           <div className={formClasses.grid}>
             {COLOUR_TOKENS.map((name) => (
@@ -57,7 +57,7 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
             ))}
           </div>
           <Input.Wrapper label={t('ui.rich.theme.token.--t-radius')} labelElement="div">
-            <div className={classes.slider}>
+            <div className={`${classes.slider} row gap-12`}>
               <input
                 type="range"
                 aria-label={t('ui.rich.theme.token.--t-radius')}

@@ -22,11 +22,11 @@ export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
   } as CSSProperties;
   const shown = name || t('ui.rich.theme.sampleName');
   return (
-    <figure className={classes.figure}>
+    <figure className={`${classes.figure} m-0`}>
       <figcaption>{t('ui.rich.theme.preview')}</figcaption>
       <div className={classes.shell} style={style} aria-hidden inert>
         <div className={classes.sidebar}>
-          <div className={classes.entity}>
+          <div className={`${classes.entity} row narrow gap-6`}>
             {logo ? <img src={logo} alt="" /> : <i>{shown.slice(0, 1)}</i>}
             <b>{shown}</b>
           </div>
@@ -34,8 +34,8 @@ export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
           <span data-active>{t('ui.rich.theme.sample.requests')}</span>
           <span>{t('ui.rich.theme.sample.customers')}</span>
         </div>
-        <div className={classes.page}>
-          <div className={classes.pageHead}>
+        <div className={`${classes.page} grid narrow gap-10`}>
+          <div className={`${classes.pageHead} row between gap-8 text-13`}>
             <strong>{t('ui.rich.theme.sample.requests')}</strong>
             <em>{t('ui.rich.theme.sample.new')}</em>
           </div>

@@ -36,7 +36,7 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
         data={LANGUAGES.map((each) => ({ value: each, label: optionText(t, 'langCode', each) }))}
       />
       {!source ? (
-        <p className={classes.missing}>
+        <p className={`${classes.missing} m-0 muted centered`}>
           {t(other.isPending ? 'ui.common.loading' : 'ui.rich.message.noOther')}
         </p>
       ) : isSms ? (

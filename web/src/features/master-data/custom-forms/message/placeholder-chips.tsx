@@ -11,9 +11,11 @@ interface PlaceholderChipsProps {
 export function PlaceholderChips({ target, onInsert }: PlaceholderChipsProps) {
   const { t } = useTranslation();
   return (
-    <fieldset className={classes.placeholders}>
-      <legend className={classes.caption}>{t('ui.rich.message.insert', { label: target })}</legend>
-      <div className={classes.chips}>
+    <fieldset className={`${classes.placeholders} narrow m-0 p-0`}>
+      <legend className={`${classes.caption} p-0 text-12 muted`}>
+        {t('ui.rich.message.insert', { label: target })}
+      </legend>
+      <div className="flex wrap gap-6">
         {PLACEHOLDERS.map((name) => (
           <button
             key={name}

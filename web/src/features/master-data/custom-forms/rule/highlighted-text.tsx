@@ -15,9 +15,9 @@ export function HighlightedText({ text, lines, results }: HighlightedTextProps) 
   const { t } = useTranslation();
   const parts = highlights(readable(text), results);
   return (
-    <figure className={classes.figure}>
+    <figure className={`${classes.figure} m-0`}>
       <figcaption>{t('ui.rich.rule.where')}</figcaption>
-      <div className={classes.highlighted}>
+      <div className={`${classes.highlighted} text-13 break surface`}>
         {parts.map(({ start, text: part, by }) =>
           by === null ? (
             <span key={start}>{part}</span>

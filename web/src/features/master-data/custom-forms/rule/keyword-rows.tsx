@@ -60,9 +60,9 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
   const label = labelText(t, definition.resource, 'keywords');
   return (
     <Input.Wrapper label={label} labelElement="div" withAsterisk={!readOnly} error={form.errors.keywords}>
-      <div ref={list} className={classes.rows} data-field="keywords">
+      <div ref={list} className="grid gap-8" data-field="keywords">
         {rows.map((keyword, at) => (
-          <div key={at} className={classes.row}>
+          <div key={at} className={`${classes.row} row gap-4`}>
             <TextInput
               aria-label={t('ui.rich.rule.keyword', { number: at + 1 })}
               error={Boolean(form.errors.keywords)}
@@ -91,7 +91,7 @@ export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {
           <Button
             variant="default"
             size="xs"
-            className={classes.add}
+            className="self-start"
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => add(rows.length - 1)}
           >

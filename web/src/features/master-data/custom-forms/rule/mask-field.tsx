@@ -5,7 +5,6 @@ import formClasses from '../custom-form.module.css';
 import type { CustomFormProps } from '../types';
 import { CHECKSUMS } from './checksum';
 import { joinMask, splitMask } from './mask';
-import classes from './rule.module.css';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -39,7 +38,7 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
           readOnly={readOnly}
           mod={{ locked: readOnly }}
           spellCheck={false}
-          classNames={{ input: classes.code }}
+          classNames={{ input: 'code' }}
           value={shape}
           error={form.errors.characterMask}
           onChange={(event) => write(event.currentTarget.value.replaceAll('#', ''), checksum)}

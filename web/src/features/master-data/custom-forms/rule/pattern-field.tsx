@@ -3,7 +3,6 @@ import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import type { CustomFormProps } from '../types';
 import { guardedPattern } from './pattern';
-import classes from './rule.module.css';
 
 /** A regular expression is a single keyword: its bars are part of it. */
 export function PatternField({ definition, form, readOnly }: CustomFormProps) {
@@ -22,7 +21,7 @@ export function PatternField({ definition, form, readOnly }: CustomFormProps) {
       spellCheck={false}
       autosize
       minRows={2}
-      classNames={{ input: classes.code }}
+      classNames={{ input: 'code' }}
       value={text}
       error={form.errors.keywords ?? fault}
       onChange={(event) => form.setFieldValue('keywords', event.currentTarget.value)}

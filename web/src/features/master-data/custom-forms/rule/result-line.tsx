@@ -12,15 +12,19 @@ export function ResultLine({ line, result }: { line: RuleLine; result: DetailRes
   const outcome = result ? (result.passes ? 'pass' : 'fail') : 'open';
   const Icon = ICONS[outcome];
   return (
-    <li className={classes.result} data-outcome={outcome} data-own={line.isOwn || undefined}>
-      <span className={classes.mark}>
+    <li
+      className={`${classes.result} grid gap-10 text-13`}
+      data-outcome={outcome}
+      data-own={line.isOwn || undefined}
+    >
+      <span className={`${classes.mark} middle muted`}>
         <Icon size={14} role="img" aria-label={t(`ui.rich.rule.outcome.${outcome}`)} />
       </span>
       <div className={classes.what}>
         <p>
           <b>{line.sequenceNo || '–'}</b>
           <span className={classes.type}>{line.keywordType}</span>
-          <span className={classes.keywords}>
+          <span className="narrow break">
             {line.keywordType === 'MASK' ? line.characterMask : line.keywords.replaceAll('|', ' · ')}
           </span>
           {line.isOwn && <em>{t('ui.rich.rule.own')}</em>}
@@ -33,12 +37,12 @@ export function ResultLine({ line, result }: { line: RuleLine; result: DetailRes
 
 function Finding({ line, result }: { line: RuleLine; result: DetailResult }) {
   const { t } = useTranslation();
-  if (result.fault) return <p className={classes.finding}>{t(`ui.rich.rule.fault.${result.fault}`)}</p>;
+  if (result.fault) return <p className="text-12 muted break">{t(`ui.rich.rule.fault.${result.fault}`)}</p>;
   const found = result.evidence.map((evidence) => `“${evidence.found.replace(/\s+/g, ' ')}”`).join(', ');
   const missing = result.missing.join(', ');
   const showsMissing = !result.passes && missing !== '' && line.keywordType !== 'NONE';
   return (
-    <p className={classes.finding}>
+    <p className="text-12 muted break">
       {found ? t('ui.rich.rule.found', { found }) : t('ui.rich.rule.nothing')}
       {showsMissing && found !== '' && ` ${t('ui.rich.rule.missing', { missing })}`}
     </p>

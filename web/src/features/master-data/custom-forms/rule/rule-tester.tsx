@@ -34,10 +34,12 @@ export function RuleTester({ form, stored }: RuleTesterProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div role="status">
-        {test.state === 'slow' && <p className={classes.verdict}>{t('ui.rich.rule.slow')}</p>}
+        {test.state === 'slow' && (
+          <p className={`${classes.verdict} m-0 text-13 rounded`}>{t('ui.rich.rule.slow')}</p>
+        )}
         {test.state === 'done' && <Verdict results={test.results} text={text} />}
       </div>
-      <ul className={classes.results}>
+      <ul className={`${classes.results} grid card plain-list`}>
         {lines.map((line, at) => (
           <ResultLine key={line.sequenceNo} line={line} result={text.trim() ? test.results[at] : undefined} />
         ))}
@@ -55,7 +57,7 @@ function Verdict({ results, text }: { results: DetailResult[]; text: string }) {
   if (verdict === 'unreadable') return null;
   const message = verdict === 'pass' ? 'message.EnTxn0044' : 'message.EnTxn0055';
   return (
-    <p className={classes.verdict} data-verdict={verdict}>
+    <p className={`${classes.verdict} m-0 text-13 rounded`} data-verdict={verdict}>
       <b>{t(`ui.rich.rule.verdict.${verdict}`)}</b> {t(message)}
     </p>
   );

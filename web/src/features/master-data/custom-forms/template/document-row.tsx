@@ -28,25 +28,25 @@ export function DocumentRow(props: DocumentRowProps) {
   const mandatory = labelText(t, DETAIL.resource, 'mandatory');
   return (
     <li className={classes.row} data-dragged={isDragged || undefined}>
-      <div className={classes.line}>
+      <div className="row gap-8">
         {!readOnly && (
           <button
             type="button"
-            className={classes.handle}
+            className={`${classes.handle} middle fixed p-0 muted`}
             aria-label={t('ui.rich.template.handle', { name, place: at + 1 })}
             {...props.handle}
           >
             <IconGripVertical size={16} aria-hidden />
           </button>
         )}
-        <span className={classes.number}>{at + 1}</span>
-        <span className={classes.name}>
+        <span className={`${classes.number} fixed muted figures`}>{at + 1}</span>
+        <span className={`${classes.name} grow narrow medium break`}>
           {name}
           <small>{document.documentCode}</small>
         </span>
         {!readOnly && <RowButtons {...props} />}
       </div>
-      <div className={classes.more}>
+      <div className={`${classes.more} row narrow`}>
         {readOnly ? (
           <span className={classes.pill}>
             {document.mandatory ? mandatory : t('ui.rich.template.optional')}
@@ -70,7 +70,7 @@ export function DocumentRow(props: DocumentRowProps) {
           {label}
         </Button>
         {!isOpen && (
-          <span className={classes.excerpt}>
+          <span className={`${classes.excerpt} grow narrow text-12 muted cut`}>
             {document.instructions || t('ui.rich.template.noInstructions')}
           </span>
         )}
@@ -105,7 +105,7 @@ function RowButtons({ name, at, count, onMove, onRemove }: DocumentRowProps) {
     { text: t('ui.rich.template.remove', { name }), icon: IconTrash, run: onRemove, off: false },
   ];
   return (
-    <span className={classes.buttons}>
+    <span className={`${classes.buttons} flex fixed`}>
       {buttons.map(({ text, icon: Icon, run, off }) => (
         <ActionIcon
           key={text}

@@ -67,8 +67,14 @@ function Documents(props: CustomFormProps) {
   }
   return (
     <>
-      {documents.length === 0 && <p className={classes.empty}>{t('ui.rich.template.empty')}</p>}
-      <ol ref={reorder.list} className={classes.list} data-locked={readOnly || undefined}>
+      {documents.length === 0 && (
+        <p className={`${classes.empty} m-0 muted centered`}>{t('ui.rich.template.empty')}</p>
+      )}
+      <ol
+        ref={reorder.list}
+        className={`${classes.list} grid card plain-list`}
+        data-locked={readOnly || undefined}
+      >
         {documents.map((document, at) => (
           <DocumentRow
             key={document.documentCode}

@@ -9,16 +9,16 @@ export function PasswordMeter({ password }: { password: string }) {
   const strength = password ? strengthOf(password) : null;
   const level = strength ? STRENGTHS.indexOf(strength) + 1 : 0;
   return (
-    <div className={classes.meter}>
-      <div className={classes.bars} data-strength={strength ?? undefined} aria-hidden>
+    <div className="grid gap-8">
+      <div className={`${classes.bars} grid gap-4`} data-strength={strength ?? undefined} aria-hidden>
         {STRENGTHS.map((each, at) => (
           <span key={each} data-on={at < level || undefined} />
         ))}
       </div>
-      <p className={classes.strength} role="status">
+      <p className="m-0 text-12 muted" role="status">
         {strength ? t(`ui.rich.user.strength.${strength}`) : t('ui.rich.user.rules')}
       </p>
-      <ul className={classes.rules}>
+      <ul className={`${classes.rules} grid text-12 muted plain-list`}>
         {PASSWORD_RULES.map((rule) => {
           const holds = rule.holds(password);
           const Icon = holds ? IconCheck : IconPointFilled;

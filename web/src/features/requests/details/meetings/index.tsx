@@ -12,7 +12,6 @@ import { type Meeting, meetingsOf } from '../../data/calls';
 import { useKeys } from '../../data/keys';
 import { MeetingForm } from './meeting-form';
 import { MeetingLine } from './meeting-line';
-import classes from './meetings.module.css';
 
 /** No invitations for requests that are unsent, decided or expired. */
 const without: RequestStatus[] = ['New', 'Accepted', 'Rejected', 'Expired'];
@@ -51,8 +50,8 @@ export default function Meetings({ request, screen }: { request: DocRequest; scr
       )}
       {data && data.length > 0 && (
         <>
-          <div className={classes.head}>{plan}</div>
-          <ul className={classes.list}>
+          <div className="flex at-end mb-12">{plan}</div>
+          <ul className="card plain-list">
             {sorted(data).map((meeting) => (
               <MeetingLine
                 key={meeting.meetingId}

@@ -118,7 +118,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
         error={faults.subject}
         onChange={(event) => set({ subject: event.currentTarget.value })}
       />
-      <div className={classes.when}>
+      <div className={`${classes.when} grid align-top gap-12`}>
         <DayField
           data-field="day"
           label={label('day')}
@@ -165,7 +165,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
         error={faults.parties}
         onChange={(parties) => set({ parties })}
       >
-        <div className={classes.people}>
+        <div className={`${classes.people} grid mt-4 gap-10`}>
           {request.parties.map((party) => (
             <Checkbox key={party.partySeqNo} value={String(party.partySeqNo)} label={nameOf(party)} />
           ))}

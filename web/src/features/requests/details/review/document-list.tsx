@@ -22,7 +22,11 @@ export function DocumentList({ items, shown, request, onShow }: Props) {
   const groups = owingOf(request).filter(({ party }) => party.documents.length > 0);
   return (
     <nav className={classes.list} aria-label={t('ui.requests.tab.documents')}>
-      <p className={classes.todo} data-none={mine === 0 || undefined} aria-live="polite">
+      <p
+        className={`${classes.todo} m-0 text-13 medium brand`}
+        data-none={mine === 0 || undefined}
+        aria-live="polite"
+      >
         {t('ui.requests.review.mine', { count: mine })}
       </p>
       <div className={classes.choice}>
@@ -45,7 +49,7 @@ export function DocumentList({ items, shown, request, onShow }: Props) {
       <div className={classes.groups}>
         {groups.map(({ party }) => (
           <section key={party.partySeqNo}>
-            <h3 className={classes.party}>{nameOf(party)}</h3>
+            <h3 className={`${classes.party} text-12 medium muted break`}>{nameOf(party)}</h3>
             <ul className={classes.documents}>
               {party.documents.map((document) => (
                 <li key={document.documentNo}>
@@ -80,9 +84,11 @@ function Entry({ item, isShown, onShow }: { item: Item; isShown: boolean; onShow
       data-mine={isMine(document) || undefined}
       onClick={onShow}
     >
-      <span className={classes.entryTitle}>
+      <span className={`${classes.entryTitle} medium break`}>
         {document.documentTitle}
-        {!document.mandatory && <span className={classes.soft}> {t('ui.requests.optional')}</span>}
+        {!document.mandatory && (
+          <span className={`${classes.soft} m-0 text-12 muted break`}> {t('ui.requests.optional')}</span>
+        )}
       </span>
       <RequestStatus value={document.status} />
     </button>

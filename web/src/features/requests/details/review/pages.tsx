@@ -19,7 +19,7 @@ interface Props {
 /** One placeholder per page; a page is fetched when it comes near the viewport. */
 export function Pages({ pages, zoom, ...shared }: Props) {
   return (
-    <div className={classes.pages} style={{ width: `${zoom * 100}%` }}>
+    <div className={`${classes.pages} column p-16 gap-12`} style={{ width: `${zoom * 100}%` }}>
       {Array.from({ length: pages }, (_, at) => (
         <PagePicture key={at} page={at + 1} {...shared} />
       ))}

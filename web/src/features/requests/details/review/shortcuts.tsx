@@ -34,7 +34,7 @@ export function Shortcuts() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
-        <dl className={classes.keys}>
+        <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>
           {keys.map(([key, what]) => (
             <div key={key}>
               <dt>

@@ -23,8 +23,8 @@ export function Versions({ document, request, shown, onShow }: Props) {
   const who = usePerson(request, people);
   if (document.versions.length === 0) return null;
   return (
-    <section className={classes.part}>
-      <h3 className={classes.partTitle}>{t('ui.requests.review.versions')}</h3>
+    <section className="p-16 line-above">
+      <h3 className={`${classes.partTitle} text-13 strong`}>{t('ui.requests.review.versions')}</h3>
       <ol className={classes.versions}>
         {document.versions.toReversed().map((version) => (
           <OneVersion
@@ -53,11 +53,16 @@ function OneVersion({ version, who, isShown, onShow }: VersionProps) {
   const how = version.onBehalf ? 'ui.requests.review.byBehalf' : 'ui.requests.review.by';
   return (
     <li>
-      <button type="button" className={classes.version} aria-current={isShown || undefined} onClick={onShow}>
+      <button
+        type="button"
+        className={`${classes.version} flex align-baseline gap-8 text-13`}
+        aria-current={isShown || undefined}
+        onClick={onShow}
+      >
         <strong>{t('ui.requests.review.version', { version: version.versionNo })}</strong>
-        <span className={classes.soft}>{moment(version.uploadedOn)}</span>
+        <span className={`${classes.soft} m-0 text-12 muted break`}>{moment(version.uploadedOn)}</span>
       </button>
-      <p className={classes.soft}>{t(how, { who: who(version.uploadedBy) })}</p>
+      <p className={`${classes.soft} m-0 text-12 muted break`}>{t(how, { who: who(version.uploadedBy) })}</p>
       {version.reviews.length > 0 && (
         <ul className={classes.reviews}>
           {version.reviews.map((review, at) => (
@@ -80,7 +85,7 @@ function OneReview({ review, who }: { review: Review; who: Who }) {
     <li data-verdict={review.verdict}>
       <span>
         {t(`ui.requests.review.did.${review.verdict}`, { who: who(review.by), level: review.level })}
-        <span className={classes.soft}> {moment(review.on)}</span>
+        <span className={`${classes.soft} m-0 text-12 muted break`}> {moment(review.on)}</span>
       </span>
       {said.some(Boolean) && <q>{said.filter(Boolean).join(': ')}</q>}
     </li>

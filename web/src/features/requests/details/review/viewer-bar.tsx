@@ -45,8 +45,8 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
     }
   };
   return (
-    <div className={classes.bar}>
-      <div className={classes.fileName}>
+    <div className={`${classes.bar} row wrap line-below`}>
+      <div className={`${classes.fileName} flex align-baseline narrow gap-8`}>
         {files.length > 1 ? (
           <NativeSelect
             size="xs"
@@ -56,14 +56,14 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
             onChange={(event) => onFile(event.currentTarget.value)}
           />
         ) : (
-          <span className={classes.oneFile} title={file.fileName}>
+          <span className="text-13 medium cut" title={file.fileName}>
             {file.fileName}
           </span>
         )}
-        <span className={classes.soft}>{sizeText(file.size, number)}</span>
+        <span className={`${classes.soft} m-0 text-12 muted break`}>{sizeText(file.size, number)}</span>
       </div>
       {pages > 1 && (
-        <div className={classes.tools}>
+        <div className="row gap-2">
           <Tool
             name={t('ui.requests.review.previousPage')}
             disabled={page <= 1}
@@ -83,7 +83,7 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
           </Tool>
         </div>
       )}
-      <div className={classes.tools}>
+      <div className="row gap-2">
         <Tool name={t('ui.requests.review.smaller')} onClick={() => onZoom(-1)}>
           <IconZoomOut size={16} aria-hidden />
         </Tool>

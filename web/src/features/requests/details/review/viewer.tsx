@@ -47,8 +47,8 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
   const label = `${document.documentTitle}${file ? `: ${file.fileName}` : ''}`;
   if (!version || !file) {
     return (
-      <section className={classes.viewer} aria-label={label}>
-        <div className={classes.nothing}>
+      <section className={`${classes.viewer} column narrow`} aria-label={label}>
+        <div className="middle grow">
           <EmptyState
             icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
             title={t('ui.requests.review.noFile')}
@@ -60,7 +60,7 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
   }
   const at = { txnRefNo: request.txnRefNo, documentNo: document.documentNo, fileId: file.fileId };
   return (
-    <section className={classes.viewer} aria-label={label}>
+    <section className={`${classes.viewer} column narrow`} aria-label={label}>
       <ViewerBar
         at={at}
         file={file}

@@ -13,7 +13,7 @@ import { Versions } from './versions';
 import { Viewer } from './viewer';
 import classes from './workbench.module.css';
 
-/** Height of the sticky bar plus some space: `scroll-margin-top` of the workbench. */
+/** Height of the sticky bar plus some space: 'scroll-margin-top' of the workbench. */
 const bar = 64;
 
 interface Props {
@@ -41,7 +41,7 @@ export function Workbench({ request, screen, drafts }: Props) {
   const { documentNo } = item.document;
   const shared = { request, screenId: screen.screenCode, document: item.document };
   return (
-    <div className={classes.bench} ref={bench}>
+    <div className={`${classes.bench} grid mt-16 card`} ref={bench}>
       <DocumentList items={review.items} shown={documentNo} request={request} onShow={review.show} />
       <Viewer
         key={file?.fileId ?? documentNo}
