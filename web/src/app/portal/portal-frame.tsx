@@ -1,16 +1,23 @@
 import { ActionIcon } from '@mantine/core';
-import { IconFileText, IconLogout, IconUserCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconFileText,
+  IconInfoCircle,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityMark } from '@/components/entity-mark';
 import { LanguageSwitch } from '@/components/language-switch';
 import { domain } from '@/lib/api';
+import { onToast, type Toast } from '@/lib/feedback';
 import { useLoaded } from '@/lib/loaded';
 import { useAuth } from '@/lib/session';
-import { logOut } from '../log-out';
+import { logOut } from '../location';
 import type { PortalPage } from './pages';
 import classes from './portal.module.css';
-import { PortalToast } from './portal-toast';
 
 const links = [
   { page: 'requests', words: 'screen.providerRequests', Icon: IconFileText },
@@ -63,4 +70,36 @@ export function PortalFrame({ page, children }: { page: PortalPage | undefined; 
       <PortalToast />
     </div>
   );
+}
+
+const icons = { good: IconCheck, info: IconInfoCircle, bad: IconAlertCircle };
+const shownFor = 4_000;
+
+/** One line at the bottom of the page; the staff notifications would outweigh the portal's own pages. */
+export function PortalToast() {
+  const [toast, setToast] = useState<Toast | null>(null);
+  useEffect(() => onToast(setToast), []);
+  useEffect(() => {
+    const timer = toast && setTimeout(() => setToast(null), shownFor);
+    return () => clearTimeout(timer ?? undefined);
+  }, [toast]);
+  const Icon = icons[toast?.tone ?? 'good'];
+  return (
+    <div role="status" className={classes.toastPlace}>
+      {toast && (
+        <p className={classes.toast} data-tone={toast.tone ?? 'good'}>
+          <Icon size={18} stroke={2} aria-hidden />
+          {toast.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The token of a followed link, removed from the address so that it does not stay in the history. */
+export function takeLink(): string {
+  const { hash, pathname, search } = window.location;
+  const token = new URLSearchParams(hash.slice(1)).get('link') ?? '';
+  if (token) window.history.replaceState(null, '', pathname + search);
+  return token;
 }

@@ -6,8 +6,8 @@ import { expired } from '@/lib/feedback';
 import { isProvider } from '@/lib/permissions';
 import { type Auth, isCustomer, session, useOptionalAuth } from '@/lib/session';
 import { followLinks, go, loginPath, loginWithReturn, portalReturnPath, usePath } from '../location';
-import { takeLink } from './link';
 import { pageAt } from './pages';
+import { takeLink } from './portal-frame';
 
 const load = () => import('./inside');
 const Inside = lazy(load);

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { list, type Row } from '@/lib/api';
 import { useScreen } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
-import { usePlaceNames } from '../shell/place-names';
-import { Facts } from './facts';
-import { PageHead } from './page-head';
+import { usePlaceNames } from '../shell/header';
+import { Facts, PageHead } from './facts';
 import classes from './routes.module.css';
 
 const entityMaster = 'SD-ADM-011';

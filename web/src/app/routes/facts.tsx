@@ -16,3 +16,15 @@ export function Facts({ facts }: { facts: [string, ReactNode][] }) {
     </dl>
   );
 }
+
+export function PageHead({ title, about, children }: { title: string; about: string; children?: ReactNode }) {
+  return (
+    <div className={`${classes.head} flex wrap between align-start`}>
+      <div className="narrow">
+        <h1>{title}</h1>
+        <p className={classes.about}>{about}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -5,10 +5,9 @@ import { useByCode } from '@/lib/by-code';
 import { useDefinition } from '@/lib/definitions';
 import { can } from '@/lib/permissions';
 import { type Action, useAuth } from '@/lib/session';
-import { leave } from '../log-out';
-import { usePlaceNames } from '../shell/place-names';
-import { Facts } from './facts';
-import { PageHead } from './page-head';
+import { leave } from '../location';
+import { usePlaceNames } from '../shell/header';
+import { Facts, PageHead } from './facts';
 import classes from './routes.module.css';
 
 const actions: Action[] = ['view', 'edit', 'delete', 'copy', 'close'];

@@ -6,7 +6,7 @@ import { keeperScreen } from '@/features/sign-in-policy';
 import { type Density, density, setDensity } from '@/lib/density';
 import { can, useScreen } from '@/lib/permissions';
 import { ButtonLink } from '../shell/button-link';
-import { PageHead } from './page-head';
+import { PageHead } from './facts';
 import classes from './routes.module.css';
 
 export default function SettingsRoute() {

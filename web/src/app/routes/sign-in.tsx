@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NotFound } from '@/components/not-found';
 import { keeperScreen, SignInPolicy } from '@/features/sign-in-policy';
 import { can, useScreen } from '@/lib/permissions';
-import { PageHead } from './page-head';
+import { PageHead } from './facts';
 
 /** Under Settings, for users who may edit roles. */
 export default function SignInRoute() {

@@ -7,8 +7,8 @@ import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
 import { toast } from '@/lib/feedback';
 import { type Branch, session, useAuth } from '@/lib/session';
 import classes from './entity-switcher.module.css';
+import { usePlaceNames } from './header';
 import type { MenuProps } from './header-menu';
-import { usePlaceNames } from './place-names';
 
 /** Moves the session to another tenant and branch and refetches everything shown. */
 function useSwitch() {

@@ -3,10 +3,10 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnce } from '@/lib/on-demand';
-import { ErrorBoundary } from '../error-boundary';
+import { ErrorBoundary } from '../start';
 import classes from './frame.module.css';
 import { Header } from './header';
-import { LazySearch } from './lazy-search';
+import { LazySearch } from './header-menu';
 import { Sidebar } from './sidebar';
 
 const PhoneMenu = lazy(() => import('./phone-menu'));

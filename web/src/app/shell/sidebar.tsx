@@ -4,9 +4,8 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ScreenInfo, useAuth } from '@/lib/session';
-import { EntitySwitcher } from './entity-switcher';
 import { type Group, groupsOf } from './groups';
-import { openSearch } from './lazy-search';
+import { EntitySwitcher, openSearch } from './header-menu';
 import { screenIcon } from './screen-icons';
 import classes from './sidebar.module.css';
 

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
 import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
-import { logOut } from '../log-out';
+import { logOut } from '../location';
 import classes from './header.module.css';
 import type { MenuProps } from './header-menu';
 

@@ -1,10 +1,19 @@
-import { IconChevronDown, IconReplace } from '@tabler/icons-react';
+import {
+  IconAlertCircleFilled,
+  IconChevronDown,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconClock,
+  IconClockX,
+  IconFileCheck,
+  IconReplace,
+} from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { RequestStatus } from '@/components/request-status';
 import { useDayWords } from '@/lib/day-words';
 import { type RequestDocument, saveStored } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { DocumentMark } from './document-mark';
 import { type DocumentState, documentStateOf, may, newestOf } from './document-state';
 import classes from './document-upload.module.css';
 import { FileArea } from './file-area';
@@ -167,5 +176,24 @@ function Sent({ document, txnRefNo }: { document: RequestDocument; txnRefNo: str
         ))}
       </ul>
     </div>
+  );
+}
+
+const icons: Record<DocumentState, typeof IconClock> = {
+  todo: IconCircleDashed,
+  again: IconAlertCircleFilled,
+  ready: IconFileCheck,
+  claimed: IconClock,
+  checking: IconClock,
+  accepted: IconCircleCheckFilled,
+  notRequired: IconCircleMinus,
+  expired: IconClockX,
+};
+
+/** The document state as an icon; the text beside it says the same. */
+export function DocumentMark({ state }: { state: DocumentState }) {
+  const Icon = icons[state];
+  return (
+    <Icon size={22} stroke={1.75} className={`${classes.mark} fixed faint`} data-state={state} aria-hidden />
   );
 }

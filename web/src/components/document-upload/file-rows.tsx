@@ -5,7 +5,7 @@ import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import classes from './document-upload.module.css';
 import { sizeText } from './formats';
-import type { Transfer } from './use-transfers';
+import type { Transfer } from './use-upload';
 
 function FileIcon({ kind }: { kind: string }) {
   const Icon = kind.startsWith('image/') ? IconPhoto : IconFileText;

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage, WaitMessage } from '@/components/form-message';
 import { PlainField } from '@/components/plain-field';
+import { fieldsOf } from '@/lib/api';
 import { clockText, useCountdown } from '@/lib/countdown';
-import { CodeField } from './code-field';
+import { type Challenge, isWhole, mostTries, type Proof, tidy } from '@/lib/second-factor';
+import { useSubmit } from '@/lib/submit';
 import classes from './factor-code.module.css';
-import type { FactorCode } from './use-factor-code';
 
 interface Props {
   factor: FactorCode;
@@ -118,3 +119,110 @@ function Ways({ factor, last }: { factor: FactorCode; last: ReactNode }) {
     </div>
   );
 }
+
+type CodeFieldProps = Omit<ComponentProps<typeof PlainField>, 'onChange'> & { onChange(text: string): void };
+
+/** A six-digit code from a mail or an app, which phones can autofill. */
+export function CodeField({ onChange, ...field }: CodeFieldProps) {
+  return (
+    <PlainField
+      {...field}
+      className={classes.code}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]*"
+      enterKeyHint="go"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface Options {
+  challenge: Challenge;
+  /** Earlier wrong codes. */
+  tries?: number;
+  /** Throws when the server refuses the code. */
+  onVerify(code: string): Promise<unknown>;
+  /** Starts the challenge again: another mail, or another round with the app. */
+  onAgain(): Promise<unknown>;
+}
+
+/** Repeats challenges until a code is right. A complete six-digit code is submitted at once. */
+export function useFactorCode({ challenge, tries = 0, onVerify, onAgain }: Options) {
+  const { t } = useTranslation();
+  const [proof, setProof] = useState<Proof>('code');
+  const [value, setValue] = useState('');
+  const [error, setError] = useState('');
+  const [wrong, setWrong] = useState(tries);
+  const [isResent, setIsResent] = useState(false);
+  const submission = useSubmit();
+  const asking = useSubmit();
+  const left = useCountdown(challenge.goodUntil);
+  const isOver = left === 0 || wrong >= mostTries;
+
+  const start = (next: Proof = proof) => {
+    setProof(next);
+    setValue('');
+    setError('');
+    submission.clear();
+  };
+  const refuse = (cause: unknown) => {
+    const { otp } = fieldsOf(cause);
+    if (!otp) return false;
+    setError(otp);
+    setWrong((before) => before + 1);
+    // Users correct a long code rather than retype it.
+    if (proof === 'code') setValue('');
+    return true;
+  };
+  const verify = (code = value) => {
+    setIsResent(false);
+    if (isOver) return;
+    if (!isWhole(proof, code)) {
+      return setError(t(proof === 'code' ? 'message.validOtp' : 'ui.secondFactor.code.recoveryShort'));
+    }
+    void submission.run(() => onVerify(code), refuse);
+  };
+  const type = (text: string) => {
+    const code = tidy(proof, text);
+    setValue(code);
+    setError('');
+    if (proof === 'code' && isWhole(proof, code) && code !== value) verify(code);
+  };
+  const again = () => {
+    const ask = async () => {
+      await onAgain();
+      start();
+      setWrong(0);
+      setIsResent(challenge.method === 'mail');
+    };
+    setIsResent(false);
+    void asking.run(ask, () => false);
+  };
+  const said = asking.message ? asking : submission;
+  const lead = t(`ui.secondFactor.code.${proof === 'recovery' ? 'recovery' : challenge.method}`, {
+    to: challenge.maskedTo,
+  });
+  return {
+    challenge,
+    proof,
+    /** The instruction sentence. */
+    lead,
+    value,
+    error,
+    type,
+    verify: () => verify(),
+    swap: () => start(proof === 'code' ? 'recovery' : 'code'),
+    again,
+    left,
+    isOver,
+    isResent,
+    message: said.message,
+    waitUntil: said.waitUntil,
+    isHeld: submission.isHeld,
+    busy: submission.busy,
+    isAsking: asking.busy || asking.isHeld,
+  };
+}
+
+export type FactorCode = ReturnType<typeof useFactorCode>;

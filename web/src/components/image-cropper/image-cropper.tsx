@@ -2,11 +2,9 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from '@/lib/wording';
-import { CropPreview } from './crop-preview';
-import { CropStage } from './crop-stage';
-import { CropButtons, CropperStatus, KeyboardStep } from './crop-tools';
+import { type CropperSettings, settingsFault, withDefaults } from './crop-area';
+import { CropButtons, CropPreview, CropperStatus, CropStage, KeyboardStep } from './crop-tools';
 import classes from './image-cropper.module.css';
-import { type CropperSettings, settingsFault, withDefaults } from './settings';
 import { useCropper } from './use-cropper';
 
 export interface ImageCropperProps {

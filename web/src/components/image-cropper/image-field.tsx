@@ -2,9 +2,9 @@ import { Button, FileButton, Group, Input, Loader, Text } from '@mantine/core';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
+import type { CropperSettings } from './crop-area';
 import classes from './image-cropper.module.css';
-import { ACCEPT } from './image-type';
-import type { CropperSettings } from './settings';
+import { ACCEPT } from './output';
 
 const ImageCropper = lazy(() => import('./image-cropper'));
 

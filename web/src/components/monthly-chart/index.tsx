@@ -3,10 +3,7 @@ import { IconChartLine } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '@/lib/wording';
 import { EmptyState } from '../empty-state';
-import type { Month } from './month';
 import classes from './monthly-chart.module.css';
-
-export type { Month };
 
 const Lines = lazy(() => import('./lines'));
 
@@ -38,4 +35,19 @@ function NoFigures() {
       />
     </div>
   );
+}
+
+/** The requests of one month, as `dashboard` and `dashboard/monthly` return them. */
+export interface Month {
+  /** `2026-11` */
+  month: string;
+  requests: number;
+  accepted: number;
+  rejected: number;
+}
+
+/** "Nov" or "நவ.", in the page's language. */
+export function monthName(month: string, language: string) {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(date);
 }

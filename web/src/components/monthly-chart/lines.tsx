@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { useFormats } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import { type Month, monthName } from './month';
+import { type Month, monthName } from '.';
 import classes from './monthly-chart.module.css';
 
 /** Loaded on demand: the charting library is larger than the rest of the page. */

@@ -3,20 +3,15 @@ import { LoadFailed } from '@/components/load-failed';
 import { ChartSkeleton, MonthlyChart } from '@/components/monthly-chart';
 import { table } from '@/components/table';
 import { pathOfWizard } from '@/lib/requests';
-import type { ScreenInfo } from '@/lib/session';
-import { useAuth } from '@/lib/session';
+import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
-import { ByStatus } from './by-status';
-import type { Figures } from './calls';
-import { Card } from './card';
+import { type Figures, useFigures } from './calls';
 import classes from './dashboard.module.css';
 import { DocumentsPie } from './documents-pie';
-import { NewRequest } from './new-request';
 import { Renewals } from './renewals';
 import { Schedule } from './schedule';
-import { Tiles } from './tiles';
-import { useFigures } from './use-figures';
+import { ByStatus, Card, NewRequest, Tiles } from './tiles';
 
 /** The banker's start page: what was requested, what arrived, what is due today. */
 export default function Dashboard({ screen }: { screen: ScreenInfo }) {

@@ -7,10 +7,9 @@ import { useFormats } from '@/lib/formats';
 import { pathOfRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import type { Renewal } from './calls';
-import { Card } from './card';
+import { type Renewal, useRenewals } from './calls';
 import classes from './dashboard.module.css';
-import { useRenewals } from './use-figures';
+import { Card } from './tiles';
 
 /** Expiring documents; one click starts the renewal request. */
 export function Renewals({ wizard }: { wizard: string | undefined }) {

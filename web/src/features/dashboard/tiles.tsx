@@ -1,5 +1,10 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { createLink, Link } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, forwardRef, type ReactNode, useId } from 'react';
+import { RequestStatus } from '@/components/request-status';
 import { useFormats } from '@/lib/formats';
+import { useScreen } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import type { Figures } from './calls';
 import classes from './dashboard.module.css';
@@ -59,5 +64,73 @@ function Tile({ name, tone, unit, value }: TileProps) {
         )}
       </dd>
     </div>
+  );
+}
+
+const Anchor = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>((props, ref) => (
+  <Button component="a" ref={ref} leftSection={<IconPlus size={16} aria-hidden />} {...props} />
+));
+const Way = createLink(Anchor);
+
+export function NewRequest({ to }: { to: string }) {
+  const { t } = useTranslation();
+  return <Way to={to}>{t('ui.dashboard.newRequest')}</Way>;
+}
+
+interface Props {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+export function Card({ title, text, children }: Props) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className="title">
+        {title}
+      </h2>
+      {text && <p className={`${classes.cardText} text-13 muted`}>{text}</p>}
+      <div className={classes.cardBody}>{children}</div>
+    </section>
+  );
+}
+
+interface ByStatusProps {
+  rows: Figures['byStatus'];
+  isOwn: boolean;
+}
+
+/** Requests by status, each linking to its list. */
+export function ByStatus({ rows, isOwn }: ByStatusProps) {
+  const { number } = useFormats();
+  const screen = useScreen('SD-BNK-002');
+  const list = isOwn ? screen : undefined;
+  return (
+    <ul className={`${classes.statuses} grid plain-list`}>
+      {rows.map(({ status, requests }) => {
+        const words = (
+          <>
+            <RequestStatus value={status} />
+            <span className={`${classes.statusNumber} strong figures`}>{number(requests)}</span>
+          </>
+        );
+        return (
+          <li key={status}>
+            {list ? (
+              <Link
+                to={list.path}
+                search={{ status } as never}
+                className={`${classes.status} row between gap-12`}
+              >
+                {words}
+              </Link>
+            ) : (
+              <span className={`${classes.status} row between gap-12`}>{words}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

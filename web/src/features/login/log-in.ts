@@ -1,8 +1,12 @@
-import { send } from '@/lib/api';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { fieldsOf, send } from '@/lib/api';
 import { beginSession } from '@/lib/begin-session';
-import type { Challenge } from '@/lib/second-factor';
+import { useLoaded } from '@/lib/loaded';
+import { type Asked, type Challenge, challengeOf } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
-import { challengeIn } from './second-step/calls';
+import { type Errors, focusFirst, useErrors, useSubmit } from '@/lib/submit';
+import { t } from '@/lib/wording';
+import { type Choices, signOnChoices } from './sso/journey';
 
 export interface Credentials {
   entityCode: string;
@@ -46,4 +50,97 @@ export async function logIn(credentials: Credentials): Promise<LoginStep> {
   if (change) return { change };
   const challenge = await challengeIn(response);
   return challenge ? { challenge } : { auth: await beginSession(response) };
+}
+
+type Faults = Errors<keyof Credentials>;
+
+const empty: Credentials = {
+  entityCode: '',
+  tenantCode: '',
+  userId: '',
+  password: '',
+  captchaId: '',
+  captchaAnswer: '',
+};
+
+function missing(values: Credentials, hasCaptcha: boolean): Faults {
+  const errors: Faults = {};
+  if (!values.entityCode) errors.entityCode = t('message.select', { label: t('ui.login.entity') });
+  if (values.entityCode && !values.tenantCode)
+    errors.tenantCode = t('message.select', { label: t('ui.login.tenant') });
+  if (!values.userId.trim()) errors.userId = t('message.enter', { label: t('ui.login.userId') });
+  if (!values.password) errors.password = t('message.passwordRequired');
+  if (hasCaptcha && !values.captchaAnswer)
+    errors.captchaAnswer = t('message.enter', { label: t('ui.login.captcha') });
+  return errors;
+}
+
+interface Options {
+  captchaId: string | undefined;
+  /** The values typed before the second step, when the user comes back from it. */
+  before: Partial<Credentials> | undefined;
+  /** The form stays busy until the next step is ready. */
+  onStep(step: LoginStep, credentials: Credentials): Promise<void>;
+  /** A captcha is valid for one try. */
+  onFailed(): void;
+}
+
+export function useLogin({ captchaId, before, onStep, onFailed }: Options) {
+  const [values, setValues] = useState({ ...empty, ...before });
+  const { errors, setErrors, forgive } = useErrors<keyof Credentials>();
+  const submission = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+
+  const set = (patch: Partial<Credentials>) => {
+    setValues((before) => ({ ...before, ...patch }));
+    forgive(Object.keys(patch));
+  };
+  const show = (next: () => Faults) => {
+    setErrors(next);
+    return focusFirst(form.current, next());
+  };
+  const fail = (error: unknown) => {
+    setValues((before) => ({ ...before, captchaAnswer: '' }));
+    onFailed();
+    return show(() => fieldsOf(error));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    submission.clear();
+    if (show(() => missing(values, captchaId !== undefined))) return;
+    const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
+    void submission.run(async () => onStep(await logIn(credentials), credentials), fail);
+  };
+
+  return { ...submission, values, set, errors, submit, form };
+}
+
+/** A login that needs a second factor returns a challenge instead of a token. */
+export async function challengeIn(response: Response): Promise<Challenge | null> {
+  if (response.headers.get('Authorization')) return null;
+  const { data } = (await response.clone().json()) as {
+    data: { record?: Asked & { secondFactor?: boolean } };
+  };
+  return data.record?.secondFactor ? challengeOf(data.record) : null;
+}
+
+export async function endLogin(factorRef: string, factorCode: string, tenantCode: string): Promise<Auth> {
+  const body = { factorRef, factorCode, tenantCode };
+  const response = await send({
+    area: 'sms',
+    resource: 'usermasterlogin',
+    body,
+    anonymous: true,
+    failure: 'inline',
+  });
+  return beginSession(response);
+}
+
+const passwordOnly: Choices = { providers: [], passwordLogin: true };
+
+/** Until the methods are known, and where loading fails, offer user id and password. */
+export function useChoices(entityCode: string): Choices {
+  const load = useCallback(() => signOnChoices(entityCode), [entityCode]);
+  const { data } = useLoaded(entityCode ? load : undefined);
+  return data ?? passwordOnly;
 }

@@ -10,14 +10,10 @@ import { type Loaded, useLoaded } from '@/lib/loaded';
 import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
-import { type Captcha, newCaptcha } from './captcha';
-import { CaptchaField } from './captcha-field';
-import { type Credentials, type LoginStep, logIn, type PasswordChange } from './log-in';
+import { type Captcha, CaptchaField, newCaptcha } from './captcha-field';
+import { type Credentials, type LoginStep, logIn, type PasswordChange, useChoices, useLogin } from './log-in';
 import classes from './login.module.css';
-import { EntityField, TenantField } from './place-fields';
-import { Retry } from './retry';
-import { useChoices } from './sso/use-choices';
-import { useLogin } from './use-login';
+import { EntityField, Retry, TenantField } from './place-fields';
 
 /** Second factor and providers are rarely needed: both load on demand. */
 async function loadSecondStep() {

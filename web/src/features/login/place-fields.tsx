@@ -4,6 +4,7 @@ import { NativeChoice } from '@/components/native-choice';
 import { entities, tenants } from '@/lib/directory';
 import { useLoaded } from '@/lib/loaded';
 import { setEntityType } from '@/lib/wording';
+import classes from './login.module.css';
 
 interface EntityProps {
   value: string;
@@ -69,4 +70,16 @@ function useOnlyOne(codes: string[] | undefined | false, choose: (code: string) 
   useEffect(() => {
     if (only) choose(only);
   }, [only]);
+}
+
+export function Retry({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className={`${classes.failed} text-13 bad`} role="alert">
+      {t('ui.login.loadFailed')}{' '}
+      <button type="button" className="text-link" onClick={onRetry}>
+        {t('ui.common.retry')}
+      </button>
+    </p>
+  );
 }

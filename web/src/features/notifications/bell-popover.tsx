@@ -1,8 +1,16 @@
-import { Popover } from '@mantine/core';
+import { Popover, Skeleton } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '@/components/empty-state';
 import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
-import { NotificationList } from './list';
+import { LoadFailed } from '@/components/load-failed';
+import { useFormats } from '@/lib/formats';
+import type { NotificationEvent } from '@/lib/live';
+import { pathOfRequest } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
 import classes from './notifications.module.css';
-import type { Bell } from './use-notifications';
+import type { Bell, Notifications } from './use-notifications';
 
 interface Props {
   button: MenuButton;
@@ -35,5 +43,106 @@ export default function BellPopover({ button, name, notifications }: Props) {
         />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface NotificationListProps {
+  notifications: Notifications | undefined;
+  error: unknown;
+  onRetry(): void;
+  /** Without an id: all of them. */
+  onRead(id?: string): void;
+  onClose(): void;
+}
+
+export function NotificationList({ notifications, error, onRetry, onRead, onClose }: NotificationListProps) {
+  const { t } = useTranslation();
+  if (error && !notifications) return <LoadFailed error={error} onRetry={onRetry} />;
+  if (!notifications) return <Skeleton height={160} />;
+  if (notifications.content.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconBell size={22} stroke={1.75} aria-hidden />}
+        title={t('ui.shell.notificationNone')}
+        text={t('ui.shell.notificationNoneText')}
+      />
+    );
+  }
+  return (
+    <>
+      <header className={`${classes.head} row between gap-12 line-below`}>
+        <h2 className="title">{t('ui.shell.notification')}</h2>
+        {notifications.unread > 0 && (
+          <button type="button" className="text-link" onClick={() => onRead()}>
+            {t('ui.bell.readAll')}
+          </button>
+        )}
+      </header>
+      <ul className={`${classes.list} plain-list`}>
+        {notifications.content.map((each) => (
+          <li key={each.notificationId}>
+            <Entry
+              entry={each}
+              onFollow={() => {
+                if (!each.isRead) onRead(each.notificationId);
+                onClose();
+              }}
+              onRead={() => onRead(each.notificationId)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: NotificationEvent;
+  onFollow(): void;
+  onRead(): void;
+}
+
+/** One notification; links to its request if it has one. */
+function Entry({ entry, onFollow, onRead }: EntryProps) {
+  const to = pathOfRequest(useAuth(), entry.txnRefNo ?? '');
+  const words = <Words entry={entry} />;
+  if (entry.txnRefNo && to) {
+    return (
+      <Link to={to} className={`${classes.entry} flex full gap-10`} onClick={onFollow}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={`${classes.entry} flex full gap-10`}
+      onClick={onRead}
+      disabled={entry.isRead}
+    >
+      {words}
+    </button>
+  );
+}
+
+function Words({ entry }: { entry: NotificationEvent }) {
+  const { t } = useTranslation();
+  const { moment } = useFormats();
+  const about = [entry.documentTitle, entry.customerName, entry.txnRefNo].filter(Boolean).join(' · ');
+  const isByHand = entry.actor && !entry.actor.startsWith('system:');
+  const by = isByHand ? t('ui.bell.by', { name: entry.actor }) : '';
+  return (
+    <>
+      <span className={classes.dot} data-unread={!entry.isRead || undefined}>
+        {!entry.isRead && <span className={classes.hidden}>{t('ui.bell.isUnread')}</span>}
+      </span>
+      <span className="grid narrow">
+        <span className="medium">
+          {t([`option.templateFor.${entry.event}`, `ui.bell.event.${entry.event}`], entry.event)}
+        </span>
+        {about && <span className="text-13 break">{about}</span>}
+        <span className="text-12 muted">{[moment(entry.at), by].filter(Boolean).join(' · ')}</span>
+      </span>
+    </>
   );
 }

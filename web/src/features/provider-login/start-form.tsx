@@ -10,10 +10,8 @@ import type { DomainEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import { type Errors, focusFirst, noErrors, useErrors, useSubmit } from '@/lib/submit';
 import { t as now, setEntityType } from '@/lib/wording';
-import { startLogin } from './calls';
+import { type Pending, plainId, startLogin } from './calls';
 import classes from './login.module.css';
-import type { Pending } from './pending';
-import { plainId } from './plain-id';
 
 interface Props {
   hostEntity: DomainEntity | null | undefined;

@@ -1,19 +1,24 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import {
+  AddRemark,
+  DocumentCard,
+  groups,
+  inGroup,
   may,
+  nameOf,
   RemarkField,
   RemarkThread,
   SubmitBar,
+  type Upload,
   UploadStatus,
   useUpload,
 } from '@/components/document-upload';
 import { EmptyState } from '@/components/empty-state';
 import { FormMessage } from '@/components/form-message';
 import { useLeaveGuard } from '@/lib/leave-guard';
-import type { DocRequest, Remark } from '@/lib/requests';
+import type { DocRequest, Party, Remark } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { PartyDocuments } from './party-documents';
 import classes from './upload.module.css';
 
 interface Props {
@@ -95,5 +100,45 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
       <UploadStatus upload={upload} />
       <SubmitBar upload={upload} />
     </>
+  );
+}
+
+interface PartyDocumentsProps {
+  party: Party;
+  remarks: Remark[];
+  upload: Upload;
+}
+
+/** The documents of one party, open ones first and expanded. */
+export function PartyDocuments({ party, remarks, upload }: PartyDocumentsProps) {
+  const { t } = useTranslation();
+  const sorted = groups.flatMap((group) => inGroup(party.documents, group));
+  const [open, setOpen] = useState<Record<number, boolean>>(() => {
+    const first = sorted.find((document) => may(document, 'upload'));
+    return first ? { [first.documentNo]: true } : {};
+  });
+  return (
+    <section className={classes.section}>
+      <h2 className={`${classes.heading} text-15 strong break`}>
+        {nameOf(party)}
+        {party.primaryParty && <span className={classes.quiet}> · {t('ui.upload.primary')}</span>}
+      </h2>
+      <ul className="card plain-list">
+        {sorted.map((document) => (
+          <DocumentCard
+            key={document.documentNo}
+            document={document}
+            upload={upload}
+            isOpen={open[document.documentNo] ?? false}
+            onToggle={() => setOpen({ ...open, [document.documentNo]: !open[document.documentNo] })}
+          >
+            <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === document.documentNo)} />
+            {may(document, 'remark') && (
+              <AddRemark documentNo={document.documentNo} title={document.documentTitle} upload={upload} />
+            )}
+          </DocumentCard>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -6,10 +6,8 @@ import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import classes from '../account-security.module.css';
 import { Section } from '../section';
-import { type FactorStatus, factorStatus } from './calls';
-import { Removal } from './removal';
-import { Renewal } from './renewal';
-import { Setup } from './setup';
+import { type FactorStatus, factorStatus, removeApp, renewCodes } from './calls';
+import { CodeStep, PasswordStep, RecoveryCodes, Setup, Window } from './setup';
 
 const few = 3;
 
@@ -114,5 +112,66 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
         {t(enrolled ? 'ui.secondFactor.remove' : 'ui.secondFactor.setUp')}
       </Button>
     </div>
+  );
+}
+
+interface Props {
+  opened: boolean;
+  isRequired: boolean;
+  onClose(): void;
+  onDone(): void;
+}
+
+export function Removal({ opened, isRequired, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Window opened={opened} title={t('ui.secondFactor.removal.title')} onClose={onClose}>
+      <PasswordStep
+        text={t(isRequired ? 'ui.secondFactor.removal.mailText' : 'ui.secondFactor.removal.text')}
+        submit={t('ui.secondFactor.remove')}
+        isDanger
+        onCancel={onClose}
+        onPassword={async (password) => {
+          await removeApp(password);
+          onDone();
+        }}
+      />
+    </Window>
+  );
+}
+
+interface RenewalProps {
+  opened: boolean;
+  onClose(): void;
+  /** The user has kept the new codes. */
+  onDone(): void;
+}
+
+/** An app code, then new recovery codes that replace the old ones. */
+export function Renewal({ opened, onClose, onDone }: RenewalProps) {
+  const { t } = useTranslation();
+  const [codes, setCodes] = useState<string[]>();
+  const finish = () => {
+    setCodes(undefined);
+    onDone();
+  };
+  return (
+    <Window
+      opened={opened}
+      title={t(codes ? 'ui.secondFactor.codes.title' : 'ui.secondFactor.renewal.title')}
+      must={codes !== undefined}
+      onClose={onClose}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={finish} />
+      ) : (
+        <CodeStep
+          text={t('ui.secondFactor.renewal.text')}
+          submit={t('ui.secondFactor.renewal.submit')}
+          onCode={async (code) => setCodes(await renewCodes(code))}
+          onCancel={onClose}
+        />
+      )}
+    </Window>
   );
 }

@@ -4,7 +4,7 @@ import { FactorForm, useFactorCode, wayClasses } from '@/components/factor-code'
 import { PublicCard } from '@/components/public-card';
 import type { Challenge } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
-import { endLogin } from './calls';
+import { endLogin } from '../log-in';
 
 interface Props {
   challenge: Challenge;

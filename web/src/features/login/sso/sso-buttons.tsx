@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { WaitMessage } from '@/components/form-message';
 import { useSubmit } from '@/lib/submit';
 import classes from '../login.module.css';
-import { beginSignOn, type Provider } from './calls';
-import { leaveFor } from './journey';
+import { beginSignOn, leaveFor, type Provider } from './journey';
 
 interface Props {
   entityCode: string;

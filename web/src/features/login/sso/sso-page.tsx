@@ -9,8 +9,7 @@ import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
-import { finishSignOn, type SignOnStep } from './calls';
-import { comeBack, type Return } from './journey';
+import { comeBack, finishSignOn, type Return, type SignOnStep } from './journey';
 
 const SecondStep = lazy(async () => {
   const [{ SecondStep: step }] = await Promise.all([import('../second-step'), completeWording()]);

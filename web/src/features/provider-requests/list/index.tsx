@@ -7,9 +7,8 @@ import { PageIntro } from '@/components/page-intro';
 import { useLoaded } from '@/lib/loaded';
 import { type RequestRow, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
-import { RequestCard } from './request-card';
+import { inTurn, RequestCard, turns } from './request-card';
 import classes from './requests.module.css';
-import { inTurn, turns } from './whose-turn';
 
 const most = 100;
 const ownRequests = async () => (await searchRequests({ page: 0, size: most, sort: '-createdOn' })).content;

@@ -4,9 +4,7 @@ import { RequestStatus } from '@/components/request-status';
 import { daysUntil, useDayWords } from '@/lib/day-words';
 import type { RequestRow } from '@/lib/requests';
 import { subjectOf } from '../subject';
-import { HowFar } from './how-far';
 import classes from './requests.module.css';
-import type { Turn } from './whose-turn';
 
 interface Props {
   request: RequestRow;
@@ -68,4 +66,47 @@ function dueWords(t: Translate, left: number, date: string) {
   if (left < 0) return t('ui.provider.overdue', { date });
   if (left === 0) return t('ui.provider.dueToday');
   return left <= 14 ? t('ui.provider.dueIn', { date, count: left }) : t('ui.provider.due', { date });
+}
+
+/** Sent documents count at once, in their own tone until settled, so that nobody thinks they were lost. */
+export function HowFar({ request }: { request: RequestRow }) {
+  const { t } = useTranslation();
+  const { documentsRequested: all, documentsAccepted, documentsNotRequired } = request;
+  const settled = documentsAccepted + documentsNotRequired;
+  const checked = request.documentsInReview ?? 0;
+  const share = (count: number) => ({ inlineSize: `${(count / Math.max(all, 1)) * 100}%` });
+  return (
+    <>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.settled} style={share(settled)} />
+        <span className={classes.checked} style={share(checked)} />
+      </span>
+      <span className="text-12 muted figures">
+        {checked > 0
+          ? t('ui.provider.sentOf', { sent: settled + checked, all })
+          : t('ui.provider.settledOf', { settled, all })}
+      </span>
+    </>
+  );
+}
+
+/** Whose turn it is, as the customer sees it. */
+export type Turn = 'mine' | 'theirs' | 'over';
+export const turns: Turn[] = ['mine', 'theirs', 'over'];
+
+const closed = ['Accepted', 'Rejected', 'Expired', 'Cancelled'];
+
+export function whoseTurn({ transactionStatus, nextAction }: RequestRow): Turn {
+  if (closed.includes(transactionStatus)) return 'over';
+  return nextAction === 'customer' ? 'mine' : 'theirs';
+}
+
+/** Open requests by due date; closed ones newest first. */
+export function inTurn(requests: RequestRow[], turn: Turn): RequestRow[] {
+  const found = requests.filter((request) => whoseTurn(request) === turn);
+  const newest = (one: RequestRow, other: RequestRow) =>
+    (other.closedOn ?? other.updatedOn).localeCompare(one.closedOn ?? one.updatedOn);
+  const due = (one: RequestRow, other: RequestRow) =>
+    one.documentDueDate.localeCompare(other.documentDueDate);
+  return found.sort(turn === 'over' ? newest : due);
 }

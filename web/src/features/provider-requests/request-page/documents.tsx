@@ -13,9 +13,8 @@ import {
 } from '@/components/document-upload';
 import type { DocRequest, Party, Remark, RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
-import { Claim } from './claim';
-import { outcomeOf } from './outcome';
-import { ownersIn } from './parties';
+import { outcomeOf, ownersIn } from './person';
+import { Claim } from './request-head';
 import classes from './request-page.module.css';
 
 interface Props {

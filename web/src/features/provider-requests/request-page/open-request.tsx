@@ -12,7 +12,7 @@ import { FormMessage } from '@/components/form-message';
 import type { DocRequest, Remark } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { Documents } from './documents';
-import { People } from './people';
+import { People } from './person-form';
 import { RequestHead } from './request-head';
 import classes from './request-page.module.css';
 import { useStay } from './use-stay';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellName } from '@/components/custom-forms/matrix';
+import { cellName } from '@/components/custom-forms/matrix-grid';
 import { ACTIONS, coupled, csvOf } from './grants';
 import { screenGroups } from './screen-groups';
 

@@ -1,4 +1,4 @@
-import { type CellSet, cellName, readCell, withCells } from '@/components/custom-forms/matrix';
+import { type CellSet, cellName, readCell, withCells } from '@/components/custom-forms/matrix-grid';
 
 export const ACTIONS = ['access', 'view', 'edit', 'delete', 'copy', 'close'] as const;
 

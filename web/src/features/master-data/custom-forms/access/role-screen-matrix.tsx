@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { SaveBar } from '@/components/custom-forms/custom-section';
 import { MatrixGrid } from '@/components/custom-forms/matrix-grid';
-import { SaveBar } from '@/components/custom-forms/save-bar';
 import { can } from '@/lib/permissions';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type CellSet, differences, withCells } from '@/components/custom-forms/matrix';
+import { type CellSet, differences, withCells } from '@/components/custom-forms/matrix-grid';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import { useUnsaved } from '@/lib/unsaved';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Differences } from '@/components/custom-forms/matrix';
+import type { Differences } from '@/components/custom-forms/matrix-grid';
 import { showError } from '@/lib/api';
 import { toast } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';

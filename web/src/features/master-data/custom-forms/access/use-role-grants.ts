@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { cellName, type Differences, readCell } from '@/components/custom-forms/matrix';
+import { cellName, type Differences, readCell } from '@/components/custom-forms/matrix-grid';
 import { list, type Place } from '@/lib/api';
 import { keysOf, useScope } from '../../data/scope';
 import type { MasterRecord } from '../../model/definition';

@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
-import { Note } from '@/components/custom-forms/note';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
 import { useTranslation } from '@/lib/wording';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../types';

@@ -1,4 +1,4 @@
-import { brandAsText, contrast, textOn } from '@/lib/theme/contrast';
+import { brandAsText, contrast, textOn } from '@/lib/theme';
 import { DEFAULT_TOKENS, type ThemeTokens } from './theme-tokens';
 
 /** WCAG AA for text. */

@@ -1,6 +1,5 @@
 import { Switch } from '@mantine/core';
-import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
-import { Note } from '@/components/custom-forms/note';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
 import { ImageField } from '@/components/image-cropper';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { brandAsText, textOn } from '@/lib/theme/contrast';
+import { brandAsText, textOn } from '@/lib/theme';
 import { useTranslation } from '@/lib/wording';
 import classes from './theme.module.css';
 import { DEFAULT_TOKENS, type ThemeTokens } from './theme-tokens';

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Note } from '@/components/custom-forms/note';
+import { Note } from '@/components/custom-forms/custom-section';
 import { useTranslation } from '@/lib/wording';
 import { useFormHost } from '../../form/host';
 import { labelText } from '../../words';

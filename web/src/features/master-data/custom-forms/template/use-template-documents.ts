@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { moved } from '@/components/custom-forms/reorder';
+import { moved } from '@/components/custom-forms/use-reorder';
 import { list } from '@/lib/api';
 import { keysOf, useScope } from '../../data/scope';
 import type { MasterRecord } from '../../model/definition';

@@ -1,7 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import dayjs from 'dayjs';
-import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
-import { Note } from '@/components/custom-forms/note';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { CURRENT_PASSWORD } from '../../model/record';
