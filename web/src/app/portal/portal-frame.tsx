@@ -39,12 +39,12 @@ export function PortalFrame({ page, children }: { page: PortalPage | undefined; 
   const logo = hostEntity?.entityCode === entityCode ? hostEntity.logo : null;
   return (
     <div className={`${classes.page} column surface`}>
-      <a className={classes.skip} href="#content">
+      <a className={`${classes.skip} py-8 px-12 rounded`} href="#content">
         {t('ui.provider.skip')}
       </a>
-      <header className={classes.top}>
+      <header className={`${classes.top} grid px-20 line-below`}>
         <EntityMark name={displayName} logo={logo} />
-        <nav className={classes.nav} aria-label={t('ui.provider.navigation')}>
+        <nav className={`${classes.nav} flex gap-4`} aria-label={t('ui.provider.navigation')}>
           {links.map(({ page: to, words, Icon }) => (
             <a key={to} href={`/provider/${to}`} className={classes.tab} aria-current={currentOf(to, page)}>
               <Icon size={18} stroke={1.75} aria-hidden />
@@ -64,7 +64,7 @@ export function PortalFrame({ page, children }: { page: PortalPage | undefined; 
           <IconLogout size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
       </header>
-      <main id="content" tabIndex={-1} className={classes.main}>
+      <main id="content" tabIndex={-1} className={`${classes.main} full`}>
         {children}
       </main>
       <PortalToast />
@@ -85,7 +85,7 @@ export function PortalToast() {
   }, [toast]);
   const Icon = icons[toast?.tone ?? 'good'];
   return (
-    <div role="status" className={classes.toastPlace}>
+    <div role="status" className={`${classes.toastPlace} grid justify-center`}>
       {toast && (
         <p className={classes.toast} data-tone={toast.tone ?? 'good'}>
           <Icon size={18} stroke={2} aria-hidden />

@@ -8,7 +8,7 @@ export function Facts({ facts }: { facts: [string, ReactNode][] }) {
       {facts
         .filter(([, value]) => value)
         .map(([name, value]) => (
-          <div key={name} className={classes.fact}>
+          <div key={name} className={`${classes.fact} grid py-12 gap-16`}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -22,7 +22,7 @@ export function PageHead({ title, about, children }: { title: string; about: str
     <div className={`${classes.head} flex wrap between align-start`}>
       <div className="narrow">
         <h1>{title}</h1>
-        <p className={classes.about}>{about}</p>
+        <p className="m-0 mt-4 muted">{about}</p>
       </div>
       {children}
     </div>

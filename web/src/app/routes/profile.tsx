@@ -56,7 +56,10 @@ function Places() {
   return (
     <span className="flex wrap gap-6">
       {useAuth().branches.map((branch) => (
-        <span key={`${branch.tenantCode}/${branch.branchCode}`} className={classes.pill}>
+        <span
+          key={`${branch.tenantCode}/${branch.branchCode}`}
+          className="py-4 px-8 text-12 muted tint-neutral pill-shape"
+        >
           {names.tenant(branch.tenantCode)} · {names.branch(branch)}
         </span>
       ))}
@@ -71,7 +74,7 @@ function ScreenTable() {
     <section className={`${classes.card} card ${classes.tableCard}`}>
       <h2>{t('ui.profile.screens')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table is wider than the screen and must scroll by keyboard too */}
-      <section className={classes.tableWrap} tabIndex={0} aria-label={t('ui.profile.screens')}>
+      <section className="scroll-x" tabIndex={0} aria-label={t('ui.profile.screens')}>
         <table className={`${classes.table} full text-13`}>
           <thead>
             <tr>

@@ -22,7 +22,7 @@ export function Frame() {
   useEffect(menu.close, [path]);
   return (
     <div className={classes.frame}>
-      <a className={classes.skip} href="#content">
+      <a className={`${classes.skip} py-8 px-16 rounded`} href="#content">
         {t('ui.shell.skip')}
       </a>
       <aside className={classes.side}>
@@ -31,7 +31,7 @@ export function Frame() {
       <Suspense>{isMenuUsed && <PhoneMenu opened={menuOpened} onClose={menu.close} />}</Suspense>
       <div className="column narrow">
         <Header onMenu={menu.open} />
-        <main id="content" tabIndex={-1} className={classes.main}>
+        <main id="content" tabIndex={-1} className={`${classes.main} grow full`}>
           <ErrorBoundary key={path}>
             <Outlet />
           </ErrorBoundary>

@@ -62,14 +62,14 @@ export function EntitySwitcher() {
   const tenant = usePlaceNames().tenant(tenantCode);
   return (
     <HeaderMenu load={loadBranches} Menu={Branches} className={entitySwitcherClasses.target}>
-      <span className={entitySwitcherClasses.logo} aria-hidden>
+      <span className={`${entitySwitcherClasses.logo} middle fixed text-12 strong rounded`} aria-hidden>
         {initialsOf(displayName)}
       </span>
       <span className="grid grow narrow">
-        <span className={entitySwitcherClasses.entity} title={displayName}>
+        <span className="text-13 strong cut tight" title={displayName}>
           {displayName}
         </span>
-        <span className={entitySwitcherClasses.tenant} title={tenant}>
+        <span className="text-12 muted cut tight" title={tenant}>
           {tenant}
         </span>
         <VisuallyHidden>{t('ui.shell.switcher')}</VisuallyHidden>

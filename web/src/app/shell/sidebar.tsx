@@ -46,7 +46,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      <nav ref={nav} aria-label={t('ui.shell.navigation')} className={classes.nav}>
+      <nav ref={nav} aria-label={t('ui.shell.navigation')} className={`${classes.nav} grow scroll-y`}>
         {groupsOf(screens).map((group) => (
           <NavGroup key={group.name} group={group} />
         ))}
@@ -70,7 +70,7 @@ function NavGroup({ group }: { group: Group }) {
         {t(`ui.shell.group.${group.name}`)}
         <IconChevronDown size={14} stroke={1.75} className={classes.chevron} aria-hidden />
       </UnstyledButton>
-      <ul id={id} className={classes.list} hidden={!opened}>
+      <ul id={id} className="plain-list mt-2" hidden={!opened}>
         {group.screens.map((screen) => (
           <NavItem key={screen.screenCode} screen={screen} />
         ))}
@@ -87,7 +87,7 @@ function NavItem({ screen }: { screen: ScreenInfo }) {
     <li>
       <Link
         to={screen.path}
-        className={`${classes.item} row gap-10 rounded`}
+        className={`${classes.item} py-4 px-8 row gap-8 rounded`}
         title={name}
         activeOptions={{ includeSearch: false }}
       >

@@ -14,12 +14,12 @@ interface CustomSectionProps {
 export function CustomSection({ title, about, children }: CustomSectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={`${classes.section} grid py-24 line-above`} aria-labelledby={id}>
       <div>
         <h2 id={id} className="title">
           {title}
         </h2>
-        {about && <p className={`${classes.about} text-13 muted`}>{about}</p>}
+        {about && <p className="m-0 mt-4 text-13 muted">{about}</p>}
       </div>
       <div className={`${classes.fields} grid narrow gap-16`}>{children}</div>
     </section>
@@ -39,7 +39,11 @@ interface NoteProps {
 /** A warning before saving; it does not block the save. */
 export function Note({ tone = 'warn', children }: NoteProps) {
   return (
-    <div className={`${classes.note} flex gap-8 text-13 rounded`} data-tone={tone} role="status">
+    <div
+      className={`${classes.note} p-12 tint-warn flex gap-8 text-13 rounded`}
+      data-tone={tone}
+      role="status"
+    >
       <IconAlertTriangle size={16} aria-hidden />
       <div>{children}</div>
     </div>

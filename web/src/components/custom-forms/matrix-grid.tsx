@@ -62,8 +62,8 @@ export function MatrixGrid(props: MatrixGridProps) {
   });
 
   return (
-    <section className={classes.frame} aria-label={label} tabIndex={readOnly ? 0 : undefined}>
-      <table ref={table} className={classes.table} onKeyDown={walk}>
+    <section className={`${classes.frame} card`} aria-label={label} tabIndex={readOnly ? 0 : undefined}>
+      <table ref={table} className={`${classes.table} full text-13`} onKeyDown={walk}>
         <thead className={classes.head}>
           <tr className={classes.line}>
             <th
@@ -85,7 +85,9 @@ export function MatrixGrid(props: MatrixGridProps) {
                 <span className={`${classes.columnTitle} block mt-4`} title={column.note ?? column.title}>
                   {column.title}
                 </span>
-                {column.note && <span className={`${classes.note} block text-12 muted`}>{column.note}</span>}
+                {column.note && (
+                  <span className={`${classes.note} regular block text-12 muted`}>{column.note}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -108,14 +110,16 @@ export function MatrixGrid(props: MatrixGridProps) {
             )}
             {group.rows.map((row) => (
               <tr key={row.id} className={classes.line}>
-                <th scope="row" className={`${classes.row} row gap-10 medium line-below`}>
+                <th scope="row" className={`${classes.row} row gap-8 medium line-below`}>
                   <GridBox
                     {...many(namesOf([row], columns), t('ui.rich.matrix.row', { name: row.title }))}
                     {...place(row, 0)}
                   />
                   <span className="narrow break">
                     <span title={row.title}>{row.title}</span>
-                    {row.note && <span className={`${classes.note} block text-12 muted`}>{row.note}</span>}
+                    {row.note && (
+                      <span className={`${classes.note} regular block text-12 muted`}>{row.note}</span>
+                    )}
                   </span>
                 </th>
                 {columns.map((column, at) => (
@@ -165,11 +169,11 @@ interface GridBoxProps extends Omit<ComponentProps<'input'>, 'onToggle'> {
 /** A native checkbox: a grid has hundreds of them, too many for library components. */
 export function GridBox({ share, label, text, onToggle, ...rest }: GridBoxProps) {
   return (
-    <label className={classes.boxLabel}>
+    <label className={`${classes.boxLabel} inline-row`}>
       <input
         {...rest}
         type="checkbox"
-        className={classes.box}
+        className={`${classes.box} fixed m-0`}
         aria-label={label}
         checked={share === 'all'}
         ref={(input) => {

@@ -47,7 +47,7 @@ export function DocumentCard({ document, upload, isOpen, onToggle, children }: P
       <h3 className={classes.heading}>
         <button
           type="button"
-          className={`${classes.head} row full gap-12`}
+          className={`${classes.head} plain-button py-12 px-16 row full gap-12`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}
@@ -62,7 +62,7 @@ export function DocumentCard({ document, upload, isOpen, onToggle, children }: P
         </button>
       </h3>
       {isOpen && (
-        <div id={id} className={classes.body}>
+        <div id={id} className={`${classes.body} grid gap-12`}>
           {document.instructions && <p className="m-0 muted break lines-kept">{document.instructions}</p>}
           <Rejection document={document} />
           {may(document, 'upload') && <Files document={document} state={state} upload={upload} />}

@@ -27,7 +27,7 @@ export function FileArea({ document, upload }: Props) {
       if (window.document.activeElement === window.document.body) area.current?.focus();
     });
   return (
-    <div ref={area} tabIndex={-1} className={classes.area}>
+    <div ref={area} tabIndex={-1} className={`${classes.area} grid gap-12`}>
       {document.staged.length + mine.length > 0 && (
         <ul
           className={`${classes.files} outlined plain-list`}
@@ -93,7 +93,7 @@ function Chooser({ document, isMore, onFiles }: ChooserProps) {
     input.value = '';
   };
   return (
-    <div className={`${classes.drop} grid justify-center gap-10 centered`}>
+    <div className={`${classes.drop} grid justify-center gap-8 centered`}>
       <p className={`${classes.dropText} m-0 medium`}>
         {t(isMore ? 'ui.upload.dropMore' : 'ui.upload.drop')}
       </p>

@@ -37,9 +37,9 @@ export function StoredRow({ file, onRemove, onSave }: StoredProps) {
   const { t } = useTranslation();
   const name = file.fileName;
   return (
-    <li className={`${classes.file} row gap-10`}>
+    <li className={`${classes.file} row gap-8`}>
       <FileIcon kind={file.contentType} />
-      <span className={`${classes.fileText} grid grow narrow`}>
+      <span className="gap-2 grid grow narrow">
         <span className="text-13 medium cut" title={name}>
           {name}
         </span>
@@ -75,9 +75,9 @@ export function TransferRow({ transfer, onCancel, onRetry }: TransferProps) {
   const hasFailed = state === 'failed';
   const percent = file.size > 0 ? Math.round((sent / file.size) * 100) : 0;
   return (
-    <li className={`${classes.file} row gap-10`} data-failed={hasFailed || undefined}>
+    <li className={`${classes.file} row gap-8`} data-failed={hasFailed || undefined}>
       <FileIcon kind={file.type} />
-      <span className={`${classes.fileText} grid grow narrow`}>
+      <span className="gap-2 grid grow narrow">
         <span className="text-13 medium cut" title={file.name}>
           {file.name}
         </span>
@@ -88,7 +88,7 @@ export function TransferRow({ transfer, onCancel, onRetry }: TransferProps) {
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}
-            className={classes.track}
+            className={`${classes.track} block clipped`}
           >
             <span className={classes.filled} style={{ inlineSize: `${percent}%` }} />
           </span>

@@ -19,7 +19,11 @@ export function RemarkThread({ remarks }: { remarks: Remark[] }) {
   return (
     <ul className="grid gap-8 plain-list" aria-label={t('ui.upload.remarks')}>
       {remarks.map(({ remarkId, byName, by, bySide, at, text }) => (
-        <li key={remarkId} className={`${classes.remark} self-start text-13 break`} data-side={bySide}>
+        <li
+          key={remarkId}
+          className={`${classes.remark} py-8 px-12 tint-neutral self-start text-13 break`}
+          data-side={bySide}
+        >
           <p className="m-0 text-12 muted">
             <span className={classes.remarkBy}>{byName || by}</span> <time dateTime={at}>{moment(at)}</time>
           </p>
@@ -105,7 +109,7 @@ export function SubmitBar({ upload, isWide }: SubmitBarProps) {
   return (
     <div className={classes.bar} data-wide={isWide || undefined}>
       {message && (
-        <div className={classes.barMessage}>
+        <div className="mb-8">
           <FormMessage>{message}</FormMessage>
         </div>
       )}
@@ -114,7 +118,7 @@ export function SubmitBar({ upload, isWide }: SubmitBarProps) {
           {all > 0 && (
             <>
               <p className="m-0 text-12 muted figures">{words}</p>
-              <span className={classes.track} aria-hidden>
+              <span className={`${classes.track} block clipped`} aria-hidden>
                 <span className={classes.filled} style={{ inlineSize: `${(ready / all) * 100}%` }} />
               </span>
             </>

@@ -17,9 +17,9 @@ export function EmptyState({ icon, title, text, children, order = 2 }: Props) {
   return (
     <div className={`${classes.root} grid justify-center centered`}>
       {icon && <span className={`${classes.icon} middle mb-16 brand`}>{icon}</span>}
-      <Heading className={classes.title}>{title}</Heading>
-      {text && <p className={classes.text}>{text}</p>}
-      {children && <div className={classes.next}>{children}</div>}
+      <Heading className={`${classes.title} m-0 strong`}>{title}</Heading>
+      {text && <p className="m-0 mt-4 muted">{text}</p>}
+      {children && <div className="mt-20">{children}</div>}
     </div>
   );
 }

@@ -10,7 +10,7 @@ interface Props {
 /** An entity's logo and name. */
 export function EntityMark({ name, logo }: Props) {
   return (
-    <span className="inline-row narrow gap-10">
+    <span className="inline-row narrow gap-8">
       {logo ? (
         <img src={logo} alt="" className={classes.logo} />
       ) : (
@@ -18,7 +18,7 @@ export function EntityMark({ name, logo }: Props) {
           {initialsOf(name)}
         </span>
       )}
-      <span className={`${classes.name} narrow text-15 strong cut`}>{name}</span>
+      <span className="tight narrow text-15 strong cut">{name}</span>
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function FactorForm({ factor, submit, onEngaged, beside, last }: Props) {
     factor.verify();
   };
   return (
-    <form className={classes.form} onSubmit={send} onFocus={onEngaged} noValidate>
+    <form className="grid gap-16" onSubmit={send} onFocus={onEngaged} noValidate>
       {factor.message && <WaitMessage message={factor.message} until={factor.waitUntil} />}
       {factor.isResent && !factor.message && (
         <FormMessage tone="ok">{t('ui.secondFactor.code.resent')}</FormMessage>
@@ -80,7 +80,7 @@ function TimeLeft({ factor }: { factor: FactorCode }) {
   const { isOver, left, challenge } = factor;
   if (isOver) {
     return (
-      <p className={`${classes.left} text-13 muted figures`} data-over role="alert">
+      <p className={`${classes.left} m-0 mt-8 text-13 muted figures`} data-over role="alert">
         {t(`ui.secondFactor.code.over.${challenge.method}`)}
       </p>
     );
@@ -88,7 +88,7 @@ function TimeLeft({ factor }: { factor: FactorCode }) {
   // App codes change by themselves; only mailed ones have a resend wait.
   if (challenge.method === 'totp') return null;
   return (
-    <p className={`${classes.left} text-13 muted figures`}>
+    <p className={`${classes.left} m-0 mt-8 text-13 muted figures`}>
       {t('ui.secondFactor.code.goodFor', { time: clockText(left) })}
     </p>
   );
@@ -99,7 +99,7 @@ function Ways({ factor, last }: { factor: FactorCode; last: ReactNode }) {
   const { t } = useTranslation();
   const { method, resendAt } = factor.challenge;
   const wait = useCountdown(resendAt);
-  const option = { type: 'button', className: `text-link ${classes.option}` } as const;
+  const option = { type: 'button', className: `text-link ${classes.option} p-8 figures` } as const;
   const isMail = method === 'mail';
   return (
     <div className={classes.ways}>

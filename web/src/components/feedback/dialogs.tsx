@@ -52,12 +52,12 @@ export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
-        <Modal.Body className={`${classes.notice} grid justify-center centered`}>
-          <span className={classes.mark} data-tone={tone}>
+        <Modal.Body className="p-24 grid justify-center centered">
+          <span className={`${classes.mark} middle mb-12 round`} data-tone={tone}>
             {icon}
           </span>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {text && <p className={`${classes.text} muted break`}>{text}</p>}
+          <Modal.Title className={`${classes.title} strong break tight`}>{title}</Modal.Title>
+          {text && <p className="m-0 mt-4 muted break">{text}</p>}
           <Button fullWidth mt={20} onClick={onOk} data-autofocus>
             {t('ui.common.ok')}
           </Button>
@@ -95,12 +95,16 @@ export function ConfirmDialog() {
       centered
       size={420}
       radius="lg"
-      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      classNames={{
+        title: `${classes.title} strong break tight`,
+        header: classes.header,
+        body: classes.body,
+      }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
       overlayProps={{ backgroundOpacity: 0.35 }}
     >
-      <p className={`${classes.text} muted break`}>{t(`${words}.text`)}</p>
-      <div className={`${classes.buttons} flex wrap at-end gap-12`}>
+      <p className="m-0 mt-4 muted break">{t(`${words}.text`)}</p>
+      <div className="mt-24 flex wrap at-end gap-12">
         <Button variant="default" onClick={() => last.answer(false)} data-autofocus>
           {t([`${words}.no`, 'ui.common.cancel'])}
         </Button>

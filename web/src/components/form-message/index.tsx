@@ -11,7 +11,11 @@ interface Props {
 /** A message about the form as a whole. */
 export function FormMessage({ tone = 'bad', children }: Props) {
   return (
-    <div className={classes.root} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div
+      className={`${classes.root} p-12 text-13 rounded`}
+      data-tone={tone}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
       {children}
     </div>
   );
@@ -25,7 +29,7 @@ export function WaitMessage({ message, until }: { message: string; until: number
     <FormMessage>
       {message}
       {left > 0 && (
-        <span className={`${classes.wait} block medium figures`} aria-live="off">
+        <span className="mt-2 block medium figures" aria-live="off">
           {t('ui.login.tryAgainIn', { time: clockText(left) })}
         </span>
       )}

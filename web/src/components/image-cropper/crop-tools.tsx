@@ -47,7 +47,7 @@ export function KeyboardStep({ cropper }: { cropper: Cropper }) {
         value={String(cropper.step)}
         onChange={(step) => cropper.setStep(Number(step))}
       />
-      <ul className={classes.help}>
+      <ul className={`${classes.help} plain-list grid mt-4 gap-6 text-12 muted`}>
         <KeyHelp keys={['←', '↑', '↓', '→']} text={t('ui.cropper.help.move')} />
         <KeyHelp keys={['⇧', '→']} text={t('ui.cropper.help.resize')} />
         <KeyHelp keys={['+', '−']} text={t('ui.cropper.help.scale')} />

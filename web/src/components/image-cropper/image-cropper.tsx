@@ -29,7 +29,11 @@ export default function ImageCropper({ address, title, settings, onCropped, onCa
       size={900}
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('ui.cropper.cancel') }}
-      classNames={{ content: classes.content, body: `${classes.body} column gap-16`, title: classes.title }}
+      classNames={{
+        content: classes.content,
+        body: `${classes.body} column gap-16`,
+        title: `${classes.title} strong tight`,
+      }}
     >
       {fault ? (
         <Alert color="red">{t(fault)}</Alert>

@@ -77,7 +77,7 @@ export function ImageField({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button does the same */}
       <div
-        className={`${classes.field} row wrap`}
+        className={`${classes.field} mt-4 p-12 row wrap`}
         data-over={isOver || undefined}
         data-error={Boolean(fault ?? error) || undefined}
         onDragOver={over}

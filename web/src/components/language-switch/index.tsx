@@ -22,7 +22,7 @@ export function LanguageSwitch({ full = false }: { full?: boolean }) {
           key={code}
           type="button"
           lang={code}
-          className={`${classes.button} text-13 medium muted nowrap`}
+          className={`${classes.button} px-8 text-13 medium muted nowrap`}
           aria-pressed={current === code}
           onClick={() => setLanguage(code)}
         >

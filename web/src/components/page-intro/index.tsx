@@ -4,10 +4,10 @@ import classes from './page-intro.module.css';
 /** The header of a portal page: greeting, title, purpose. */
 export function PageIntro({ hello, title, text }: { hello?: string; title: string; text: ReactNode }) {
   return (
-    <div className={classes.root}>
-      {hello && <p className={classes.hello}>{hello}</p>}
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.text}>{text}</p>
+    <div className="mb-24">
+      {hello && <p className={`${classes.hello} m-0 muted`}>{hello}</p>}
+      <h1 className={`${classes.title} m-0 strong`}>{title}</h1>
+      <p className="m-0 mt-4 muted">{text}</p>
     </div>
   );
 }

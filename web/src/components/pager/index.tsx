@@ -36,7 +36,10 @@ export const Pager = memo(function Pager({
   const to = Math.min(page * size, reachable);
   const shownTotal = total >= most ? t('ui.logs.most', { number: number(most) }) : number(total);
   return (
-    <nav className={classes.pager} aria-label={t('ui.master.pages')}>
+    <nav
+      className={`${classes.pager} row wrap py-8 px-16 gap-8 text-13 muted line-above`}
+      aria-label={t('ui.master.pages')}
+    >
       <span aria-live="polite">
         {t('ui.master.range', { from: number(from), to: number(to), total: shownTotal })}
       </span>

@@ -28,7 +28,7 @@ function useTies({ hint, error }: Pick<Frame, 'hint' | 'error'>) {
 function Around({ id, label, hint, error, required, children }: AroundProps) {
   return (
     <div>
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className={`${classes.label} mb-4 text-13 medium`}>
         {label}
         {required && (
           <span className="bad" aria-hidden>
@@ -38,12 +38,12 @@ function Around({ id, label, hint, error, required, children }: AroundProps) {
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className={classes.hint}>
+        <p id={`${id}-hint`} className={`${classes.hint} m-0 mt-4 text-12 muted tight`}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className={classes.error}>
+        <p id={`${id}-error`} className={`${classes.error} m-0 mt-4 text-12 bad tight`}>
           {error}
         </p>
       )}
@@ -95,7 +95,7 @@ export function PlainChoice({ label, hint, error, options, onChange, ...select }
   const ties = useTies({ hint, error });
   return (
     <Around id={ties.id} label={label} hint={hint} error={error}>
-      <div className={classes.select}>
+      <div className={`${classes.select} relative`}>
         <select
           {...select}
           {...ties}

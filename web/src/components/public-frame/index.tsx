@@ -15,12 +15,12 @@ interface Props {
 export function PublicFrame({ hostEntity, children }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} column`}>
       <header className={`${classes.top} row between gap-16`}>
         {hostEntity ? (
           <EntityMark name={hostEntity.displayName} logo={hostEntity.logo} />
         ) : (
-          <span className={`${classes.brand} inline-row gap-10`}>
+          <span className={`${classes.brand} inline-row gap-8`}>
             <BrandMark size={28} />
             {t('app.name')}
           </span>

@@ -31,10 +31,10 @@ export function SideDrawer({ opened, onClose, title, sub, size = 520, children }
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content radius={0}>
         <div className={`${classes.content} column`}>
-          <header className={`${classes.header} row gap-12 line-below`}>
-            <Drawer.Title className={`${classes.heading} grow narrow strong break`}>
+          <header className={`${classes.header} py-16 px-24 row gap-12 line-below`}>
+            <Drawer.Title className={`${classes.heading} text-17 tight grow narrow strong break`}>
               {title}
-              {sub && <span className={`${classes.sub} block text-12 muted`}>{sub}</span>}
+              {sub && <span className="regular block text-12 muted">{sub}</span>}
             </Drawer.Title>
             <Drawer.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />
           </header>

@@ -26,14 +26,14 @@ export function AccessCheck() {
     <>
       <div className={`${classes.head} flex wrap between align-top`}>
         <div>
-          <h1 className={classes.title}>{t('ui.accessCheck.title')}</h1>
-          <p className={classes.about}>{t('ui.accessCheck.about')}</p>
+          <h1 className={`${classes.title} m-0 strong tight`}>{t('ui.accessCheck.title')}</h1>
+          <p className={`${classes.about} m-0 mt-4 muted`}>{t('ui.accessCheck.about')}</p>
         </div>
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={leave}>
           {t('resource.usermaster.many')}
         </Button>
       </div>
-      <div className={classes.split}>
+      <div className={`${classes.split} grid align-top gap-20`}>
         <QuestionForm question={question} onAsk={ask} />
         <Answer question={question} />
       </div>
@@ -98,13 +98,15 @@ function Mark({ passed }: { passed: boolean }) {
 function StepLine({ step, decides }: { step: Step; decides: boolean }) {
   const { t } = useTranslation();
   return (
-    <li className={`${classes.step} flex align-top gap-12`} data-decides={decides || undefined}>
+    <li className={`${classes.step} py-16 px-20 flex align-top gap-12`} data-decides={decides || undefined}>
       <Mark passed={step.passed} />
       <div className={`${classes.words} narrow`}>
         <h3>
           {t(`ui.accessCheck.step.${step.step}`)}
           {decides && (
-            <span className={`${classes.decides} text-12 medium bad`}>{t('ui.accessCheck.decides')}</span>
+            <span className={`${classes.decides} px-8 pill-shape text-12 medium bad`}>
+              {t('ui.accessCheck.decides')}
+            </span>
           )}
         </h3>
         <p>{t(`ui.accessCheck.reason.${step.reason}`)}</p>

@@ -24,7 +24,7 @@ export function QuestionForm({ question, onAsk }: Props) {
     <div className={`${classes.form} grid gap-16 card`}>
       <UserField value={question.userId} onChange={(userId) => onAsk({ userId })} />
       <div>
-        <p className={`${classes.label} text-14 medium`} id="access-check-kind">
+        <p className="m-0 mb-4 text-14 medium" id="access-check-kind">
           {t('ui.accessCheck.kind')}
         </p>
         <SegmentedControl

@@ -39,7 +39,7 @@ export function DocumentsPie({ figures }: { figures: Figures }) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <>
-      <div className={classes.pie} aria-hidden>
+      <div className={`${classes.pie} grid mb-12`} aria-hidden>
         <Suspense fallback={<Skeleton height={180} width={180} circle />}>
           <Pie slices={slices} />
         </Suspense>

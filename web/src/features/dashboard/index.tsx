@@ -74,9 +74,7 @@ function NotOwn({ figures: { tenants, tenantCode } }: { figures: Figures }) {
   const { t } = useTranslation();
   const tenant = tenants.find((each) => each.tenantCode === tenantCode)?.tenantName ?? tenantCode;
   return (
-    <p className={`${classes.notOwn} whole-row m-0 text-13 rounded`}>
-      {t('ui.dashboard.notOwn', { tenant })}
-    </p>
+    <p className="p-12 tint-info whole-row m-0 text-13 rounded">{t('ui.dashboard.notOwn', { tenant })}</p>
   );
 }
 

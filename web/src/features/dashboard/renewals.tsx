@@ -63,7 +63,7 @@ function Row({ row, wizard }: { row: Renewal; wizard: string | undefined }) {
     <li className={`${classes.renewal} row wrap`}>
       <span className={`${classes.what} grow narrow medium break`}>
         {row.documentTitle}
-        <span className={`${classes.who} block text-13 muted`}>
+        <span className="regular block text-13 muted">
           {row.customerName} ·{' '}
           {to ? (
             <Link to={to} className="text-link">

@@ -44,9 +44,7 @@ export function Schedule({ entries, inAll, isOwn }: Props) {
                 </span>
                 <span className={`${classes.what} grow narrow medium break`}>
                   {entry.subject || t(`ui.dashboard.kind.${entry.kind}`)}
-                  <span className={`${classes.who} block text-13 muted`}>
-                    {entry.customerName || entry.txnRefNo}
-                  </span>
+                  <span className="regular block text-13 muted">{entry.customerName || entry.txnRefNo}</span>
                 </span>
               </>
             );
@@ -54,11 +52,13 @@ export function Schedule({ entries, inAll, isOwn }: Props) {
             return (
               <li key={`${entry.kind} ${entry.at} ${entry.txnRefNo}`}>
                 {to ? (
-                  <Link to={to} className={`${classes.entry} flex align-baseline gap-16`}>
+                  <Link to={to} className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
                     {words}
                   </Link>
                 ) : (
-                  <span className={`${classes.entry} flex align-baseline gap-16`}>{words}</span>
+                  <span className={`${classes.entry} plain-link py-12 flex align-baseline gap-16`}>
+                    {words}
+                  </span>
                 )}
               </li>
             );
@@ -80,7 +80,7 @@ function More({ count, day }: { count: number; day: string | undefined }) {
   const list = useScreen('SD-BNK-002');
   const words = t('ui.dashboard.scheduleMore', { count });
   return (
-    <p className={`${classes.rest} text-13 muted`}>
+    <p className="m-0 mt-8 text-13 muted">
       {list && day ? (
         <Link to={list.path} search={{ dueFrom: day, dueTo: day } as never} className="text-link">
           {words}

@@ -27,12 +27,12 @@ export function Tiles({ figures }: { figures: Figures | undefined }) {
   const { t } = useTranslation();
   return (
     <section className="whole-row card" aria-label={t('ui.dashboard.figures')}>
-      <dl className={classes.row}>
+      <dl className={`${classes.row} grid m-0`}>
         {documents.map(({ name, field, tone }) => (
           <Tile key={name} name={name} tone={tone} unit value={figures?.[field]} />
         ))}
       </dl>
-      <dl className={classes.row}>
+      <dl className={`${classes.row} grid m-0`}>
         {day.map(({ name, field }) => (
           <Tile key={name} name={name} value={figures?.[field]} />
         ))}
@@ -53,14 +53,14 @@ function Tile({ name, tone, unit, value }: TileProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
-    <div className={classes.tile} data-small={!unit || undefined}>
+    <div className={`${classes.tile} p-20`} data-small={!unit || undefined}>
       <dt className={`${classes.tileName} row gap-8 text-13 muted break`} data-tone={tone}>
         {t(`ui.dashboard.${name}`)}
       </dt>
-      <dd className={classes.tileValue}>
+      <dd className={`${classes.tileValue} m-0 mt-4 strong figures`}>
         {value === undefined ? <Skeleton height={28} width={72} /> : number(value)}
         {unit && value !== undefined && (
-          <span className={classes.tileUnit}>{t('ui.dashboard.documents')}</span>
+          <span className={`${classes.tileUnit} text-12 regular muted`}>{t('ui.dashboard.documents')}</span>
         )}
       </dd>
     </div>
@@ -86,12 +86,12 @@ interface Props {
 export function Card({ title, text, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={`${classes.card} card p-24`} aria-labelledby={id}>
       <h2 id={id} className="title">
         {title}
       </h2>
-      {text && <p className={`${classes.cardText} text-13 muted`}>{text}</p>}
-      <div className={classes.cardBody}>{children}</div>
+      {text && <p className="m-0 mt-2 text-13 muted">{text}</p>}
+      <div className="mt-12">{children}</div>
     </section>
   );
 }
@@ -121,12 +121,12 @@ export function ByStatus({ rows, isOwn }: ByStatusProps) {
               <Link
                 to={list.path}
                 search={{ status } as never}
-                className={`${classes.status} row between gap-12`}
+                className={`${classes.status} plain-link row between gap-12`}
               >
                 {words}
               </Link>
             ) : (
-              <span className={`${classes.status} row between gap-12`}>{words}</span>
+              <span className={`${classes.status} plain-link row between gap-12`}>{words}</span>
             )}
           </li>
         );

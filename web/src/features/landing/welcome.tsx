@@ -17,7 +17,7 @@ export function Welcome({ children }: { children: ReactNode }) {
     <section className={`${classes.welcome} row wrap between`}>
       <div>
         <h1>{t('ui.landing.hello', { name: userName || userId })}</h1>
-        <p className={`${classes.tagline} text-15 muted`}>{t('app.tagline')}</p>
+        <p className="m-0 mt-4 text-15 muted">{t('app.tagline')}</p>
       </div>
       {children}
     </section>
@@ -43,7 +43,11 @@ export function Areas({ areas }: { areas: Area[] }) {
         {areas.map(({ name, count, path }) => {
           const Icon = icons[name];
           return (
-            <Link key={name} to={path} className={`${classes.area} flex align-start card`}>
+            <Link
+              key={name}
+              to={path}
+              className={`${classes.area} plain-link p-20 gap-12 flex align-start card`}
+            >
               <span className={`${classes.areaIcon} middle fixed brand rounded`}>
                 <Icon size={20} stroke={1.6} aria-hidden />
               </span>
@@ -52,12 +56,7 @@ export function Areas({ areas }: { areas: Area[] }) {
                 <span className="text-13 muted">{t(`ui.landing.${name}Text`)}</span>
                 <span className="mt-4 text-12 muted">{t('ui.landing.screens', { count })}</span>
               </span>
-              <IconChevronRight
-                size={16}
-                stroke={1.75}
-                className={`${classes.chevron} fixed faint`}
-                aria-hidden
-              />
+              <IconChevronRight size={16} stroke={1.75} className="mt-8 fixed faint" aria-hidden />
             </Link>
           );
         })}
@@ -76,9 +75,9 @@ export function MonthlyRequests() {
   const queryKey = ['monthly', entityCode, tenantCode, branchCode];
   const { data, isLoading, isError, refetch } = useQuery({ queryKey, queryFn: months });
   return (
-    <section className={`${classes.card} card`}>
+    <section className={`${classes.card} p-24 card`}>
       <h2 className="title">{t('ui.landing.chart')}</h2>
-      <p className={`${classes.cardText} text-13 muted`}>{t('ui.landing.chartText')}</p>
+      <p className="m-0 mt-2 mb-16 text-13 muted">{t('ui.landing.chartText')}</p>
       <div className={classes.chart}>
         {isLoading && <ChartSkeleton />}
         {isError && (

@@ -144,7 +144,7 @@ function LoginForm({ hostEntityCode, before, onStep, onEngaged }: FormProps) {
     if (before) login.form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, []);
   return (
-    <form ref={login.form} className={classes.form} onSubmit={login.submit} onFocus={onEngaged} noValidate>
+    <form ref={login.form} className="grid gap-16" onSubmit={login.submit} onFocus={onEngaged} noValidate>
       {login.message && <WaitMessage message={login.message} until={login.waitUntil} />}
       {!hostEntityCode && (
         <EntityField

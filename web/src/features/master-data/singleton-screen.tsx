@@ -58,7 +58,7 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
           </Suspense>
         )}
         {!isReady && (
-          <div className={formClasses.body}>
+          <div className={`${formClasses.body} grow scroll-y`}>
             {found.error ? (
               <ErrorState error={found.error} onRetry={() => void found.refetch()} />
             ) : (

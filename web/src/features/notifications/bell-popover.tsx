@@ -33,7 +33,7 @@ export default function BellPopover({ button, name, notifications }: Props) {
       onChange={setOpened}
     >
       <Popover.Target>{button({ ref, onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown aria-label={name} className={classes.dropdown}>
+      <Popover.Dropdown aria-label={name} className={`${classes.dropdown} p-0 clipped`}>
         <NotificationList
           notifications={data}
           error={error}
@@ -70,7 +70,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   }
   return (
     <>
-      <header className={`${classes.head} row between gap-12 line-below`}>
+      <header className="py-12 px-16 row between gap-12 line-below">
         <h2 className="title">{t('ui.shell.notification')}</h2>
         {notifications.unread > 0 && (
           <button type="button" className="text-link" onClick={() => onRead()}>
@@ -108,7 +108,11 @@ function Entry({ entry, onFollow, onRead }: EntryProps) {
   const words = <Words entry={entry} />;
   if (entry.txnRefNo && to) {
     return (
-      <Link to={to} className={`${classes.entry} flex full gap-10`} onClick={onFollow}>
+      <Link
+        to={to}
+        className={`${classes.entry} plain-button py-12 px-16 flex full gap-8`}
+        onClick={onFollow}
+      >
         {words}
       </Link>
     );
@@ -116,7 +120,7 @@ function Entry({ entry, onFollow, onRead }: EntryProps) {
   return (
     <button
       type="button"
-      className={`${classes.entry} flex full gap-10`}
+      className={`${classes.entry} plain-button py-12 px-16 flex full gap-8`}
       onClick={onRead}
       disabled={entry.isRead}
     >
@@ -133,7 +137,7 @@ function Words({ entry }: { entry: NotificationEvent }) {
   const by = isByHand ? t('ui.bell.by', { name: entry.actor }) : '';
   return (
     <>
-      <span className={classes.dot} data-unread={!entry.isRead || undefined}>
+      <span className={`${classes.dot} fixed mt-4 round`} data-unread={!entry.isRead || undefined}>
         {!entry.isRead && <span className={classes.hidden}>{t('ui.bell.isUnread')}</span>}
       </span>
       <span className="grid narrow">

@@ -31,7 +31,7 @@ export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Pro
     code.verify();
   };
   return (
-    <form className={classes.form} onSubmit={submit} onFocus={onEngaged} noValidate>
+    <form className={`${classes.form} grid gap-16`} onSubmit={submit} onFocus={onEngaged} noValidate>
       {code.message && <WaitMessage message={code.message} until={code.waitUntil} />}
       {code.isResent && !code.message && <FormMessage tone="ok">{t('ui.provider.resent')}</FormMessage>}
       <div>
@@ -49,7 +49,7 @@ export function CodeForm({ pending, onPending, onDone, onEngaged, onOther }: Pro
           onChange={(event) => code.type(event.currentTarget.value)}
         />
         <p
-          className={`${classes.left} text-13 muted figures`}
+          className={`${classes.left} m-0 mt-8 text-13 muted figures`}
           data-over={left === 0 || undefined}
           role={left === 0 ? 'alert' : undefined}
         >
@@ -85,10 +85,10 @@ function Again({ pending, busy, onResend, onResendBy, onOther }: AgainProps) {
   const { starter } = pending;
   const other = pending.channel === 'SMS' ? 'Email' : 'SMS';
   return (
-    <div className={classes.again}>
+    <div className={`${classes.again} grid justify-center gap-4 text-13 line-above`}>
       <button
         type="button"
-        className={`text-link ${classes.option}`}
+        className={`text-link ${classes.option} p-8 figures`}
         disabled={left > 0 || busy}
         onClick={onResend}
       >
@@ -97,14 +97,14 @@ function Again({ pending, busy, onResend, onResendBy, onOther }: AgainProps) {
       {left === 0 && 'userId' in starter && (
         <button
           type="button"
-          className={`text-link ${classes.option}`}
+          className={`text-link ${classes.option} p-8 figures`}
           disabled={busy}
           onClick={() => onResendBy({ ...starter, channel: other })}
         >
           {t(other === 'SMS' ? 'ui.provider.bySms' : 'ui.provider.byMail')}
         </button>
       )}
-      <button type="button" className={`text-link ${classes.option}`} onClick={onOther}>
+      <button type="button" className={`text-link ${classes.option} p-8 figures`} onClick={onOther}>
         {t('ui.provider.other')}
       </button>
     </div>

@@ -45,7 +45,7 @@ export function StartForm({ hostEntity, linkFailed, onPending }: Props) {
     void run(start, (error) => show(() => fieldsOf(error)));
   };
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={`${classes.form} grid gap-16`} onSubmit={submit} noValidate>
       {linkFailed && !message && <FormMessage>{t('ui.provider.linkGone')}</FormMessage>}
       {message && <WaitMessage message={message} until={waitUntil} />}
       {!hostEntity && (

@@ -30,9 +30,9 @@ export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
   useEffect(() => field.current?.focus(), [pending.otpRef, error]);
   return (
     <form className="card" onSubmit={submit} noValidate>
-      <div className={classes.body}>
+      <div className={`${classes.body} grid p-24 gap-24`}>
         <section className={classes.section}>
-          <h2 className={`${classes.heading} text-15 strong`}>{t('ui.provider.confirmTitle')}</h2>
+          <h2 className="m-0 mb-12 text-15 strong">{t('ui.provider.confirmTitle')}</h2>
           <p>{t('ui.provider.confirmText', { to: pending.maskedTo })}</p>
           {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
           <PlainField
@@ -53,7 +53,7 @@ export function ConfirmAddress({ pending, onAgain, onDone, onLater }: Props) {
           </button>
         </section>
       </div>
-      <div className={`${classes.foot} flex at-end gap-8 line-above`}>
+      <div className={`${classes.foot} py-16 px-24 flex at-end gap-8 line-above`}>
         <Button variant="default" onClick={onLater}>
           {t('ui.provider.confirmLater')}
         </Button>

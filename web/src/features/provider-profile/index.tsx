@@ -28,7 +28,7 @@ export function ProviderProfile() {
 function Outline() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('ui.common.loading')} className={classes.outline}>
+    <div role="status" aria-label={t('ui.common.loading')} className={`${classes.outline} grid p-24 gap-24`}>
       {['name', 'second', 'last', 'mobile'].map((field) => (
         <Skeleton key={field} height={62} />
       ))}

@@ -32,7 +32,7 @@ export function ProfileForm({ first, onReload }: Props) {
   }
   return (
     <form ref={form.form} className="card" onSubmit={form.submit} noValidate>
-      <div className={classes.body}>
+      <div className={`${classes.body} grid p-24 gap-24`}>
         {form.isRestored && <FormMessage tone="info">{t('ui.provider.restored')}</FormMessage>}
         {form.isConfirmed && !form.message && (
           <FormMessage tone="ok">{t('ui.provider.confirmed')}</FormMessage>
@@ -50,7 +50,7 @@ export function ProfileForm({ first, onReload }: Props) {
         <NameFields form={form} />
         <ReachFields form={form} />
       </div>
-      <div className={`${classes.foot} flex at-end gap-8 line-above`}>
+      <div className={`${classes.foot} py-16 px-24 flex at-end gap-8 line-above`}>
         {form.isChanged && (
           <Button variant="default" onClick={form.undo}>
             {t('ui.provider.undo')}
@@ -70,7 +70,7 @@ function NameFields({ form }: { form: Form }) {
   const { t } = useTranslation();
   return (
     <section className={classes.section}>
-      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.provider.name')}</h2>
+      <h2 className="m-0 mb-12 text-15 strong">{t('ui.provider.name')}</h2>
       <div className={`${classes.grid} pair align-top gap-16`}>
         <ProfileText form={form} name="firstName" required autoComplete="given-name" />
         <ProfileText form={form} name="secondName" autoComplete="additional-name" />
@@ -86,7 +86,7 @@ function ReachFields({ form }: { form: Form }) {
   const { profile, values, errors } = form;
   return (
     <section className={classes.section}>
-      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.provider.reach')}</h2>
+      <h2 className="m-0 mb-12 text-15 strong">{t('ui.provider.reach')}</h2>
       <div className={`${classes.grid} pair align-top gap-16`}>
         <PlainField
           label={t('field.customerusermaster.userId')}

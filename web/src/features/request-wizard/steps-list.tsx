@@ -25,7 +25,7 @@ export function StepsList({ step, reached, onGo }: Props) {
           <li key={name} className={classes.step} data-state={stateOf(at, now)}>
             <button
               type="button"
-              className={`${classes.stepButton} flex align-start full gap-12 rounded plain-button`}
+              className={`${classes.stepButton} flex align-start full gap-12 rounded plain-button p-0`}
               onClick={() => onGo(at)}
               disabled={at > reached || (at === now && step === now)}
               aria-current={at === now ? 'step' : undefined}

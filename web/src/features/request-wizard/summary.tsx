@@ -35,9 +35,9 @@ export const Summary = memo(function Summary({ values, expiresOn }: Props) {
     ['expiry', t('ui.wizard.summary.expiry'), expiresOn && date(expiresOn)],
   ];
   return (
-    <section className={`${classes.summary} card`} aria-label={t('ui.wizard.summary.title')}>
-      <h2 className={`${classes.summaryTitle} text-15 strong`}>{t('ui.wizard.summary.title')}</h2>
-      <dl className={`${classes.facts} grid m-0 gap-10 text-13`}>
+    <section className="py-16 px-20 card" aria-label={t('ui.wizard.summary.title')}>
+      <h2 className="m-0 mb-8 text-15 strong">{t('ui.wizard.summary.title')}</h2>
+      <dl className={`${classes.facts} grid m-0 gap-8 text-13`}>
         {rows.map(([name, label, value]) => (
           <div key={name}>
             <dt>{label}</dt>

@@ -176,7 +176,7 @@ export function Wizard(props: Props) {
         onLeave={props.onLeave}
       />
       <StepProgress step={step} />
-      <div className={classes.layout}>
+      <div className={`${classes.layout} grid align-top`}>
         <StepsList step={step} reached={reached} onGo={goBack} />
         <FaultsProvider value={wizard.faults}>
           <div className={`${classes.body} narrow`}>
@@ -192,7 +192,7 @@ export function Wizard(props: Props) {
               onReload={takeNewest}
               onStartOver={startOver}
             />
-            <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+            <h2 ref={heading} tabIndex={-1} className={`${classes.heading} m-0 mb-16 text-17 strong`}>
               {step === look ? t('ui.wizard.last.title') : t(`ui.wizard.step.${name}`)}
             </h2>
             {step === 0 && <CustomerStep customer={values.customer} acts={acts} />}

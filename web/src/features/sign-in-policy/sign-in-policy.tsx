@@ -48,11 +48,11 @@ export function SignInPolicy() {
 export function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={`${classes.part} card`} aria-labelledby={id}>
+    <section className={`${classes.part} py-20 px-24 card`} aria-labelledby={id}>
       <h2 id={id} className="title">
         {title}
       </h2>
-      <p className={`${classes.about} text-13 muted`}>{about}</p>
+      <p className="m-0 mt-2 mb-12 text-13 muted">{about}</p>
       {children}
     </section>
   );
@@ -72,7 +72,7 @@ export function Roles({ chosen, isDisabled, onChange }: Props) {
       {roles.isPending && <Skeleton height={160} radius="md" />}
       {roles.error && <LoadFailed error={roles.error} onRetry={() => void roles.refetch()} />}
       {roles.data?.length === 0 && (
-        <p className={`${classes.none} m-0 muted centered`}>{t('ui.signInPolicy.roles.none')}</p>
+        <p className="py-24 m-0 muted centered">{t('ui.signInPolicy.roles.none')}</p>
       )}
       <ul className={`${classes.roles} plain-list`}>
         {roles.data?.map(({ roleCode, roleDesc }) => (
@@ -127,7 +127,7 @@ export function Sensitive({ draft, saved, isDisabled, onChange }: SensitiveProps
       {isPending && <Skeleton height={320} radius="md" />}
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {kinds && groups.length === 0 && (
-        <p className={`${classes.none} m-0 muted centered`} role="status">
+        <p className="py-24 m-0 muted centered" role="status">
           {t('message.noRecords')}
         </p>
       )}

@@ -41,7 +41,7 @@ export function Ask({ onDone, onCancel }: Props) {
       <p className={classes.text}>{t('ui.stepUp.text')}</p>
       {message && <WaitMessage message={message} until={waitUntil} />}
       {!message && (
-        <p className="row m-0 gap-10 muted">
+        <p className="row m-0 gap-8 muted">
           <Loader size={18} /> {t('ui.stepUp.starting')}
         </p>
       )}
@@ -112,11 +112,11 @@ export function Question({ isOpen, onAnswer }: QuestionProps) {
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
-        <Modal.Body className={`${classes.body} grid gap-12`}>
+        <Modal.Body className="p-24 grid gap-12">
           <span className={`${classes.mark} middle brand`}>
             <IconShieldLock size={22} stroke={1.75} aria-hidden />
           </span>
-          <Modal.Title className={classes.title}>{t('ui.stepUp.title')}</Modal.Title>
+          <Modal.Title className={`${classes.title} strong tight`}>{t('ui.stepUp.title')}</Modal.Title>
           <Ask onDone={() => onAnswer(true)} onCancel={() => onAnswer(false)} />
         </Modal.Body>
       </Modal.Content>

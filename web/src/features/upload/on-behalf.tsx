@@ -53,7 +53,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
   const mayRemark = documents.some((each) => may(each, 'remark'));
   return (
     <>
-      <p className={`${classes.about} muted break`}>
+      <p className="m-0 mt-4 mb-20 muted break">
         {t('ui.upload.text', { name: request.customerName, reference: request.txnRefNo })}
       </p>
       {outcome !== null && (
@@ -68,9 +68,9 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
         </div>
       )}
       {documents.some((each) => may(each, 'upload')) ? (
-        <p className={classes.hint}>{t('ui.upload.onBehalf')}</p>
+        <p className="m-0 mb-20 p-12 text-13 tint-info rounded">{t('ui.upload.onBehalf')}</p>
       ) : (
-        <section className={classes.card}>
+        <section className="card mb-24">
           <EmptyState
             icon={<IconInbox size={24} stroke={1.75} aria-hidden />}
             title={t('ui.upload.nothing')}
@@ -85,8 +85,8 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
         ))}
       {mayRemark && (
         <section className={classes.section}>
-          <h2 className={`${classes.heading} text-15 strong break`}>{t('ui.upload.remarks')}</h2>
-          <div className={classes.padded}>
+          <h2 className="m-0 mb-8 text-15 strong break">{t('ui.upload.remarks')}</h2>
+          <div className={`${classes.padded} card grid p-16 gap-16`}>
             <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === 0)} />
             <RemarkField
               documentNo={0}
@@ -119,9 +119,9 @@ export function PartyDocuments({ party, remarks, upload }: PartyDocumentsProps) 
   });
   return (
     <section className={classes.section}>
-      <h2 className={`${classes.heading} text-15 strong break`}>
+      <h2 className="m-0 mb-8 text-15 strong break">
         {nameOf(party)}
-        {party.primaryParty && <span className={classes.quiet}> · {t('ui.upload.primary')}</span>}
+        {party.primaryParty && <span className="regular muted"> · {t('ui.upload.primary')}</span>}
       </h2>
       <ul className="card plain-list">
         {sorted.map((document) => (

@@ -17,7 +17,7 @@ export function UploadScreen() {
   const request: string = `/requestor/transactions/${encodeURIComponent(txnRefNo)}`;
   return (
     <div className={classes.page}>
-      <Link to={request} className={classes.back}>
+      <Link to={request} className={`${classes.back} inline-row gap-6 text-13 medium brand`}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden />
         {t('ui.upload.toRequest')}
       </Link>
@@ -33,7 +33,7 @@ function Content({ txnRefNo }: { txnRefNo: string }) {
   if (failed) return <LoadFailed error={error} onRetry={reload} />;
   if (!request) {
     return (
-      <div role="status" aria-label={t('ui.common.loading')} className={`${classes.outline} grid mt-8`}>
+      <div role="status" aria-label={t('ui.common.loading')} className="gap-20 grid mt-8">
         <Skeleton height={20} width="50%" />
         <Skeleton height={280} radius="lg" />
       </div>

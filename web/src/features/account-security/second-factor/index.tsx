@@ -46,7 +46,10 @@ export function SecondFactor() {
       onRetry={() => void refetch()}
       action={
         pill && (
-          <span className={classes.pill} data-tone={pill.tone}>
+          <span
+            className={`${classes.pill} inline-row py-4 px-8 gap-6 text-12 medium nowrap pill-shape`}
+            data-tone={pill.tone}
+          >
             {t(`ui.secondFactor.${pill.word}`)}
           </span>
         )
@@ -96,7 +99,7 @@ function State({ status, onSetUp, onRemove, onRenew }: StateProps) {
       <div className={classes.words}>
         <p className="m-0">{t(`ui.secondFactor.${kindOf(status)}Text`)}</p>
         {enrolled && (
-          <p className={`${classes.note} text-13 muted`} data-few={isFew || undefined}>
+          <p className={`${classes.note} m-0 mt-4 text-13 muted`} data-few={isFew || undefined}>
             {t('ui.secondFactor.left', { left })}
             {isFew && <> · {t('ui.secondFactor.few')}</>}
           </p>

@@ -81,8 +81,8 @@ export function ScanStep({ enrolment, onCodes, onCancel }: ScanStepProps) {
       onCode={async (code) => onCodes(await confirmApp(code))}
       onCancel={onCancel}
     >
-      <div className={`${classes.scan} row`}>
-        <img className={classes.qr} src={enrolment.qr} alt={t('ui.secondFactor.setup.qr')} />
+      <div className={`${classes.scan} gap-20 row`}>
+        <img className={`${classes.qr} fixed`} src={enrolment.qr} alt={t('ui.secondFactor.setup.qr')} />
         <div className="grid narrow gap-8 text-13">
           <a className={`text-link ${classes.open}`} href={enrolment.uri}>
             {t('ui.secondFactor.setup.open')}
@@ -355,11 +355,11 @@ export function Window({ opened, title, sub, must, onClose, children }: WindowPr
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius={isPhone ? 0 : 'lg'}>
-        <Modal.Body className={`${classes.window} grid gap-16`}>
+        <Modal.Body className={`${classes.window} p-24 grid gap-16`}>
           <div className={`${classes.head} flex between align-start gap-12`}>
             <div>
               {sub && <p className="m-0 text-12 muted">{sub}</p>}
-              <Modal.Title className={classes.title}>{title}</Modal.Title>
+              <Modal.Title className={`${classes.title} strong tight`}>{title}</Modal.Title>
             </div>
             {!must && <Modal.CloseButton aria-label={t('ui.common.close')} size={36} iconSize={20} />}
           </div>

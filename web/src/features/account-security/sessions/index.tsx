@@ -54,7 +54,7 @@ export function Sessions({ onEnded }: { onEnded(): void }) {
           />
         ))}
       </ul>
-      {!hasOthers && <p className={`${classes.note} text-13 muted`}>{t('ui.sessions.alone')}</p>}
+      {!hasOthers && <p className={`${classes.note} m-0 mt-4 text-13 muted`}>{t('ui.sessions.alone')}</p>}
     </Section>
   );
 }
@@ -90,15 +90,21 @@ export function SessionRow({ session, isBusy, onEnd }: Props) {
   const started = moment(createdOn);
   const Icon = isPhone(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={`${classes.row} row line-above`}>
-      <span className={classes.icon} data-current={current || undefined}>
+    <li className={`${classes.row} py-16 gap-12 row line-above`}>
+      <span
+        className={`${classes.icon} outlined middle fixed muted surface`}
+        data-current={current || undefined}
+      >
         <Icon size={19} stroke={1.6} aria-hidden />
       </span>
       <div className="grow narrow">
-        <p className={classes.name} title={userAgent}>
+        <p className={`${classes.name} row wrap m-0 medium break`} title={userAgent}>
           {device}
           {current && (
-            <span className={classes.pill} data-tone="ok">
+            <span
+              className={`${classes.pill} inline-row py-4 px-8 gap-6 text-12 medium nowrap pill-shape`}
+              data-tone="ok"
+            >
               {t('ui.sessions.current')}
             </span>
           )}

@@ -16,9 +16,9 @@ export function Changes({ resource, kind, changes }: Props) {
   const { t } = useTranslation();
   const text = useValueText(useDefinition(resource).definition);
   return (
-    <dl className={`${classes.changes} m-0 text-13 outlined`}>
+    <dl className="py-4 px-16 m-0 text-13 outlined">
       {changes.map(({ field, before, after, hidden }) => (
-        <div key={field} className={classes.change}>
+        <div key={field} className={`${classes.change} grid py-8 gap-12`}>
           <dt>{labelText(t, resource, field)}</dt>
           <dd>
             {hidden && t('ui.logs.hidden')}

@@ -15,8 +15,8 @@ export function DebugMessage({ text }: { text: string | null }) {
   const header = Object.entries((detail.header ?? {}) as Record<string, string>);
   const facts = parts.filter((part) => part in detail);
   return (
-    <section className={classes.section}>
-      <h3 className={`${classes.sectionTitle} text-15 strong`}>{t('field.userdebuglogs.debugMessage')}</h3>
+    <section className="mt-24">
+      <h3 className="m-0 mb-8 text-15 strong">{t('field.userdebuglogs.debugMessage')}</h3>
       <p className="m-0 muted">{t('ui.logs.debug.only')}</p>
       <dl className="m-0 text-13">
         {facts.map((part) => (
@@ -36,7 +36,7 @@ export function DebugMessage({ text }: { text: string | null }) {
 
 function Fact({ name, text }: { name: string; text: string }) {
   return (
-    <div className={classes.fact}>
+    <div className={`${classes.fact} grid py-8 gap-12`}>
       <dt>{name}</dt>
       <dd className="text-12 break code">{text}</dd>
     </div>

@@ -25,12 +25,16 @@ type Inner = Omit<Props, 'asPanel'>;
 function Panel({ definition, entry }: Inner) {
   const { t } = useTranslation();
   return (
-    <aside className={`${classes.panel} card`} aria-label={t('ui.logs.details')} aria-live="polite">
-      <h2 className={`${classes.panelTitle} text-15 strong`}>{t('ui.logs.details')}</h2>
+    <aside
+      className={`${classes.panel} p-20 scroll-y card`}
+      aria-label={t('ui.logs.details')}
+      aria-live="polite"
+    >
+      <h2 className="m-0 mb-8 text-15 strong">{t('ui.logs.details')}</h2>
       {entry ? (
         <EntryDetails definition={definition} entry={entry} />
       ) : (
-        <div className={classes.choose}>
+        <div className={`${classes.choose} grid justify-center gap-8 muted centered`}>
           <IconPointer size={22} stroke={1.5} aria-hidden />
           <p>{t('ui.logs.choose')}</p>
         </div>
@@ -56,7 +60,7 @@ function SideDrawer({ definition, entry, onClose }: Inner) {
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content radius={0}>
         <header className={`${classes.header} row gap-12 line-below`}>
-          <Drawer.Title className={`${classes.heading} grow strong`}>{t('ui.logs.details')}</Drawer.Title>
+          <Drawer.Title className="text-17 grow strong">{t('ui.logs.details')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('ui.common.close')} size={isPhone ? 44 : 36} iconSize={20} />
         </header>
         <div className={classes.body}>{last && <EntryDetails definition={definition} entry={last} />}</div>

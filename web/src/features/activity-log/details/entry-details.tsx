@@ -38,7 +38,7 @@ export function EntryDetails({ definition, entry }: { definition: Definition; en
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={`${classes.fact} grid py-8 gap-12`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -51,8 +51,8 @@ function AuditMessage({ entry }: { entry: Entry }) {
   const { kind, changes, notes } = readMessage(entry.auditMessage ?? null);
   const isEmpty = changes.length === 0 && notes.length === 0;
   return (
-    <section className={classes.section}>
-      <h3 className={`${classes.sectionTitle} text-15 strong`}>{t(`ui.logs.${kind}`)}</h3>
+    <section className="mt-24">
+      <h3 className="m-0 mb-8 text-15 strong">{t(`ui.logs.${kind}`)}</h3>
       {isEmpty && <p className="m-0 muted">{t('ui.logs.nothing')}</p>}
       {changes.length > 0 && <Changes resource={resource} kind={kind} changes={changes} />}
       {notes.length > 0 && (

@@ -56,7 +56,7 @@ function Card({ line: { id, entry }, fields, isOpened, onOpen }: CardProps) {
   return (
     <button
       type="button"
-      className={`${classes.card} row wrap full`}
+      className={`${classes.card} plain-button py-12 px-16 row wrap full`}
       data-line
       data-opened={isOpened || undefined}
       aria-haspopup="dialog"

@@ -61,7 +61,7 @@ const Row = memo(function Row({ line, fields, isOpened, onOpen }: RowProps) {
   return (
     <tr className={table.row} data-open data-selected={isOpened || undefined} onClick={() => onOpen(line.id)}>
       <td>
-        <button type="button" className={classes.open} aria-haspopup="dialog" data-line>
+        <button type="button" className={`${classes.open} py-4 strong`} aria-haspopup="dialog" data-line>
           <CellValue field={time} entry={line.entry} />
         </button>
       </td>

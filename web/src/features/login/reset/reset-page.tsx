@@ -73,7 +73,7 @@ function ResetForm(props: FormProps) {
   const rules = useId();
   const { values, errors, form, set, submit, ...submission } = useReset(props);
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className="grid gap-16" onSubmit={submit} noValidate>
       {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
       <PasswordField
         name="password"
@@ -147,7 +147,7 @@ function useReset({ resetToken, onDone, onGone }: FormProps) {
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation();
   return (
-    <ul id={id} className={classes.rules} aria-label={t('ui.reset.rules')}>
+    <ul id={id} className={`${classes.rules} grid p-0 gap-6 text-13 muted`} aria-label={t('ui.reset.rules')}>
       {passwordRules.map(({ message, holds }) => {
         const isMet = holds(password);
         const Icon = isMet ? IconCheck : IconPointFilled;
@@ -226,7 +226,7 @@ function ForgotForm({ hostEntity, onSent }: ForgotPageFormProps) {
   const { t } = useTranslation();
   const { values, errors, form, set, submit, ...submission } = useForgot(hostEntity, onSent);
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className="grid gap-16" onSubmit={submit} noValidate>
       {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
       {!hostEntity && (
         <EntityField

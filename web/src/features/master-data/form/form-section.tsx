@@ -7,7 +7,7 @@ export function FormSection({ title, children }: { title?: string; children: Rea
   if (!title) return <div className={classes.section}>{children}</div>;
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h3 id={id} className={classes.sectionTitle}>
+      <h3 id={id} className="title mb-12 tight">
         {title}
       </h3>
       {children}

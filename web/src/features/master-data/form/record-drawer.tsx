@@ -60,7 +60,7 @@ export const RecordDrawer = memo(function RecordDrawer({
       size={size}
     >
       {isShown && !isReady && (
-        <div className={classes.body}>
+        <div className={`${classes.body} grow scroll-y`}>
           {found.error || key === null ? (
             <ErrorState error={found.error} onRetry={() => void found.refetch()} />
           ) : (

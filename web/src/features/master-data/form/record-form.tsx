@@ -87,7 +87,7 @@ export function RecordForm({
   const shown = stored ?? record;
   return (
     <form ref={root} id={id} className={`${classes.form} column grow`} onSubmit={onSubmit} noValidate>
-      <div className={classes.body}>
+      <div className={`${classes.body} grow scroll-y`}>
         <Notices
           trouble={trouble}
           isRestored={state.isRestored}

@@ -30,7 +30,7 @@ export const HistoryDrawer = memo(function HistoryDrawer({ definition, opened, o
   return (
     <SideDrawer opened={opened} onClose={onClose} title={t('ui.master.history.title')} sub={name}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history must be scrolled by keyboard too */}
-      <div className={formClasses.body} tabIndex={0}>
+      <div className={`${formClasses.body} grow scroll-y`} tabIndex={0}>
         {data && <HistoryList definition={definition} entries={data} />}
         {!data && (error || key === null) && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && key !== null && <FormSkeleton count={4} />}

@@ -44,7 +44,7 @@ function Entry({ definition, entry, display }: EntryProps) {
   const what = entry.action === 'S' && isImported(entry.detail) ? 'I' : entry.action;
   return (
     <li className={classes.entry}>
-      <span className={classes.icon} data-action={entry.action} aria-hidden>
+      <span className={`${classes.icon} grid tint-info round`} data-action={entry.action} aria-hidden>
         <Icon size={14} />
       </span>
       <p className={`${classes.what} m-0 medium`}>{t(`ui.master.history.did.${what}`, { who })}</p>
@@ -52,7 +52,7 @@ function Entry({ definition, entry, display }: EntryProps) {
         {moment(entry.at)}
       </time>
       {changes.length > 0 && (
-        <dl className={`${classes.changes} text-13 outlined`}>
+        <dl className="m-0 mt-8 py-4 px-12 text-13 outlined">
           {changes.map((change) => (
             <ChangeLine
               key={change.field}
@@ -81,7 +81,7 @@ function ChangeLine({ definition, change, display, action }: LineProps) {
   const shown = (value: Change['before']) =>
     (field && display(field, { [change.field]: value })) || t('ui.master.history.empty');
   return (
-    <div className={classes.change}>
+    <div className={`${classes.change} grid py-8 gap-12`}>
       <dt>{labelText(t, definition.resource, change.field)}</dt>
       <dd>
         {change.hidden && t(action === 'S' ? 'ui.master.history.set' : 'ui.master.history.changed')}

@@ -51,7 +51,7 @@ function Groups({ requests }: { requests: RequestRow[] }) {
     .filter(({ some }) => some.length > 0)
     .map(({ turn, some }) => (
       <section key={turn} className={classes.group}>
-        <h2 className={`${classes.heading} text-15 strong`}>{t(`ui.provider.turn.${turn}`, { entity })}</h2>
+        <h2 className="m-0 mb-8 text-15 strong">{t(`ui.provider.turn.${turn}`, { entity })}</h2>
         <ul className={classes.list}>
           {some.map((request) => (
             <RequestCard key={request.txnRefNo} request={request} turn={turn} />

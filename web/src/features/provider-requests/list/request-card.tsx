@@ -17,7 +17,10 @@ export function RequestCard({ request, turn }: Props) {
   const { documentsRejected } = request;
   return (
     <li className="card">
-      <a href={`/provider/requests/${request.txnRefNo}`} className={`${classes.link} grid p-16 gap-6`}>
+      <a
+        href={`/provider/requests/${request.txnRefNo}`}
+        className={`${classes.link} plain-link grid p-16 gap-6`}
+      >
         <span className={`${classes.top} row wrap between`}>
           <span className={`${classes.title} text-15 strong break`}>{subjectOf(request)}</span>
           <RequestStatus value={request.transactionStatus} />
@@ -77,7 +80,7 @@ export function HowFar({ request }: { request: RequestRow }) {
   const share = (count: number) => ({ inlineSize: `${(count / Math.max(all, 1)) * 100}%` });
   return (
     <>
-      <span className={classes.track} aria-hidden>
+      <span className={`${classes.track} flex grow clipped`} aria-hidden>
         <span className={classes.settled} style={share(settled)} />
         <span className={classes.checked} style={share(checked)} />
       </span>

@@ -77,9 +77,9 @@ export function Documents({ request, remarks, upload, onChange }: Props) {
     if (some.length === 0) return null;
     return (
       <section key={`${party.partySeqNo} ${group}`} className={classes.section}>
-        <h2 className={`${classes.heading} text-15 strong`}>
+        <h2 className="m-0 mb-8 text-15 strong">
           {t(`ui.provider.group.${isNeeded(group, some) ? group : 'optional'}`, { entity })}
-          {isNamed && <span className={classes.of}> · {nameOf(party)}</span>}
+          {isNamed && <span className="regular muted"> · {nameOf(party)}</span>}
         </h2>
         <ul className="card plain-list">{some.map(card)}</ul>
       </section>

@@ -62,8 +62,8 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
       />
       {(about.length > 0 || mayRemark) && (
         <section className={classes.section}>
-          <h2 className={`${classes.heading} text-15 strong`}>{t('ui.upload.remarks')}</h2>
-          <div className={classes.padded}>
+          <h2 className="m-0 mb-8 text-15 strong">{t('ui.upload.remarks')}</h2>
+          <div className={`${classes.padded} card grid p-16 gap-16`}>
             <RemarkThread remarks={about} />
             {mayRemark && (
               <RemarkField

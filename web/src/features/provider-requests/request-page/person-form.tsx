@@ -154,11 +154,11 @@ export function People({ request, onChange }: PeopleProps) {
   if (!mayAdd && helpers.length === 0) return null;
   return (
     <section className={classes.section}>
-      <h2 className={`${classes.heading} text-15 strong`}>{t('ui.provider.people')}</h2>
-      <div className={classes.padded}>
+      <h2 className="m-0 mb-8 text-15 strong">{t('ui.provider.people')}</h2>
+      <div className={`${classes.padded} card grid p-16 gap-16`}>
         <p className="m-0 text-13 muted">{t('ui.provider.peopleText')}</p>
         {helpers.length > 0 && (
-          <ul className="grid gap-10 plain-list">
+          <ul className="grid gap-8 plain-list">
             {helpers.map((party) => (
               <PeoplePerson key={party.partySeqNo} party={party} />
             ))}
@@ -195,7 +195,7 @@ function PeoplePerson({ party }: { party: Party }) {
   const { t } = useTranslation();
   const level = party.authLevel ?? 1;
   return (
-    <li className="row gap-10">
+    <li className="row gap-8">
       <IconUser size={20} stroke={1.75} className="fixed faint" aria-hidden />
       <span>
         <span className="block medium break">{nameOf(party)}</span>

@@ -27,7 +27,7 @@ export function RequestHead({ request }: { request: DocRequest }) {
       <Outcome request={request} />
       <p className={`${classes.subject} strong break`}>
         {subjectOf(request)}
-        {purpose && <span className={classes.quiet}> · {purpose}</span>}
+        {purpose && <span className="regular muted"> · {purpose}</span>}
       </p>
       <p className={`${classes.facts} row wrap text-13 muted`}>
         <RequestStatus value={request.transactionStatus} />
@@ -65,10 +65,12 @@ function Outcome({ request }: { request: DocRequest }) {
     outcome === 'expired' ? request.expiresOn : (request.closedOn ?? request.updatedOn).slice(0, 10),
   );
   return (
-    <section className={classes.outcome} data-outcome={outcome}>
+    <section className={`${classes.outcome} mb-24 p-16 tint-neutral`} data-outcome={outcome}>
       <h2 className="title">{t(`ui.provider.outcome.${outcome}`, { entity, date })}</h2>
       <p className={classes.outcomeText}>{t(`ui.provider.outcomeText.${outcome}`, { entity, date })}</p>
-      {request.reason && <blockquote className={classes.reason}>{request.reason}</blockquote>}
+      {request.reason && (
+        <blockquote className={`${classes.reason} m-0 mt-8 break lines-kept`}>{request.reason}</blockquote>
+      )}
     </section>
   );
 }
@@ -82,12 +84,10 @@ function Message({ request }: { request: DocRequest }) {
   ];
   if (texts.length === 0) return null;
   return (
-    <section className={classes.message}>
-      <IconQuote size={18} stroke={1.75} className={`${classes.quote} fixed brand`} aria-hidden />
+    <section className={`${classes.message} flex p-16 gap-12 tint-brand`}>
+      <IconQuote size={18} stroke={1.75} className="mt-2 fixed brand" aria-hidden />
       <div>
-        <h2 className={`${classes.messageTitle} text-13 strong`}>
-          {t('ui.provider.messageFrom', { entity })}
-        </h2>
+        <h2 className="m-0 text-13 strong">{t('ui.provider.messageFrom', { entity })}</h2>
         {texts.map((text) => (
           <p key={text} className="m-0 break lines-kept">
             {text}
@@ -114,7 +114,9 @@ export function Claim({ request, document, onClaimed }: Props) {
     return (
       <div className={classes.claim}>
         <p className="m-0 text-13 muted">{t('ui.provider.claimWaits', { entity })}</p>
-        <blockquote className={classes.reason}>{document.claim.reason}</blockquote>
+        <blockquote className={`${classes.reason} m-0 mt-8 break lines-kept`}>
+          {document.claim.reason}
+        </blockquote>
       </div>
     );
   }

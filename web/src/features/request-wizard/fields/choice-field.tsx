@@ -60,7 +60,7 @@ export const ChoiceField = memo(function ChoiceField({ path, value, choices, onC
         autoComplete="off"
       />
       {props.isFailed && (
-        <p className={classes.failed} role="alert">
+        <p className="m-0 mt-4 text-12 bad" role="alert">
           {t('ui.wizard.optionsFailed')}{' '}
           <button type="button" className="text-link" onClick={props.onRetry}>
             {t('ui.common.retry')}

@@ -28,7 +28,7 @@ export function TypeField({ value, onChange }: Props) {
       onChange={onChange}
       error={fault && faultText(t, fault)}
     >
-      <div className={classes.radios}>
+      <div className={`${classes.radios} flex wrap`}>
         {choices.map((choice, at) => (
           <Radio
             key={choice.value}

@@ -44,7 +44,7 @@ export function AddDocument({ path, have, onAdd }: Props) {
         autoComplete="off"
       />
       {isError && (
-        <p className={classes.failed} role="alert">
+        <p className="m-0 mt-4 text-12 bad" role="alert">
           {t('ui.wizard.optionsFailed')}{' '}
           <button type="button" className="text-link" onClick={() => refetch()}>
             {t('ui.common.retry')}

@@ -29,9 +29,9 @@ export function AuthorisedFields({ party, at, number, parties, acts }: Props) {
       label: [name, partyName(each)].filter(Boolean).join(' · '),
     }));
   return (
-    <section className={classes.authorised} aria-labelledby={id}>
-      <header className={`${classes.partyHead} row gap-10`}>
-        <h5 id={id} className={`${classes.innerTitle} text-14 strong`}>
+    <section className="mt-8 p-16 surface rounded" aria-labelledby={id}>
+      <header className={`${classes.partyHead} row gap-8`}>
+        <h5 id={id} className="m-0 mb-4 text-14 strong">
           {title}
         </h5>
         <span className="grow" />

@@ -18,11 +18,13 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
   const have = new Set(party.documents.map(({ documentCode }) => documentCode));
   const missing = proposed.filter(({ documentCode }) => !have.has(documentCode));
   return (
-    <section className={classes.inner} aria-labelledby={id}>
-      <h4 id={id} className={`${classes.innerTitle} text-14 strong`}>
+    <section className={`${classes.inner} mt-20 line-above`} aria-labelledby={id}>
+      <h4 id={id} className="m-0 mb-4 text-14 strong">
         {t('ui.wizard.document.title')}
         {party.documents.length > 0 && (
-          <span className={`${classes.count} text-12 medium muted`}>{party.documents.length}</span>
+          <span className={`${classes.count} px-8 tint-neutral text-12 medium muted`}>
+            {party.documents.length}
+          </span>
         )}
       </h4>
       {party.documents.length === 0 && (
@@ -56,7 +58,7 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
         )}
       </div>
       {fault && (
-        <p className={classes.error} role="alert">
+        <p className={`${classes.error} m-0 mt-4 text-12 bad`} role="alert">
           {faultText(t, fault)}
         </p>
       )}

@@ -81,9 +81,9 @@ export const DocumentRow = memo(function DocumentRow({ document, list, number, p
           <IconX size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
       </div>
-      {refused && <p className={classes.error}>{faultText(t, refused)}</p>}
+      {refused && <p className={`${classes.error} m-0 mt-4 text-12 bad`}>{faultText(t, refused)}</p>}
       {isShown && (
-        <div className={classes.documentMore}>
+        <div className={`${classes.documentMore} grid gap-16`}>
           <TextField
             path={`${path}.instructions`}
             value={document.instructions}

@@ -50,21 +50,21 @@ function MessageCard({ message }: { message: Message }) {
   const isMail = /mail/i.test(message.channel);
   const Icon = isMail ? IconMail : IconMessage2;
   return (
-    <article className={`${classes.message} mb-12 card`}>
+    <article className="py-16 px-20 mb-12 card">
       <header className={`${classes.messageHead} row wrap text-13 muted`}>
         <Icon size={18} stroke={1.6} aria-hidden />
         <span>{isMail ? t('ui.wizard.party.email') : t('ui.wizard.party.sms')}</span>
-        <span className={classes.messageTo}>{message.to}</span>
-        <span className={`${classes.tag} text-12 medium brand`}>
+        <span className={`${classes.messageTo} medium break`}>{message.to}</span>
+        <span className="py-4 px-8 tint-brand pill-shape text-12 medium brand">
           {t(`option.langCode.${message.language}`)}
         </span>
       </header>
       {message.subject && (
-        <p className={classes.messageSubject} lang={message.language}>
+        <p className="m-0 mt-8 strong" lang={message.language}>
           {message.subject}
         </p>
       )}
-      <p className={`${classes.messageText} break lines-kept`} lang={message.language}>
+      <p className="m-0 mt-8 break lines-kept" lang={message.language}>
         {message.text}
       </p>
     </article>

@@ -85,7 +85,7 @@ export const NotificationStep = memo(function NotificationStep({
           value={notification.statusChangeTo}
           onChange={(to) => acts.notification({ statusChangeTo: to as NotificationValues['statusChangeTo'] })}
         >
-          <div className={classes.radios}>
+          <div className={`${classes.radios} flex wrap`}>
             {statusChangeTo.map((to) => (
               <Radio
                 key={to}

@@ -31,13 +31,15 @@ export function PartyCard({ party, at, number, parties, acts, proposed }: Props)
   const id = useId();
   const title = t('ui.wizard.party.number', { number });
   return (
-    <section className={`${classes.party} mb-16 card`} aria-labelledby={id}>
-      <header className={`${classes.partyHead} row gap-10`}>
+    <section className={`${classes.party} p-20 mb-16 card`} aria-labelledby={id}>
+      <header className={`${classes.partyHead} row gap-8`}>
         <h3 id={id} className="title">
           {title}
         </h3>
         {party.primaryParty && (
-          <span className={`${classes.tag} text-12 medium brand`}>{t('ui.wizard.party.primary')}</span>
+          <span className="py-4 px-8 tint-brand pill-shape text-12 medium brand">
+            {t('ui.wizard.party.primary')}
+          </span>
         )}
         <span className="grow" />
         {!party.primaryParty && <RemoveParty party={party} title={title} acts={acts} />}
@@ -60,8 +62,8 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
     focusNewParty(parties.length);
   };
   return (
-    <section className={classes.inner} aria-labelledby={id}>
-      <h4 id={id} className={`${classes.innerTitle} text-14 strong`}>
+    <section className={`${classes.inner} mt-20 line-above`} aria-labelledby={id}>
+      <h4 id={id} className="m-0 mb-4 text-14 strong">
         {t('ui.wizard.authorised.title')}
       </h4>
       <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.authorised.about')}</p>

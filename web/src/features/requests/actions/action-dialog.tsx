@@ -45,7 +45,11 @@ export function ActionDialog({ action, name, requests, run, onStale, onClose, ch
       title={t(`${words}.title`, { name })}
       returnFocus={false}
       size={460}
-      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      classNames={{
+        title: `${classes.title} strong break tight`,
+        header: classes.header,
+        body: classes.body,
+      }}
       closeButtonProps={{ 'aria-label': t('ui.common.close') }}
     >
       <form ref={form.root} onSubmit={submit} className="column gap-16" noValidate>

@@ -61,7 +61,7 @@ export default function BulkDialog({ action, rows, screenId, onClose, onDone }: 
   return (
     <ActionDialog action={action} name={name} requests={possible} run={run} onStale={renew} onClose={onClose}>
       {action && left.length > 0 && (
-        <p className={`${classes.note} m-0 text-13 rounded`}>
+        <p className="py-8 px-12 tint-warn m-0 text-13 rounded">
           {t('ui.requests.leftOut', { count: left.length, all: chosen.length })}
         </p>
       )}

@@ -21,11 +21,11 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
   return (
     <>
       <Counts request={request} />
-      <section className={`${classes.box} card`}>
-        <h2 className={`${classes.heading} text-15 strong`}>{t('ui.requests.customer')}</h2>
+      <section className={`${classes.box} p-20 card`}>
+        <h2 className="m-0 mb-16 text-15 strong">{t('ui.requests.customer')}</h2>
         <Customer request={request} />
       </section>
-      <div className={`${classes.parties} column gap-16`}>
+      <div className="m-0 mt-16 mb-16 column gap-16">
         {owingOf(request).map((owing) => (
           <PartyCard
             key={owing.party.partySeqNo}
@@ -38,13 +38,13 @@ export default function RequestTab({ request, screen }: { request: DocRequest; s
       </div>
       <div className={`${classes.halves} pair align-top mb-16 gap-16`}>
         <Facts request={request} />
-        <section className={`${classes.box} card`}>
-          <h2 className={`${classes.heading} text-15 strong`}>{t('ui.requests.notification.title')}</h2>
+        <section className={`${classes.box} p-20 card`}>
+          <h2 className="m-0 mb-16 text-15 strong">{t('ui.requests.notification.title')}</h2>
           <Notification request={request} />
         </section>
       </div>
-      <section className={`${classes.box} card`} aria-labelledby={id}>
-        <h2 id={id} className={`${classes.heading} text-15 strong`}>
+      <section className={`${classes.box} p-20 card`} aria-labelledby={id}>
+        <h2 id={id} className="m-0 mb-16 text-15 strong">
           {t('ui.requests.remarks.whole')}
         </h2>
         <RemarkThread

@@ -42,8 +42,8 @@ export default function Timeline({ request, screen }: { request: DocRequest; scr
     <div className={classes.root}>
       {byDay(data).map(([day, entries]) => (
         <section key={day} aria-label={date(day)}>
-          <h2 className={`${classes.day} text-13 strong muted`}>{date(day)}</h2>
-          <ol className={classes.entries}>
+          <h2 className="m-0 mb-8 text-13 strong muted">{date(day)}</h2>
+          <ol className="plain-list mb-24">
             {entries.map((entry, at) => (
               <Entry key={`${entry.at} ${at}`} entry={entry} person={person} />
             ))}
@@ -92,14 +92,14 @@ function Entry({ entry, person }: EntryProps) {
       ? person(entry.actor)
       : t('ui.master.history.system');
   return (
-    <li className={classes.entry} data-tone={tones[entry.action.toLowerCase()]}>
-      <time className={`${classes.time} text-13 muted figures`} dateTime={entry.at}>
+    <li className={`${classes.entry} grid relative`} data-tone={tones[entry.action.toLowerCase()]}>
+      <time className="at-line-end text-13 muted figures" dateTime={entry.at}>
         {time(entry.at)}
       </time>
       <div className={classes.text}>
         <p className={`${classes.what} flex wrap medium`}>
           {did(entry.action)}
-          {entry.documentTitle && <span className={classes.about}>{entry.documentTitle}</span>}
+          {entry.documentTitle && <span className="regular muted">{entry.documentTitle}</span>}
         </p>
         <p className="text-13 muted">{who}</p>
         {lines.map((line) => (

@@ -95,7 +95,11 @@ function Text({ value, title = value }: { value: string | null; title?: string |
 function Long({ value }: { value: string }) {
   return (
     <td title={value || undefined}>
-      {value ? <span className={classes.long}>{value}</span> : <span className={table.none}>–</span>}
+      {value ? (
+        <span className={`${classes.long} break clipped`}>{value}</span>
+      ) : (
+        <span className={table.none}>–</span>
+      )}
     </td>
   );
 }
@@ -127,7 +131,8 @@ export function DueDate({ row }: { row: RequestRow }) {
   if (!isOverdue(row, today())) return date(row.documentDueDate);
   return (
     <span className="bad">
-      {date(row.documentDueDate)} <span className={classes.lateMark}>{t('ui.requests.overdue')}</span>
+      {date(row.documentDueDate)}{' '}
+      <span className={`${classes.lateMark} px-8 text-11 medium pill-shape`}>{t('ui.requests.overdue')}</span>
     </span>
   );
 }

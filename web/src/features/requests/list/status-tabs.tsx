@@ -15,7 +15,7 @@ export function StatusTabs({ state, go }: Props) {
   const { t } = useTranslation();
   const chosen = state.filters.status ?? '';
   return (
-    <fieldset className={`${classes.tabs} flex narrow p-0 gap-4`}>
+    <fieldset className={`${classes.tabs} m-0 mb-12 scroll-x flex narrow p-0 gap-4`}>
       <legend className={table.unseen}>{t(fieldKeys('transactionStatus'))}</legend>
       {['', ...requestStatuses].map((status) => (
         <button

@@ -65,7 +65,7 @@ export function ViewMenu({ screenCode, state, go, isPhone }: Props) {
             <li key={view.name}>
               <button
                 type="button"
-                className={`${classes.view} grow narrow medium rounded`}
+                className={`${classes.view} p-8 clipped grow narrow medium rounded`}
                 onClick={() => show(view)}
               >
                 {view.name}

@@ -18,10 +18,10 @@ export function Counts({ request }: { request: DocRequest }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
-    <div className={classes.box}>
-      <dl className={classes.counts}>
+    <div className={`${classes.box} card mb-24`}>
+      <dl className={`${classes.counts} grid m-0 mb-8`}>
         {counts.map(([name, tone]) => (
-          <div key={name} className={classes.count} data-tone={tone}>
+          <div key={name} className={`${classes.count} py-12 px-20`} data-tone={tone}>
             <dt>{t(fieldKeys(name))}</dt>
             <dd>{number(request[name])}</dd>
           </div>

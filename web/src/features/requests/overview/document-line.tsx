@@ -26,14 +26,14 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
   const isLate = isOwed(document) && due !== null && due < today();
   const newest = newestOf(document);
   return (
-    <li className={classes.document}>
+    <li className={`${classes.document} grid line-above`}>
       <div className={`${classes.documentText} column narrow`}>
-        <span className={classes.documentTitle}>
+        <span className={`${classes.documentTitle} flex wrap align-baseline medium break`}>
           {details ? (
             <Link
               to={details}
               search={{ doc: String(document.documentNo) } as never}
-              className={classes.link}
+              className={`${classes.link} plain-link`}
             >
               {document.documentTitle}
             </Link>

@@ -19,7 +19,7 @@ export function Facts({ request }: { request: DocRequest }) {
     .filter(Boolean)
     .join(' · ');
   return (
-    <section className={`${classes.box} card`}>
+    <section className={`${classes.box} p-20 card`}>
       <h2 className={`${classes.heading} title`}>{t('ui.requests.facts')}</h2>
       <FactList
         facts={[

@@ -28,7 +28,7 @@ export default function MessageDrawer({ opened, request, screenId, onClose }: Pr
   return (
     <SideDrawer opened={opened} onClose={onClose} title={title} sub={request.txnRefNo}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many messages must be scrolled by keyboard too */}
-      <div className={classes.body} tabIndex={0}>
+      <div className={`${classes.body} grow scroll-y`} tabIndex={0}>
         {opened && <List request={request} screenId={screenId} />}
       </div>
     </SideDrawer>
@@ -110,7 +110,7 @@ function PlannedMessage({ message, request }: { message: Message; request: DocRe
         <span>{[channel, message.to, language].join(' · ')}</span>
       </header>
       {message.subject && <h3 className={`${classes.subject} m-0 text-14`}>{message.subject}</h3>}
-      <p className={classes.text} lang={message.language}>
+      <p className={`${classes.text} m-0 p-16 break`} lang={message.language}>
         {message.text}
       </p>
     </article>
@@ -122,7 +122,7 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
   const { moment } = useFormats();
   const channel = t(`option.templateType.${message.channel}`, { defaultValue: message.channel });
   return (
-    <article className={classes.sent}>
+    <article className={`${classes.sent} grid align-top py-12`}>
       <div className={`${classes.sentText} text-13 muted break`}>
         <strong>
           {t([`option.templateFor.${message.event}`, `ui.requests.messages.event.${message.event}`], {
@@ -132,13 +132,16 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
         <span>{whoOf(request, message.partySeqNo, message.recipient)}</span>
         <span>{[channel, message.recipient].join(' · ')}</span>
         <span>{moment(message.doneOn ?? message.createdOn)}</span>
-        <details className={classes.letter}>
+        <details className={`${classes.letter} mt-4`}>
           <summary>{t('ui.requests.messages.read')}</summary>
           {message.subject && <h3 className={`${classes.subject} m-0 text-14`}>{message.subject}</h3>}
-          <p className={classes.text}>{message.text}</p>
+          <p className={`${classes.text} m-0 p-16 break`}>{message.text}</p>
         </details>
       </div>
-      <span className={`${classes.state} text-12 medium muted`} data-state={message.state}>
+      <span
+        className={`${classes.state} py-4 px-8 tint-neutral pill-shape text-12 medium muted`}
+        data-state={message.state}
+      >
         {t(`ui.requests.messages.state.${message.state}`, { defaultValue: message.state })}
       </span>
     </article>

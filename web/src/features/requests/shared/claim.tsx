@@ -19,7 +19,7 @@ export function Claim({ document, request, screenId }: Props) {
   const who = usePerson(request, [claim?.by]);
   if (!claim) return null;
   return (
-    <div className={classes.claim}>
+    <div className={`${classes.claim} mt-4 py-8 px-12 text-13 tint-warn rounded`}>
       <p>
         {t('ui.requests.claims', { who: who(claim.by) })} <q>{claim.reason}</q>
       </p>

@@ -19,7 +19,7 @@ export function Progress({ row, wide }: { row: Counts; wide?: boolean }) {
   const share = (count: number) => ({ width: `${all ? (count / all) * 100 : 0}%` });
   return (
     <span className={`${classes.root} inline-row gap-8`} data-wide={wide || undefined}>
-      <span className={classes.bar} aria-hidden>
+      <span className={`${classes.bar} flex tint-neutral clipped`} aria-hidden>
         <span className={classes.part} data-tone="ok" style={share(done)} />
         <span className={classes.part} data-tone="bad" style={share(documentsRejected)} />
       </span>

@@ -10,7 +10,7 @@ export function RequestHead({ request, children }: { request: DocRequest; childr
   const branch = useNames('branchmaster', 'branchCode', [request.branchCode]);
   const facts = [category(request.requestCategory), branch(request.branchCode)].filter(Boolean);
   return (
-    <header className={classes.head}>
+    <header className={`${classes.head} flex wrap between align-start mb-16`}>
       <div className="narrow">
         <div className={`${classes.first} row wrap`}>
           <h1 className="break">{request.customerName || request.txnRefNo}</h1>

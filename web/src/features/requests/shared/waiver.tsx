@@ -27,7 +27,7 @@ export function Waiver({ document, request, screenId }: Props) {
   ] as const;
   const possible = answers.filter(({ action }) => allowed.includes(action));
   return (
-    <div className={classes.claim}>
+    <div className={`${classes.claim} mt-4 py-8 px-12 text-13 tint-warn rounded`}>
       <p>
         {t('ui.requests.waives', { who: who(waiver.by) })} {waiver.reason && <q>{waiver.reason}</q>}
       </p>

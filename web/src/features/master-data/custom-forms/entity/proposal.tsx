@@ -68,7 +68,7 @@ export default function Proposal({ definition, onDecided }: Props) {
       role="status"
     >
       {t('ui.rich.entity.proposal.text', { who: waiting.proposedBy, on: moment(waiting.proposedOn) })}
-      <ul className={classes.changes}>
+      <ul className={`${classes.changes} m-0 mt-8 mb-12 strong break`}>
         {waiting.changes.map((change) => (
           <li key={change.field}>
             {t('ui.rich.entity.proposal.change', {

@@ -39,7 +39,7 @@ export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {
     >
       <div className={`${classes.editor} grid p-16 gap-24 card`} data-field="cssTheme">
         <div className={classes.controls}>
-          <div className={formClasses.grid}>
+          <div className={`${formClasses.grid} pair`}>
             {COLOUR_TOKENS.map((name) => (
               <div key={name} className={formClasses.cell}>
                 <ColourField

@@ -24,9 +24,9 @@ export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
   return (
     <figure className={`${classes.figure} m-0`}>
       <figcaption>{t('ui.rich.theme.preview')}</figcaption>
-      <div className={classes.shell} style={style} aria-hidden inert>
-        <div className={classes.sidebar}>
-          <div className={`${classes.entity} row narrow gap-6`}>
+      <div className={`${classes.shell} grid text-11 tight clipped`} style={style} aria-hidden inert>
+        <div className={`${classes.sidebar} grid p-12 gap-4`}>
+          <div className={`${classes.entity} mb-4 row narrow gap-6`}>
             {logo ? <img src={logo} alt="" /> : <i>{shown.slice(0, 1)}</i>}
             <b>{shown}</b>
           </div>
@@ -34,7 +34,7 @@ export function ThemePreview({ tokens, name, logo }: ThemePreviewProps) {
           <span data-active>{t('ui.rich.theme.sample.requests')}</span>
           <span>{t('ui.rich.theme.sample.customers')}</span>
         </div>
-        <div className={`${classes.page} grid narrow gap-10`}>
+        <div className={`${classes.page} grid narrow gap-8`}>
           <div className={`${classes.pageHead} row between gap-8 text-13`}>
             <strong>{t('ui.rich.theme.sample.requests')}</strong>
             <em>{t('ui.rich.theme.sample.new')}</em>

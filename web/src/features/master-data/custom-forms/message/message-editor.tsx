@@ -56,7 +56,7 @@ export function MessageEditor({ definition, form, readOnly, isEmail }: MessageEd
   const names = [...(isEmail ? ['subject'] : []), 'messageFormat'];
   const unknown = [...new Set(names.flatMap((name) => unknownNames(textOf(form.values[name]))))];
   return (
-    <div className={classes.editor}>
+    <div className="grid gap-12">
       {isEmail && <TextInput {...shared('subject')} ref={inputs.subject} />}
       <Textarea
         {...shared('messageFormat')}

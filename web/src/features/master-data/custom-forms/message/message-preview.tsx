@@ -28,7 +28,7 @@ export function MessagePreview({ definition, form }: CustomFormProps) {
   const text = textOf(source?.messageFormat);
 
   return (
-    <div className={classes.preview}>
+    <div className={`${classes.preview} grid gap-12`}>
       <SegmentedControl
         aria-label={t('ui.rich.message.previewLanguage')}
         value={language}

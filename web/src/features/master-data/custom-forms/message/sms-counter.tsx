@@ -9,7 +9,11 @@ export function SmsCounter({ text }: { text: string }) {
   const { t } = useTranslation();
   const { encoding, used, segments, left } = smsLength(text);
   return (
-    <p className={classes.counter} data-dear={segments > DEAR || undefined} role="status">
+    <p
+      className={`${classes.counter} flex wrap m-0 text-12 muted`}
+      data-dear={segments > DEAR || undefined}
+      role="status"
+    >
       <b>{t('ui.rich.message.segments', { count: segments })}</b>
       <span>{t('ui.rich.message.used', { used, left })}</span>
       <span>{t(`ui.rich.message.encoding.${encoding}`)}</span>

@@ -17,7 +17,7 @@ export function HighlightedText({ text, lines, results }: HighlightedTextProps) 
   return (
     <figure className={`${classes.figure} m-0`}>
       <figcaption>{t('ui.rich.rule.where')}</figcaption>
-      <div className={`${classes.highlighted} text-13 break surface`}>
+      <div className={`${classes.highlighted} card py-12 px-16 text-13 break surface`}>
         {parts.map(({ start, text: part, by }) =>
           by === null ? (
             <span key={start}>{part}</span>

@@ -15,7 +15,7 @@ export function MaskField({ definition, form, readOnly }: CustomFormProps) {
   const write = (nextShape: string, nextSum: string) =>
     form.setFieldValue('characterMask', joinMask(nextShape, nextSum));
   return (
-    <div className={formClasses.grid}>
+    <div className={`${formClasses.grid} pair`}>
       <div className={formClasses.wide}>
         <TextInput
           data-field="keywords"

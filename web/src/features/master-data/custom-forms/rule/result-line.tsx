@@ -13,17 +13,17 @@ export function ResultLine({ line, result }: { line: RuleLine; result: DetailRes
   const Icon = ICONS[outcome];
   return (
     <li
-      className={`${classes.result} grid gap-10 text-13`}
+      className={`${classes.result} grid gap-8 text-13`}
       data-outcome={outcome}
       data-own={line.isOwn || undefined}
     >
-      <span className={`${classes.mark} middle muted`}>
+      <span className={`${classes.mark} tint-neutral round middle muted`}>
         <Icon size={14} role="img" aria-label={t(`ui.rich.rule.outcome.${outcome}`)} />
       </span>
       <div className={classes.what}>
         <p>
           <b>{line.sequenceNo || '–'}</b>
-          <span className={classes.type}>{line.keywordType}</span>
+          <span className="px-8 text-12 tint-neutral pill-shape">{line.keywordType}</span>
           <span className="narrow break">
             {line.keywordType === 'MASK' ? line.characterMask : line.keywords.replaceAll('|', ' · ')}
           </span>

@@ -23,7 +23,7 @@ export function RuleTester({ form, stored }: RuleTesterProps) {
   const lines = useMemo(() => ruleLines(stored, form.values), [stored, form.values]);
   const test = useRuleTest(lines, text);
   return (
-    <div className={classes.tester}>
+    <div className="grid gap-12">
       <Textarea
         label={t('ui.rich.rule.sample')}
         placeholder={t('ui.rich.rule.sampleHint')}
@@ -35,11 +35,13 @@ export function RuleTester({ form, stored }: RuleTesterProps) {
       />
       <div role="status">
         {test.state === 'slow' && (
-          <p className={`${classes.verdict} m-0 text-13 rounded`}>{t('ui.rich.rule.slow')}</p>
+          <p className={`${classes.verdict} py-12 px-16 tint-warn m-0 text-13 rounded`}>
+            {t('ui.rich.rule.slow')}
+          </p>
         )}
         {test.state === 'done' && <Verdict results={test.results} text={text} />}
       </div>
-      <ul className={`${classes.results} grid card plain-list`}>
+      <ul className={`${classes.results} clipped grid card plain-list`}>
         {lines.map((line, at) => (
           <ResultLine key={line.sequenceNo} line={line} result={text.trim() ? test.results[at] : undefined} />
         ))}
@@ -57,7 +59,7 @@ function Verdict({ results, text }: { results: DetailResult[]; text: string }) {
   if (verdict === 'unreadable') return null;
   const message = verdict === 'pass' ? 'message.EnTxn0044' : 'message.EnTxn0055';
   return (
-    <p className={`${classes.verdict} m-0 text-13 rounded`} data-verdict={verdict}>
+    <p className={`${classes.verdict} py-12 px-16 tint-warn m-0 text-13 rounded`} data-verdict={verdict}>
       <b>{t(`ui.rich.rule.verdict.${verdict}`)}</b> {t(message)}
     </p>
   );

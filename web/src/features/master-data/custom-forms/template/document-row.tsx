@@ -27,7 +27,7 @@ export function DocumentRow(props: DocumentRowProps) {
   const label = labelText(t, DETAIL.resource, 'instructions');
   const mandatory = labelText(t, DETAIL.resource, 'mandatory');
   return (
-    <li className={classes.row} data-dragged={isDragged || undefined}>
+    <li className={`${classes.row} grid gap-4`} data-dragged={isDragged || undefined}>
       <div className="row gap-8">
         {!readOnly && (
           <button
@@ -48,7 +48,7 @@ export function DocumentRow(props: DocumentRowProps) {
       </div>
       <div className={`${classes.more} row narrow`}>
         {readOnly ? (
-          <span className={classes.pill}>
+          <span className="px-8 text-12 tint-neutral pill-shape">
             {document.mandatory ? mandatory : t('ui.rich.template.optional')}
           </span>
         ) : (

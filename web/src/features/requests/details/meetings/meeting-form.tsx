@@ -165,7 +165,7 @@ export function MeetingForm({ opened, meeting, request, screenId, onSaved, onClo
         error={faults.parties}
         onChange={(parties) => set({ parties })}
       >
-        <div className={`${classes.people} grid mt-4 gap-10`}>
+        <div className={`${classes.people} grid mt-4 gap-8`}>
           {request.parties.map((party) => (
             <Checkbox key={party.partySeqNo} value={String(party.partySeqNo)} label={nameOf(party)} />
           ))}

@@ -43,7 +43,11 @@ export function MeetingLine({ meeting, request, screenId, mayChange, onMove, onG
       <div className={`${classes.text} narrow break`}>
         <h3 className={`${classes.subject} m-0 text-14 strong`}>
           {meeting.subject}
-          {meeting.cancelled && <span className={classes.off}>{t('ui.requests.meeting.off')}</span>}
+          {meeting.cancelled && (
+            <span className={`${classes.off} px-8 text-11 medium tint-bad pill-shape`}>
+              {t('ui.requests.meeting.off')}
+            </span>
+          )}
         </h3>
         <p>
           {moment(meeting.startsAt)} · {t('ui.requests.meeting.minutes', { count: meeting.durationMinutes })}

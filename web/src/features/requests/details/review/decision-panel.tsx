@@ -66,7 +66,7 @@ export function DecisionPanel({
   const canDecide = may('accept') || may('reject') || may('sendback') || may('undo');
   return (
     <section className="column p-16 gap-12">
-      <header className={classes.decisionHead}>
+      <header className={`${classes.decisionHead} grid align-top`}>
         <h2 className={`${classes.documentTitle} title break`} tabIndex={-1}>
           {document.documentTitle}
         </h2>
@@ -77,14 +77,14 @@ export function DecisionPanel({
         </div>
       </header>
       {document.instructions && (
-        <p className={`${classes.soft} m-0 text-12 muted break`}>{document.instructions}</p>
+        <p className={`${classes.soft} regular m-0 text-12 muted break`}>{document.instructions}</p>
       )}
       <Reason document={document} />
       <Claim document={document} request={request} screenId={screenId} />
       <Waiver document={document} request={request} screenId={screenId} />
       {message && <FormMessage tone={message.tone}>{message.text}</FormMessage>}
       {!canDecide && (
-        <p className={`${classes.soft} m-0 text-12 muted break`}>
+        <p className={`${classes.soft} regular m-0 text-12 muted break`}>
           {t(`ui.requests.review.why.${whyNot(document, isNewest)}`)}
         </p>
       )}

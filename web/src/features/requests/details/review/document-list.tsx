@@ -50,7 +50,7 @@ export function DocumentList({ items, shown, request, onShow }: Props) {
         {groups.map(({ party }) => (
           <section key={party.partySeqNo}>
             <h3 className={`${classes.party} text-12 medium muted break`}>{nameOf(party)}</h3>
-            <ul className={classes.documents}>
+            <ul className={`${classes.documents} m-0 px-8`}>
               {party.documents.map((document) => (
                 <li key={document.documentNo}>
                   <Entry
@@ -79,7 +79,7 @@ function Entry({ item, isShown, onShow }: { item: Item; isShown: boolean; onShow
     <button
       ref={button}
       type="button"
-      className={classes.entry}
+      className={`${classes.entry} plain-button column align-start full p-8 gap-4 text-13 rounded`}
       aria-current={isShown || undefined}
       data-mine={isMine(document) || undefined}
       onClick={onShow}
@@ -87,7 +87,10 @@ function Entry({ item, isShown, onShow }: { item: Item; isShown: boolean; onShow
       <span className={`${classes.entryTitle} medium break`}>
         {document.documentTitle}
         {!document.mandatory && (
-          <span className={`${classes.soft} m-0 text-12 muted break`}> {t('ui.requests.optional')}</span>
+          <span className={`${classes.soft} regular m-0 text-12 muted break`}>
+            {' '}
+            {t('ui.requests.optional')}
+          </span>
         )}
       </span>
       <RequestStatus value={document.status} />

@@ -38,9 +38,14 @@ export function PagePicture({ at, file, screenId, page, turns, scroller, onPages
   const isSideways = turns % 2 === 1;
   const ratio = isSideways ? size.height / size.width : size.width / size.height;
   return (
-    <div ref={place} className={classes.page} data-page={page} style={{ aspectRatio: String(ratio) }}>
+    <div
+      ref={place}
+      className={`${classes.page} relative clipped`}
+      data-page={page}
+      style={{ aspectRatio: String(ratio) }}
+    >
       {error ? (
-        <div className={classes.noPage} role="alert">
+        <div className={`${classes.noPage} middle justify-center p-16 gap-12 centered`} role="alert">
           <p>{messageOf(error)}</p>
           <Button size="xs" variant="default" onClick={() => void refetch()}>
             {t('ui.common.retry')}

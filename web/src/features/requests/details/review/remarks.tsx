@@ -27,7 +27,7 @@ export function Remarks(props: Props) {
   const { t } = useTranslation();
   return (
     <section className="p-16 line-above" aria-label={t('ui.requests.remarks.title')}>
-      <h3 className={`${classes.partTitle} text-13 strong`}>{t('ui.requests.remarks.title')}</h3>
+      <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.remarks.title')}</h3>
       <RemarkThread {...props} />
     </section>
   );
@@ -40,10 +40,10 @@ export function RemarkThread({ request, screenId, documentNo, mayWrite, typed = 
   const mine = data?.filter((remark) => (remark.documentNo ?? 0) === documentNo);
   return (
     <>
-      {error && <p className={`${classes.soft} m-0 text-12 muted break`}>{messageOf(error)}</p>}
+      {error && <p className={`${classes.soft} regular m-0 text-12 muted break`}>{messageOf(error)}</p>}
       {!data && !error && <Skeleton height={48} />}
       {mine?.length === 0 && (
-        <p className={`${classes.soft} m-0 text-12 muted break`}>{t('ui.requests.remarks.none')}</p>
+        <p className={`${classes.soft} regular m-0 text-12 muted break`}>{t('ui.requests.remarks.none')}</p>
       )}
       <ol className={classes.thread} aria-live="polite">
         {mine?.map((remark) => (
@@ -75,10 +75,10 @@ function OneRemark({ remark }: { remark: Remark }) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   return (
-    <li className={`${classes.remark} text-13 break surface rounded`} data-side={remark.bySide}>
+    <li className={`${classes.remark} py-8 px-12 text-13 break surface rounded`} data-side={remark.bySide}>
       <span className={`${classes.remarkHead} flex wrap align-baseline`}>
         <strong>{remark.byName || remark.by}</strong>
-        <span className={`${classes.soft} m-0 text-12 muted break`}>
+        <span className={`${classes.soft} regular m-0 text-12 muted break`}>
           {t(`ui.requests.remarks.side.${remark.bySide}`)} · {moment(remark.at)}
         </span>
       </span>

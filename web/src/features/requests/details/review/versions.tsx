@@ -24,7 +24,7 @@ export function Versions({ document, request, shown, onShow }: Props) {
   if (document.versions.length === 0) return null;
   return (
     <section className="p-16 line-above">
-      <h3 className={`${classes.partTitle} text-13 strong`}>{t('ui.requests.review.versions')}</h3>
+      <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.review.versions')}</h3>
       <ol className={classes.versions}>
         {document.versions.toReversed().map((version) => (
           <OneVersion
@@ -55,14 +55,18 @@ function OneVersion({ version, who, isShown, onShow }: VersionProps) {
     <li>
       <button
         type="button"
-        className={`${classes.version} flex align-baseline gap-8 text-13`}
+        className={`${classes.version} py-4 flex align-baseline gap-8 text-13`}
         aria-current={isShown || undefined}
         onClick={onShow}
       >
         <strong>{t('ui.requests.review.version', { version: version.versionNo })}</strong>
-        <span className={`${classes.soft} m-0 text-12 muted break`}>{moment(version.uploadedOn)}</span>
+        <span className={`${classes.soft} regular m-0 text-12 muted break`}>
+          {moment(version.uploadedOn)}
+        </span>
       </button>
-      <p className={`${classes.soft} m-0 text-12 muted break`}>{t(how, { who: who(version.uploadedBy) })}</p>
+      <p className={`${classes.soft} regular m-0 text-12 muted break`}>
+        {t(how, { who: who(version.uploadedBy) })}
+      </p>
       {version.reviews.length > 0 && (
         <ul className={classes.reviews}>
           {version.reviews.map((review, at) => (
@@ -85,7 +89,7 @@ function OneReview({ review, who }: { review: Review; who: Who }) {
     <li data-verdict={review.verdict}>
       <span>
         {t(`ui.requests.review.did.${review.verdict}`, { who: who(review.by), level: review.level })}
-        <span className={`${classes.soft} m-0 text-12 muted break`}> {moment(review.on)}</span>
+        <span className={`${classes.soft} regular m-0 text-12 muted break`}> {moment(review.on)}</span>
       </span>
       {said.some(Boolean) && <q>{said.filter(Boolean).join(': ')}</q>}
     </li>

@@ -60,7 +60,9 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
             {file.fileName}
           </span>
         )}
-        <span className={`${classes.soft} m-0 text-12 muted break`}>{sizeText(file.size, number)}</span>
+        <span className={`${classes.soft} regular m-0 text-12 muted break`}>
+          {sizeText(file.size, number)}
+        </span>
       </div>
       {pages > 1 && (
         <div className="row gap-2">

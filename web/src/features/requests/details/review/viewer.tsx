@@ -74,7 +74,7 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
         onTurn={turn}
       />
       {!isNewest && (
-        <p className={classes.old}>
+        <p className="row wrap m-0 py-8 px-16 gap-8 text-13 tint-warn">
           <IconHistory size={16} aria-hidden />
           {t('ui.requests.review.oldVersion', { version: version.versionNo })}
           <Button size="xs" variant="default" onClick={onNewest}>
