@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
+import { OpenedMenu } from '@/components/opened-menu';
 import { toast } from '@/lib/feedback';
 import { type Branch, session, useAuth } from '@/lib/session';
 import classes from './entity-switcher.module.css';

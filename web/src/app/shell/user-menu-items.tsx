@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { OpenedMenu } from '@/components/lazy-menu/opened-menu';
+import { OpenedMenu } from '@/components/opened-menu';
 import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import { logOut } from '../location';

@@ -1,7 +1,7 @@
 import { Select, Skeleton } from '@mantine/core';
+import { ListHead } from '@/components/list';
 import { LoadFailed } from '@/components/load-failed';
 import { ChartSkeleton, MonthlyChart } from '@/components/monthly-chart';
-import { table } from '@/components/table';
 import { pathOfWizard } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
@@ -24,14 +24,10 @@ export default function Dashboard({ screen }: { screen: ScreenInfo }) {
   const isOwn = data?.tenantCode === auth.tenantCode;
   return (
     <>
-      <div className={table.head}>
-        <h1 className={table.title}>{t(`screen.${screen.screenCode}`)}</h1>
-        <div className={table.actions}>
-          {data && <Tenants figures={data} onChoose={(code) => setUrl({ tenant: code })} />}
-          {wizard && <NewRequest to={wizard} />}
-        </div>
-        <p className={table.about}>{t('ui.dashboard.about')}</p>
-      </div>
+      <ListHead title={t(`screen.${screen.screenCode}`)} about={t('ui.dashboard.about')}>
+        {data && <Tenants figures={data} onChoose={(code) => setUrl({ tenant: code })} />}
+        {wizard && <NewRequest to={wizard} />}
+      </ListHead>
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (

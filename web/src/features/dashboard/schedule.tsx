@@ -1,7 +1,7 @@
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '@/components/empty-state';
-import { ScrollBox } from '@/components/scroll-box';
+import { ScrollBox } from '@/components/list';
 import { isDate } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';

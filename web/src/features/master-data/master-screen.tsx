@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { table } from '@/components/table';
+import { ErrorState, ListHead } from '@/components/list';
 import { useDefinitions } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { richScreens } from './custom-forms/registry';
-import { ErrorState } from './list/states';
 import { type Definition, isSingleton } from './model/definition';
 import { ResourceTabs } from './resource-tabs';
 
@@ -31,7 +30,7 @@ export function MasterScreen({ screen }: { screen: ScreenInfo }) {
   if (!shown) {
     return (
       <>
-        <h1 className={table.title}>{title}</h1>
+        <ListHead title={title} />
         <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Definition } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
-import { CellValue } from '../list/cell';
+import { CellValue } from '../list/rows';
 import type { Entry } from '../model/entry';
 import { parse, readMessage } from '../model/message';
 import { labelText, noteLabel, noteText } from '../words';

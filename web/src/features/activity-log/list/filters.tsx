@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconCalendar, IconX } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
+import { isNarrowed, type ListActions, type ListState } from '@/components/list';
 import type { Definition } from '@/lib/definitions';
 import { usePreload } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
-import { isNarrowed, type LogState } from '../model/state';
 import { FilterField } from './filter-field';
 
 const loadPeriod = () => import('./period-field');
@@ -13,26 +13,27 @@ const PeriodField = lazy(loadPeriod);
 
 interface Props {
   definition: Definition;
-  state: LogState;
+  state: ListState;
   isPhone: boolean;
   firstRef: RefObject<HTMLInputElement | null>;
-  onShow(patch: Partial<LogState>): void;
+  list: ListActions;
 }
 
 /** The period is always visible; the other filters are beside it, or behind a button on phones. */
-export function Filters({ definition, state, isPhone, firstRef, onShow }: Props) {
+export function Filters({ definition, state, isPhone, firstRef, list }: Props) {
   const { t } = useTranslation();
-  const count = Object.keys(state.filters).length;
+  const { from = '', to = '', ...others } = state.filters;
+  const count = Object.keys(others).length;
   const [isOpened, setIsOpened] = useState(count > 0);
   const isShown = !isPhone || isOpened;
-  const setFilter = (name: string, value: string) => {
-    const { [name]: _before, ...others } = state.filters;
-    onShow({ filters: value ? { ...others, [name]: value } : others });
+  const setPeriod = (period: { from: string; to: string }) => {
+    const given = Object.entries(period).filter(([, day]) => day);
+    list.show({ filters: { ...others, ...Object.fromEntries(given) } });
   };
   return (
     <div className="row wrap mb-12 gap-8">
       <div className={classes.period}>
-        <Period from={state.from} to={state.to} isPhone={isPhone} onChange={onShow} />
+        <Period from={from} to={to} isPhone={isPhone} onChange={setPeriod} />
       </div>
       {isPhone && (
         <ActionIcon
@@ -54,14 +55,14 @@ export function Filters({ definition, state, isPhone, firstRef, onShow }: Props)
             name={name}
             value={state.filters[name] ?? ''}
             inputRef={at === 0 ? firstRef : undefined}
-            onChange={(value) => setFilter(name, value)}
+            onChange={(value) => list.filter(name, value)}
           />
         ))}
       {isNarrowed(state) && (
         <Button
           variant="subtle"
           leftSection={<IconX size={14} aria-hidden />}
-          onClick={() => onShow({ from: '', to: '', filters: {} })}
+          onClick={() => list.show({ filters: {} })}
         >
           {t('ui.logs.clear')}
         </Button>

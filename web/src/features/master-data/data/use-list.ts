@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ListState, pageQuery } from '@/components/list';
 import { find, history, list } from '@/lib/api';
 import type { Definition, MasterRecord } from '../model/definition';
-import { type ListState, listQuery } from '../model/url-state';
 import { keysOf, useScope } from './scope';
 
 /** One page of a list. The previous page stays on screen until the next one loads. */
 export function useList(definition: Definition, state: ListState) {
   const scope = useScope();
-  const query = listQuery(state);
+  const query = pageQuery(state);
   return useQuery({
     queryKey: [...keysOf(scope, definition.resource), 'list', query],
     queryFn: ({ signal }) => list<MasterRecord>(definition, query, { signal }),

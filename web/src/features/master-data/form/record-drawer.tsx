@@ -1,10 +1,10 @@
 import { memo, useMemo } from 'react';
+import { ErrorState } from '@/components/list';
 import { SideDrawer } from '@/components/side-drawer';
 import { useTranslation } from '@/lib/wording';
 import { wideForms } from '../custom-forms/registry';
 import { useLabels } from '../data/use-labels';
 import { useRecord } from '../data/use-list';
-import { ErrorState } from '../list/states';
 import type { Definition, MasterRecord } from '../model/definition';
 import { type Mode, nameOf } from '../model/record';
 import { keyText, readKey } from '../model/record-key';

@@ -1,11 +1,11 @@
 import { memo, useMemo } from 'react';
+import { ErrorState } from '@/components/list';
 import { SideDrawer } from '@/components/side-drawer';
 import { useTranslation } from '@/lib/wording';
 import { useLabels } from '../data/use-labels';
 import { useHistory } from '../data/use-list';
 import formClasses from '../form/form.module.css';
 import { FormSkeleton } from '../form/form-skeleton';
-import { ErrorState } from '../list/states';
 import type { Definition } from '../model/definition';
 import { nameOf } from '../model/record';
 import { readKey } from '../model/record-key';

@@ -1,0 +1,10 @@
+export { FilterMenu } from './filter-menu';
+export { ListHead } from './head';
+export * from './list';
+export { default as listClasses } from './list.module.css';
+export * from './rows';
+export { ScrollBox } from './scroll-box';
+export { SearchBox } from './search-box';
+export { type Selection, useSelection } from './selection';
+export * from './state';
+export { useExport } from './use-export';
