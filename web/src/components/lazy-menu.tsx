@@ -1,6 +1,7 @@
-import type { Icon } from '@tabler/icons-react';
+import type { IconProps } from '@tabler/icons-react';
 import {
   type ComponentPropsWithRef,
+  type ComponentType,
   lazy,
   type ReactElement,
   type ReactNode,
@@ -49,9 +50,10 @@ export function useLazyMenu() {
 
 export interface MenuItem {
   label: string;
-  Icon: Icon;
+  Icon: ComponentType<IconProps>;
   onClick(): void;
-  /** Stands apart, in red. */
+  /** A line separates it from the items before. */
+  isApart?: boolean;
   isDangerous?: boolean;
 }
 

@@ -34,9 +34,9 @@ export function OpenedItems({ button, items }: { button: MenuButton; items(): Me
     <Menu keepMounted={false} position="bottom-end" width={230} opened={opened} onChange={setOpened}>
       <Menu.Target>{button({ ref })}</Menu.Target>
       <Menu.Dropdown>
-        {items().map(({ label, Icon, onClick, isDangerous }) => (
+        {items().map(({ label, Icon, onClick, isApart, isDangerous }) => (
           <Fragment key={label}>
-            {isDangerous && <Menu.Divider role="separator" />}
+            {isApart && <Menu.Divider role="separator" />}
             <Menu.Item
               className={isDangerous ? 'bad' : undefined}
               leftSection={<Icon size={16} aria-hidden />}

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import RequestWizard from '@/features/request-wizard';
-import { aDraft, answers, meena, stored } from '@/features/request-wizard/samples';
+import { aDraft, answers, meena, stored } from '@/test/wizard-answers';
 import { popup, question } from '@/lib/feedback';
 import { type ScreenInfo, session } from '@/lib/session';
 import { setEntityType, setLanguage } from '@/lib/wording';

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { NotFound } from '@/components/not-found';
-import { PublicFrame } from '@/components/public-frame';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { NotFound, PublicFrame } from '@/components/public-page';
 import { ProviderLogin } from '@/features/provider-login';
 import { expired } from '@/lib/feedback';
 import { isProvider } from '@/lib/permissions';

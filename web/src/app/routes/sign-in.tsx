@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NotFound } from '@/components/not-found';
+import { NotFound } from '@/components/public-page';
 import { keeperScreen, SignInPolicy } from '@/features/sign-in-policy';
 import { can, useScreen } from '@/lib/permissions';
 import { PageHead } from './facts';

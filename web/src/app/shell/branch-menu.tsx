@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { OpenedMenu } from '@/components/opened-menu';
 import { toast } from '@/lib/feedback';
 import { type Branch, session, useAuth } from '@/lib/session';
-import classes from './entity-switcher.module.css';
+import classes from './shell.module.css';
 import { usePlaceNames } from './header';
 import type { MenuProps } from './header-menu';
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnce } from '@/lib/on-demand';
 import { ErrorBoundary } from '../start';
-import classes from './frame.module.css';
+import classes from './shell.module.css';
 import { Header } from './header';
 import { LazySearch } from './header-menu';
 import { Sidebar } from './sidebar';

@@ -3,14 +3,13 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSelector } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { initialsOf } from '@/components/brand-mark';
+import { initialsOf } from '@/components/marks';
 import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { createStore } from '@/lib/feedback';
 import { retryImport, usePreload } from '@/lib/on-demand';
 import { useAuth } from '@/lib/session';
-import entitySwitcherClasses from './entity-switcher.module.css';
+import classes from './shell.module.css';
 import { usePlaceNames } from './header';
-import classes from './header.module.css';
 
 export interface MenuProps {
   button: MenuButton;
@@ -61,8 +60,8 @@ export function EntitySwitcher() {
   const { displayName, tenantCode } = useAuth();
   const tenant = usePlaceNames().tenant(tenantCode);
   return (
-    <HeaderMenu load={loadBranches} Menu={Branches} className={entitySwitcherClasses.target}>
-      <span className={`${entitySwitcherClasses.logo} middle fixed text-12 strong rounded`} aria-hidden>
+    <HeaderMenu load={loadBranches} Menu={Branches} className={classes.target}>
+      <span className={`${classes.logo} middle fixed text-12 strong rounded`} aria-hidden>
         {initialsOf(displayName)}
       </span>
       <span className="grid grow narrow">

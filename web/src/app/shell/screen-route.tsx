@@ -4,7 +4,7 @@ import { useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
-import { NotFound } from '@/components/not-found';
+import { NotFound } from '@/components/public-page';
 import { moduleOf, screenAt } from '@/lib/permissions';
 import { type Auth, type ScreenInfo, useAuth } from '@/lib/session';
 import { loginPath } from '../location';

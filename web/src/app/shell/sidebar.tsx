@@ -7,7 +7,7 @@ import { type ScreenInfo, useAuth } from '@/lib/session';
 import { type Group, groupsOf } from './groups';
 import { EntitySwitcher, openSearch } from './header-menu';
 import { screenIcon } from './screen-icons';
-import classes from './sidebar.module.css';
+import classes from './shell.module.css';
 
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const { t, i18n } = useTranslation();
@@ -24,7 +24,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
     void document.fonts?.ready.then(show);
   }, [path, i18n.language]);
   return (
-    <div className={`${classes.root} column`}>
+    <div className={`${classes.sidebarRoot} column`}>
       <div className={`${classes.top} row gap-4`}>
         <EntitySwitcher />
         {onClose && (
@@ -91,7 +91,7 @@ function NavItem({ screen }: { screen: ScreenInfo }) {
         title={name}
         activeOptions={{ includeSearch: false }}
       >
-        <Icon size={17} stroke={1.6} className={`${classes.icon} fixed muted`} aria-hidden />
+        <Icon size={17} stroke={1.6} className={`${classes.sidebarIcon} fixed muted`} aria-hidden />
         <span className={classes.label}>{name}</span>
       </Link>
     </li>

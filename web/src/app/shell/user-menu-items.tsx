@@ -13,7 +13,7 @@ import { OpenedMenu } from '@/components/opened-menu';
 import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import { logOut } from '../location';
-import classes from './header.module.css';
+import classes from './shell.module.css';
 import type { MenuProps } from './header-menu';
 
 const entries = [

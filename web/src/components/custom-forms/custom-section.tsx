@@ -40,8 +40,7 @@ interface NoteProps {
 export function Note({ tone = 'warn', children }: NoteProps) {
   return (
     <div
-      className={`${classes.note} p-12 tint-warn flex gap-8 text-13 rounded`}
-      data-tone={tone}
+      className={`${classes.note} p-12 tint-${tone} flex gap-8 text-13 rounded`}
       role="status"
     >
       <IconAlertTriangle size={16} aria-hidden />

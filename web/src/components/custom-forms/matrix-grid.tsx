@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '@/lib/wording';
-import classes from './matrix.module.css';
+import classes from './custom-forms.module.css';
 
 export interface MatrixRow {
   id: string;
@@ -86,7 +86,7 @@ export function MatrixGrid(props: MatrixGridProps) {
                   {column.title}
                 </span>
                 {column.note && (
-                  <span className={`${classes.note} regular block text-12 muted`}>{column.note}</span>
+                  <span className={`${classes.matrixNote} regular block text-12 muted`}>{column.note}</span>
                 )}
               </th>
             ))}
@@ -118,7 +118,7 @@ export function MatrixGrid(props: MatrixGridProps) {
                   <span className="narrow break">
                     <span title={row.title}>{row.title}</span>
                     {row.note && (
-                      <span className={`${classes.note} regular block text-12 muted`}>{row.note}</span>
+                      <span className={`${classes.matrixNote} regular block text-12 muted`}>{row.note}</span>
                     )}
                   </span>
                 </th>

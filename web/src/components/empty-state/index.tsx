@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
+import { messageOf } from '@/lib/api';
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 interface Props {
   icon?: ReactNode;
@@ -20,6 +24,20 @@ export function EmptyState({ icon, title, text, children, order = 2 }: Props) {
       <Heading className={`${classes.title} m-0 strong`}>{title}</Heading>
       {text && <p className="m-0 mt-4 muted">{text}</p>}
       {children && <div className="mt-20">{children}</div>}
+    </div>
+  );
+}
+
+/** The error in place of the data, with a retry button. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <EmptyState icon={<IconPlugConnectedX size={24} stroke={1.75} aria-hidden />} title={messageOf(error)}>
+        <Button variant="default" onClick={onRetry}>
+          {t('ui.common.retry')}
+        </Button>
+      </EmptyState>
     </div>
   );
 }

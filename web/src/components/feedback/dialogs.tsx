@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConfirmKind, expired, type Popup, popup, question, wordsOf } from '@/lib/feedback';
 import { useFocusBack } from '@/lib/focus-back';
-import classes from './dialogs.module.css';
+import classes from './feedback.module.css';
 
 export default function Dialogs({ onExpired }: { onExpired: () => void }) {
   return (
@@ -53,7 +53,7 @@ export function Notice({ opened, tone, icon, title, text, onOk, must }: Props) {
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
         <Modal.Body className="p-24 grid justify-center centered">
-          <span className={`${classes.mark} middle mb-12 round`} data-tone={tone}>
+          <span className={`${classes.mark} middle mb-12 round tint-${tone}`}>
             {icon}
           </span>
           <Modal.Title className={`${classes.title} strong break tight`}>{title}</Modal.Title>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expired, popup, question, spinner } from '@/lib/feedback';
 import { retryImport, usePreload } from '@/lib/on-demand';
-import classes from './spinner.module.css';
+import classes from './feedback.module.css';
 
 /** Losing the network must not lose the dialogs that report it. */
 const load = () => retryImport(() => import('./dialogs'));

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { type CropperSettings, settingsFault, withDefaults } from './crop-area';
 import { CropButtons, CropPreview, CropperStatus, CropStage, KeyboardStep } from './crop-tools';
@@ -19,7 +19,7 @@ export interface ImageCropperProps {
 /** Lets the user choose which part of a picture to keep. */
 export default function ImageCropper({ address, title, settings, onCropped, onCancel }: ImageCropperProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   const fault = settingsFault(withDefaults(settings ?? {}));
   return (
     <Modal

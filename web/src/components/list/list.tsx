@@ -1,20 +1,16 @@
 import { Button, CloseButton, Pill } from '@mantine/core';
-import { useMediaQuery, useNetwork } from '@mantine/hooks';
+import { useNetwork } from '@mantine/hooks';
 import { IconCloudOff, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { messageOf, type Page } from '@/lib/api';
+import { type Page, messageOf } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import { EmptyState } from '../empty-state';
 import classes from './list.module.css';
 import { Pager } from './pager';
 import { Cards, type RowKind, Table } from './rows';
-import { ScrollBox } from './scroll-box';
-import type { Selection } from './selection';
-import { isNarrowed, type ListActions, type ListAddress, type ListState, nextSort } from './state';
-
-export const useIsPhone = () =>
-  useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false }) ?? false;
+import { ScrollBox } from './search-box';
+import { type ListActions, type ListAddress, type ListState, type Selection, isNarrowed, nextSort } from './state';
 
 export interface Chip {
   name: string;

@@ -1,11 +1,10 @@
-import { ActionIcon, Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
-import { useTranslation } from '@/lib/wording';
 import { ActionMenu, type MenuItem } from '../lazy-menu';
 import classes from './list.module.css';
-import type { Selection } from './selection';
-import { SkeletonCards, SkeletonRows } from './skeletons';
+import type { Selection } from './state';
+import { useTranslation } from '@/lib/wording';
+import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, memo } from 'react';
 
 export interface Column {
   name: string;
@@ -238,7 +237,7 @@ function RowMenu<R>({ row, kind, isCard = false }: { row: R; kind: RowKind<R>; i
 export function Cards<R>({ kind, title, rows, expected, selection, isSelecting, marked }: RowsProps<R>) {
   if (!rows) return <SkeletonCards expected={expected} lines={kind.cardLines} />;
   return (
-    <ul className={`${classes.cards} plain-list`} aria-label={title} onKeyDown={moveFocus}>
+    <ul className={`${classes.cards} plain-list lines`} aria-label={title} onKeyDown={moveFocus}>
       {rows.map((row) => (
         <Card
           key={kind.keyOf(row)}
@@ -296,3 +295,32 @@ export function TextCell({
 }
 
 export const None = ({ text = '–' }) => <span className="faint">{text}</span>;
+
+const widths = ['58%', '74%', '46%', '66%', '52%'];
+
+/** Same height as the rows that replace them, so that the layout does not shift. */
+export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} className={classes.row} aria-hidden>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column}>
+          <Skeleton height={10} radius="sm" width={widths[(row + column) % widths.length]} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** On a phone: as many lines as a card has. */
+export function SkeletonCards({ expected, lines = 2 }: { expected: number; lines?: number }) {
+  return Array.from({ length: Math.min(expected, 8) }, (_, at) => (
+    <div key={at} className={classes.card} aria-hidden>
+      <div className={classes.cardText}>
+        <Skeleton height={14} width="60%" mb={8} />
+        {Array.from({ length: lines - 1 }, (_, line) => (
+          <Skeleton key={line} height={11} width={widths[2 + line]} mb={line < lines - 2 ? 6 : 0} />
+        ))}
+      </div>
+    </div>
+  ));
+}

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ScrollBox } from './scroll-box';
+import { ScrollBox } from './search-box';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '@/lib/focus-back';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import classes from './side-drawer.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
 export function SideDrawer({ opened, onClose, title, sub, size = 520, children }: Props) {
   const { t } = useTranslation();
   useFocusBack(opened);
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Drawer.Root
       opened={opened}

@@ -2,14 +2,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconCheck, IconShieldQuestion, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
-import { call, options, type Row } from '@/lib/api';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
+import { type Row, call, options } from '@/lib/api';
 import { useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import classes from './access-check.module.css';
-import { bodyOf, type Question, QuestionForm, readQuestion, writeQuestion } from './question-form';
+import { type Question, QuestionForm, bodyOf, readQuestion, writeQuestion } from './question-form';
 
 /** Explains why a user can or cannot do something. Opened from the users list; `check` in the address names the user. */
 export function AccessCheck() {
@@ -75,7 +74,7 @@ export function Verdict({ why }: { why: Why }) {
           </p>
         </div>
       </div>
-      <ol className={`${classes.steps} p-0 card`}>
+      <ol className={`${classes.steps} p-0 card lines`}>
         {why.steps.map((step) => (
           <StepLine key={step.step} step={step} decides={step.step === why.decides} />
         ))}

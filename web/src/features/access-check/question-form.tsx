@@ -1,7 +1,8 @@
 import { NumberInput, SegmentedControl, Select } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { UrlState } from '@/lib/url-state';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { useChoices } from './access-check';
 import classes from './access-check.module.css';
@@ -14,7 +15,7 @@ interface Props {
 /** User and action. The answer loads as soon as both are chosen. */
 export function QuestionForm({ question, onAsk }: Props) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const kinds = [
     { value: 'screen', label: t('ui.accessCheck.kindScreen') },
     { value: 'business', label: t('ui.accessCheck.kindBusiness') },

@@ -1,17 +1,18 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconDownload, IconNotebook, IconRefresh, type Icon as IconType } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
-import { ErrorState, List, ListHead, useExport, useIsPhone, useListState } from '@/components/list';
+import { ErrorState, List, ListHead, useExport, useListState } from '@/components/list';
 import { type Definition, useDefinition } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
+import { useIsPhone, useWidth } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { Details } from './details/details';
 import { Filters } from './list/filters';
 import { useRowKind } from './list/rows';
 import classes from './log.module.css';
-import { linesOf } from './model/entry';
+import { linesOf } from './model/message';
 import { addressOf, mostRows, narrowing } from './model/state';
 import { useLog } from './use-log';
 
@@ -60,7 +61,7 @@ function LogList({ screen, definition }: { screen: ScreenInfo; definition: Defin
   const answer = useLog(definition, state, screen.screenCode);
   const { isExporting, start } = useExport(definition, t('ui.logs.file'));
   const isPhone = useIsPhone();
-  const isWide = useMediaQuery('(min-width: 1200px)', false, { getInitialValueInEffect: false }) ?? false;
+  const isWide = useWidth('(min-width: 1200px)');
   const hasPanel = screen.screenCode === withPanel && isWide;
   const kind = useRowKind(definition, hasPanel, list.open);
   const firstFilter = useRef<HTMLInputElement>(null);

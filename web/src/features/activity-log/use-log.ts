@@ -3,7 +3,7 @@ import type { ListState } from '@/components/list';
 import { list } from '@/lib/api';
 import type { Definition } from '@/lib/definitions';
 import { useAuth } from '@/lib/session';
-import { type Entry, textual } from './model/entry';
+import { type Entry, textual } from './model/message';
 import { narrowing } from './model/state';
 
 /**

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Month } from '@/components/monthly-chart';
+import type { Month } from '@/shared/monthly-chart';
 import { call, list } from '@/lib/api';
 import { onRequestChange } from '@/lib/live';
 import type { RequestStatus } from '@/lib/requests';

@@ -1,7 +1,7 @@
 import { Select, Skeleton } from '@mantine/core';
 import { ListHead } from '@/components/list';
-import { LoadFailed } from '@/components/load-failed';
-import { ChartSkeleton, MonthlyChart } from '@/components/monthly-chart';
+import { LoadFailed } from '@/components/empty-state';
+import { ChartSkeleton, MonthlyChart } from '@/shared/monthly-chart';
 import { pathOfWizard } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';

@@ -1,8 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { useFormats } from '@/lib/formats';
 import { pathOfRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
@@ -28,7 +27,7 @@ export function Renewals({ wizard }: { wizard: string | undefined }) {
         />
       )}
       {rows.length > 0 && (
-        <ul className={`${classes.list} plain-list`}>
+        <ul className="plain-list lines">
           {rows.map((row) => (
             <Row key={`${row.txnRefNo} ${row.documentNo}`} row={row} wizard={wizard} />
           ))}

@@ -35,7 +35,7 @@ export function Schedule({ entries, inAll, isOwn }: Props) {
   return (
     <>
       <ScrollBox className={classes.scroll} label={t('ui.dashboard.schedule')}>
-        <ul className={`${classes.list} plain-list`}>
+        <ul className="plain-list lines">
           {entries.map((entry) => {
             const words = (
               <>

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { createLink, Link } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, forwardRef, type ReactNode, useId } from 'react';
-import { RequestStatus } from '@/components/request-status';
+import { RequestStatus } from '@/shared/request-status';
 import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';

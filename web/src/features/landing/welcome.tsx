@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
-import { ChartSkeleton, type Month, MonthlyChart } from '@/components/monthly-chart';
+import { ChartSkeleton, type Month, MonthlyChart } from '@/shared/monthly-chart';
 import { list } from '@/lib/api';
 import { useAuth } from '@/lib/session';
 import classes from './landing.module.css';

@@ -1,10 +1,10 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react';
-import { fieldsOf, send } from '@/lib/api';
+import { useCallback } from 'react';
+import { type Errors, useForm } from '@/components/form';
+import { send } from '@/lib/api';
 import { beginSession } from '@/lib/begin-session';
 import { useLoaded } from '@/lib/loaded';
 import { type Asked, type Challenge, challengeOf } from '@/lib/second-factor';
 import type { Auth } from '@/lib/session';
-import { type Errors, focusFirst, useErrors, useSubmit } from '@/lib/submit';
 import { t } from '@/lib/wording';
 import { type Choices, signOnChoices } from './sso/journey';
 
@@ -52,8 +52,6 @@ export async function logIn(credentials: Credentials): Promise<LoginStep> {
   return challenge ? { challenge } : { auth: await beginSession(response) };
 }
 
-type Faults = Errors<keyof Credentials>;
-
 const empty: Credentials = {
   entityCode: '',
   tenantCode: '',
@@ -63,8 +61,8 @@ const empty: Credentials = {
   captchaAnswer: '',
 };
 
-function missing(values: Credentials, hasCaptcha: boolean): Faults {
-  const errors: Faults = {};
+function check(values: Credentials, hasCaptcha: boolean): Errors {
+  const errors: Errors = {};
   if (!values.entityCode) errors.entityCode = t('message.select', { label: t('ui.login.entity') });
   if (values.entityCode && !values.tenantCode)
     errors.tenantCode = t('message.select', { label: t('ui.login.tenant') });
@@ -86,33 +84,20 @@ interface Options {
 }
 
 export function useLogin({ captchaId, before, onStep, onFailed }: Options) {
-  const [values, setValues] = useState({ ...empty, ...before });
-  const { errors, setErrors, forgive } = useErrors<keyof Credentials>();
-  const submission = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-
-  const set = (patch: Partial<Credentials>) => {
-    setValues((before) => ({ ...before, ...patch }));
-    forgive(Object.keys(patch));
-  };
-  const show = (next: () => Faults) => {
-    setErrors(next);
-    return focusFirst(form.current, next());
-  };
-  const fail = (error: unknown) => {
-    setValues((before) => ({ ...before, captchaAnswer: '' }));
-    onFailed();
-    return show(() => fieldsOf(error));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    submission.clear();
-    if (show(() => missing(values, captchaId !== undefined))) return;
-    const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
-    void submission.run(async () => onStep(await logIn(credentials), credentials), fail);
-  };
-
-  return { ...submission, values, set, errors, submit, form };
+  const form = useForm<Credentials>({
+    blank: { ...empty, ...before },
+    check: (values) => check(values, captchaId !== undefined),
+    run: async (values) => {
+      const credentials = { ...values, userId: values.userId.trim(), captchaId: captchaId ?? '' };
+      await onStep(await logIn(credentials), credentials);
+    },
+    onFailed: () => {
+      form.set({ captchaAnswer: '' });
+      onFailed();
+      return undefined;
+    },
+  });
+  return form;
 }
 
 /** A login that needs a second factor returns a challenge instead of a token. */

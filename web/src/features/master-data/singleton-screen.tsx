@@ -7,10 +7,9 @@ import { useOnce } from '@/lib/on-demand';
 import { can } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import { useRecord } from './data/use-list';
-import formClasses from './form/form.module.css';
+import classes from './master-data.module.css';
 import { FormSkeleton } from './form/form-skeleton';
 import { RecordForm } from './form/record-form';
-import classes from './list/list.module.css';
 import type { ScreenProps } from './list/list-screen';
 import { addressOf } from './model/url-state';
 
@@ -53,7 +52,7 @@ export function SingletonScreen({ screen, definition, title, formName }: ScreenP
           </Suspense>
         )}
         {!isReady && (
-          <div className={`${formClasses.body} grow scroll-y`}>
+          <div className={`${classes.body} grow scroll-y`}>
             {found.error ? (
               <ErrorState error={found.error} onRetry={() => void found.refetch()} />
             ) : (

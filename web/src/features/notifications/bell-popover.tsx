@@ -1,9 +1,8 @@
 import { Popover, Skeleton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '@/components/empty-state';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
-import { LoadFailed } from '@/components/load-failed';
 import { useFormats } from '@/lib/formats';
 import type { NotificationEvent } from '@/lib/live';
 import { pathOfRequest } from '@/lib/requests';
@@ -78,7 +77,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
           </button>
         )}
       </header>
-      <ul className={`${classes.list} plain-list`}>
+      <ul className={`${classes.list} plain-list lines`}>
         {notifications.content.map((each) => (
           <li key={each.notificationId}>
             <Entry

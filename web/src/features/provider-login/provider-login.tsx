@@ -3,14 +3,13 @@ import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormMessage } from '@/components/form-message';
-import { PublicCard, PublicFoot } from '@/components/public-card';
-import { PublicFrame } from '@/components/public-frame';
+import { FormMessage } from '@/components/form';
+import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { messageOf } from '@/lib/api';
 import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
-import { isLinkGone, type Pending, pendingLogin, startLogin } from './calls';
+import { type Pending, isLinkGone, pendingLogin, startLogin } from './calls';
 import { CodeForm } from './code-form';
 import { StartForm } from './start-form';
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LoadFailed } from '@/components/load-failed';
-import { PageIntro } from '@/components/page-intro';
+import { LoadFailed } from '@/components/empty-state';
+import { PageIntro } from '@/components/public-page';
 import { useLoaded } from '@/lib/loaded';
 import { useAuth } from '@/lib/session';
 import { ownProfile } from './profile';

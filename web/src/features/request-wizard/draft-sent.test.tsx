@@ -15,7 +15,7 @@ import {
   toStep,
   type,
 } from '@/test/wizard-stage';
-import { stored } from './samples';
+import { stored } from '@/test/wizard-answers';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);

@@ -5,7 +5,7 @@ import { bodyOf, refused } from '@/test/routes';
 import type { Sent } from '@/test/server';
 import { router } from '@/test/wizard-router';
 import { calls, click, open, opOf, setStage, stage, type } from '@/test/wizard-stage';
-import { stored } from './samples';
+import { stored } from '@/test/wizard-answers';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { question } from '@/lib/feedback';
 import { router } from '@/test/wizard-router';
 import { click, haveDraft, open, setStage, stage } from '@/test/wizard-stage';
-import { stored } from './samples';
+import { stored } from '@/test/wizard-answers';
 
 vi.mock('@/lib/url-state', async () => (await import('@/test/wizard-router')).urlState);
 vi.mock('@tanstack/react-router', async () => (await import('@/test/wizard-router')).tanstack);

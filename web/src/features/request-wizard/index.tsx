@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { toast } from '@/lib/feedback';
 import { can } from '@/lib/permissions';
 import { type DocRequest, pathOfRequest } from '@/lib/requests';
@@ -87,7 +86,7 @@ function Outline({ title }: { title: string }) {
     <>
       <h1 className={`${classes.title} grow narrow`}>{title}</h1>
       <div
-        className={`${classes.grid} pair align-top gap-16`}
+        className="fields"
         role="status"
         aria-label={t('ui.common.loading')}
       >

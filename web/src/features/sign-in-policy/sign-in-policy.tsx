@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { SaveBar } from '@/components/custom-forms/custom-section';
 import { type CellSet, MatrixGrid, withCells } from '@/components/custom-forms/matrix-grid';
-import { LoadFailed } from '@/components/load-failed';
+import { LoadFailed } from '@/components/empty-state';
 import { useDefinitions } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
 import { actions, type Draft, groupsOf, usePolicy, useRoles } from './policy';

@@ -2,10 +2,9 @@ import { Button, Loader, Modal } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FactorForm, useFactorCode } from '@/components/factor-code';
-import { WaitMessage } from '@/components/form-message';
+import { useSubmit, WaitMessage } from '@/components/form';
 import type { Challenge } from '@/lib/second-factor';
-import { useSubmit } from '@/lib/submit';
+import { FactorForm, useFactorCode } from '@/shared/factor-code';
 import classes from './step-up.module.css';
 import { endStepUp, startStepUp, unanswered } from './use-step-up';
 
@@ -30,7 +29,7 @@ export function Ask({ onDone, onCancel }: Props) {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    void run(begin, () => false);
+    void run(begin);
   }, []);
   if (challenge) {
     const tries = left?.tries ?? 0;
@@ -49,7 +48,7 @@ export function Ask({ onDone, onCancel }: Props) {
         <Button variant="default" onClick={onCancel} data-autofocus>
           {t('ui.common.cancel')}
         </Button>
-        <Button disabled={!message || isHeld} loading={busy} onClick={() => void run(begin, () => false)}>
+        <Button disabled={!message || isHeld} loading={busy} onClick={() => void run(begin)}>
           {t('ui.common.retry')}
         </Button>
       </div>

@@ -1,8 +1,7 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import {
-  AddRemark,
-  DocumentCard,
+  DocumentCards,
   groups,
   inGroup,
   may,
@@ -13,9 +12,9 @@ import {
   type Upload,
   UploadStatus,
   useUpload,
-} from '@/components/document-upload';
+} from '@/shared/document-upload';
 import { EmptyState } from '@/components/empty-state';
-import { FormMessage } from '@/components/form-message';
+import { FormMessage } from '@/components/form';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import type { DocRequest, Party, Remark } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
@@ -86,7 +85,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
       {mayRemark && (
         <section className={classes.section}>
           <h2 className="m-0 mb-8 text-15 strong break">{t('ui.upload.remarks')}</h2>
-          <div className={`${classes.padded} card grid p-16 gap-16`}>
+          <div className="card grid p-16 gap-16">
             <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === 0)} />
             <RemarkField
               documentNo={0}
@@ -123,22 +122,7 @@ export function PartyDocuments({ party, remarks, upload }: PartyDocumentsProps) 
         {nameOf(party)}
         {party.primaryParty && <span className="regular muted"> · {t('ui.upload.primary')}</span>}
       </h2>
-      <ul className="card plain-list">
-        {sorted.map((document) => (
-          <DocumentCard
-            key={document.documentNo}
-            document={document}
-            upload={upload}
-            isOpen={open[document.documentNo] ?? false}
-            onToggle={() => setOpen({ ...open, [document.documentNo]: !open[document.documentNo] })}
-          >
-            <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === document.documentNo)} />
-            {may(document, 'remark') && (
-              <AddRemark documentNo={document.documentNo} title={document.documentTitle} upload={upload} />
-            )}
-          </DocumentCard>
-        ))}
-      </ul>
+      <DocumentCards documents={sorted} remarks={remarks} upload={upload} open={open} onOpen={setOpen} />
     </section>
   );
 }

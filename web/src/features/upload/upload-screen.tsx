@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
-import { useRequest } from '@/components/document-upload';
-import { LoadFailed } from '@/components/load-failed';
+import { useRequest } from '@/shared/document-upload';
+import { LoadFailed } from '@/components/empty-state';
 import { useTranslation } from '@/lib/wording';
 import { OnBehalf } from './on-behalf';
 import classes from './upload.module.css';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Pill } from '@/components/pill';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
@@ -17,7 +18,7 @@ const kindOf = ({ enrolled, required }: FactorStatus) => (enrolled ? 'on' : requ
 const pills = {
   on: { tone: 'ok', word: 'on' },
   mail: { tone: 'info', word: 'byMail' },
-  off: { tone: 'off', word: 'off' },
+  off: { tone: 'neutral', word: 'off' },
 } as const;
 
 /** The authenticator app: set up, show, remove. */
@@ -46,12 +47,9 @@ export function SecondFactor() {
       onRetry={() => void refetch()}
       action={
         pill && (
-          <span
-            className={`${classes.pill} inline-row py-4 px-8 gap-6 text-12 medium nowrap pill-shape`}
-            data-tone={pill.tone}
-          >
+          <Pill tone={pill.tone} isPlain>
             {t(`ui.secondFactor.${pill.word}`)}
-          </span>
+          </Pill>
         )
       }
     >

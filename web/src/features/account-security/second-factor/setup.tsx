@@ -1,19 +1,22 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { CodeField } from '@/components/factor-code';
-import { WaitMessage } from '@/components/form-message';
-import { PasswordField } from '@/components/password-field';
-import { fieldsOf, saveFile } from '@/lib/api';
+import {
+  CodeField,
+  PasswordField,
+  SubmitButton,
+  useForm,
+  useOneTimeCode,
+  WaitMessage,
+} from '@/components/form';
+import { saveFile } from '@/lib/api';
 import { toast } from '@/lib/feedback';
-import { isWhole, tidy } from '@/lib/second-factor';
 import { useAuth } from '@/lib/session';
-import { useSubmit } from '@/lib/submit';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { confirmApp, type Enrolment, enrol } from './calls';
-import classes from './second-factor.module.css';
+import classes from '../account-security.module.css';
 
 interface Props {
   opened: boolean;
@@ -111,56 +114,36 @@ interface CodeStepProps {
 /** A current app code; a complete one is submitted at once. */
 export function CodeStep({ text, submit, onCode, onCancel, children }: CodeStepProps) {
   const { t } = useTranslation();
-  const [value, setValue] = useState('');
-  const [error, setError] = useState('');
-  const { message, waitUntil, isHeld, busy, run } = useSubmit();
-  const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an error focuses the field again
-  useEffect(() => field.current?.focus(), [error]);
-
-  const refuse = (cause: unknown) => {
-    const { otp } = fieldsOf(cause);
-    if (!otp) return false;
-    setError(otp);
-    setValue('');
-    return true;
-  };
-  const verify = (code: string) => {
-    if (!isWhole('code', code)) return setError(t('message.validOtp'));
-    void run(() => onCode(code), refuse);
-  };
-  const type = (typed: string) => {
-    const code = tidy('code', typed);
-    setValue(code);
-    setError('');
-    if (isWhole('code', code) && code !== value) verify(code);
-  };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    verify(value);
-  };
+  const form = useOneTimeCode({ onCode });
   return (
-    <form className="grid gap-16" onSubmit={send} noValidate>
+    <form className="grid gap-16" onSubmit={form.submit} noValidate>
       <p className={classes.text}>{text}</p>
       {children}
-      {message && <WaitMessage message={message} until={waitUntil} />}
-      <CodeField
-        ref={field}
-        name="factorCode"
-        label={t('ui.secondFactor.setup.code')}
-        value={value}
-        error={error}
-        onChange={type}
-      />
-      <div className={`${classes.buttons} flex wrap at-end mt-4 gap-12`}>
-        <Button variant="default" onClick={onCancel}>
-          {t('ui.common.cancel')}
-        </Button>
-        <Button type="submit" loading={busy} disabled={isHeld}>
-          {submit}
-        </Button>
-      </div>
+      {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
+      <CodeField {...form.bind} name="factorCode" label={t('ui.secondFactor.setup.code')} />
+      <Buttons form={form} submit={submit} onCancel={onCancel} />
     </form>
+  );
+}
+
+interface ButtonsProps {
+  form: { busy: boolean; isHeld: boolean };
+  submit: string;
+  isDanger?: boolean;
+  onCancel(): void;
+}
+
+function Buttons({ form, submit, isDanger, onCancel }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={`${classes.buttons} flex wrap at-end mt-4 gap-12`}>
+      <Button variant="default" onClick={onCancel}>
+        {t('ui.common.cancel')}
+      </Button>
+      <SubmitButton form={form} color={isDanger ? 'red' : undefined}>
+        {submit}
+      </SubmitButton>
+    </div>
   );
 }
 
@@ -174,49 +157,25 @@ interface PasswordStepProps {
 }
 
 /** An open session does not prove its owner is present: ask for the password. */
-export function PasswordStep({ text, submit, isDanger, onPassword, onCancel }: PasswordStepProps) {
+export function PasswordStep({ text, onPassword, ...buttons }: PasswordStepProps) {
   const { t } = useTranslation();
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState('');
-  const { message, waitUntil, isHeld, busy, run } = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an error focuses the field again
-  useEffect(() => form.current?.querySelector('input')?.focus(), [error]);
-
-  const refuse = (cause: unknown) => {
-    const fault = fieldsOf(cause).password;
-    if (!fault) return false;
-    setError(fault);
-    return true;
-  };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!password) return setError(t('message.passwordRequired'));
-    void run(() => onPassword(password), refuse);
-  };
+  const form = useForm({
+    blank: { password: '' },
+    check: ({ password }) => (password ? {} : { password: t('message.passwordRequired') }),
+    run: ({ password }) => onPassword(password),
+  });
+  const { root } = form;
+  useEffect(() => root.current?.querySelector('input')?.focus(), [root]);
   return (
-    <form ref={form} className="grid gap-16" onSubmit={send} noValidate>
+    <form ref={root} className="grid gap-16" onSubmit={form.submit} noValidate>
       <p className={classes.text}>{text}</p>
-      {message && <WaitMessage message={message} until={waitUntil} />}
+      {form.message && <WaitMessage message={form.message} until={form.waitUntil} />}
       <PasswordField
-        name="password"
+        {...form.choice('password')}
         label={t('ui.login.password')}
         autoComplete="current-password"
-        value={password}
-        error={error}
-        onChange={(value) => {
-          setPassword(value);
-          setError('');
-        }}
       />
-      <div className={`${classes.buttons} flex wrap at-end mt-4 gap-12`}>
-        <Button variant="default" onClick={onCancel}>
-          {t('ui.common.cancel')}
-        </Button>
-        <Button type="submit" color={isDanger ? 'red' : undefined} loading={busy} disabled={isHeld}>
-          {submit}
-        </Button>
-      </div>
+      <Buttons form={form} {...buttons} />
     </form>
   );
 }
@@ -342,7 +301,7 @@ interface WindowProps {
 /** The dialog of this card; full screen on phones. */
 export function Window({ opened, title, sub, must, onClose, children }: WindowProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <Modal.Root
       opened={opened}
@@ -356,7 +315,7 @@ export function Window({ opened, title, sub, must, onClose, children }: WindowPr
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius={isPhone ? 0 : 'lg'}>
         <Modal.Body className={`${classes.window} p-24 grid gap-16`}>
-          <div className={`${classes.head} flex between align-start gap-12`}>
+          <div className={`${classes.secondFactorHead} flex between align-start gap-12`}>
             <div>
               {sub && <p className="m-0 text-12 muted">{sub}</p>}
               <Modal.Title className={`${classes.title} strong tight`}>{title}</Modal.Title>

@@ -1,3 +1,4 @@
+import { Pill } from '@/components/pill';
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -101,12 +102,9 @@ export function SessionRow({ session, isBusy, onEnd }: Props) {
         <p className={`${classes.name} row wrap m-0 medium break`} title={userAgent}>
           {device}
           {current && (
-            <span
-              className={`${classes.pill} inline-row py-4 px-8 gap-6 text-12 medium nowrap pill-shape`}
-              data-tone="ok"
-            >
+            <Pill tone="ok" isPlain>
               {t('ui.sessions.current')}
-            </span>
+            </Pill>
           )}
         </p>
         <p className={`${classes.facts} flex wrap text-13 muted`}>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { dayOf } from '@/lib/days';
 import { useLanguage, useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
-import { lastDays } from '../model/days';
+import { lastDays } from '../model/state';
 import { useFormats } from '../words';
 
 interface Props {

@@ -4,7 +4,7 @@ import { Pill, type Tone } from '@/components/pill';
 import type { Definition, Field } from '@/lib/definitions';
 import { useTranslation } from '@/lib/wording';
 import classes from '../log.module.css';
-import { type Entry, isOpen, type Line } from '../model/entry';
+import { type Entry, isOpen, type Line } from '../model/message';
 import { actionText, labelText, outcomeText, useEntryText } from '../words';
 
 const telling = ['userId', 'actionPerformed', 'outcome', 'loginBranch', 'logoutDateTime'];

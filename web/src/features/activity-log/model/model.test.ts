@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isNarrowed, readState, writeState } from '@/components/list';
 import { isDate } from '@/lib/days';
 import { deviceOf } from '@/lib/device';
-import { dayEnd, dayStart, lastDays } from './days';
-import { linesOf } from './entry';
-import { readMessage } from './message';
-import { addressOf, narrowing } from './state';
+import { addressOf, dayEnd, dayStart, lastDays, narrowing } from './state';
+import { linesOf, readMessage } from './message';
 
 describe('the state in the address', () => {
   const address = addressOf(['userId', 'resource']);

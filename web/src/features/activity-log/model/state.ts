@@ -1,7 +1,6 @@
 import type { ListAddress, ListState } from '@/components/list';
 import type { Query } from '@/lib/api';
-import { isDate } from '@/lib/days';
-import { dayEnd, dayStart } from './days';
+import { dayOf, isDate } from '@/lib/days';
 
 /** The server neither counts nor pages beyond this. */
 export const mostRows = 10_000;
@@ -21,3 +20,15 @@ export const narrowing = ({ filters: { from, to, ...filters } }: ListState): Que
   to: to && dayEnd(to),
   ...filters,
 });
+
+const local = (day: string, time: string) => new Date(`${day}T${time}`).toISOString();
+
+/** Times are shown in the reader's time zone, so days begin and end in it too. */
+export const dayStart = (day: string) => local(day, '00:00:00.000');
+export const dayEnd = (day: string) => local(day, '23:59:59.999');
+
+/** The period of `count` days that ends today. */
+export function lastDays(count: number, today = new Date()): [string, string] {
+  const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() - count + 1);
+  return [dayOf(first), dayOf(today)];
+}

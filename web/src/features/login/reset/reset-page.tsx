@@ -1,18 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconLinkOff, IconMail, IconPointFilled } from '@tabler/icons-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WaitMessage } from '@/components/form-message';
-import { PasswordField } from '@/components/password-field';
-import { PublicCard, PublicFoot } from '@/components/public-card';
-import { PublicFrame } from '@/components/public-frame';
+import { Form, PasswordField, SubmitButton, missing, useForm } from '@/components/form';
+import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { ApiError, call, fieldsOf } from '@/lib/api';
 import { type DomainEntity, useHostEntity } from '@/lib/host-entity';
 import { passwordFault, passwordRules } from '@/lib/password';
-import { focusFirst, noErrors, useErrors, useSubmit } from '@/lib/submit';
 import { t as now } from '@/lib/wording';
+import { EntityField } from '@/shared/entity-field';
 import classes from '../login.module.css';
-import { EntityField } from '../place-fields';
 
 export function ResetPage({ onDone }: { onDone(): void }) {
   const { t } = useTranslation();
@@ -68,79 +65,45 @@ interface FormProps {
   onGone(): void;
 }
 
-function ResetForm(props: FormProps) {
+function ResetForm({ resetToken, onDone, onGone }: FormProps) {
   const { t } = useTranslation();
   const rules = useId();
-  const { values, errors, form, set, submit, ...submission } = useReset(props);
+  const form = useForm({
+    blank: { password: '', repeat: '' },
+    check: ({ password, repeat }) => {
+      if (!password) return { password: now('message.passwordRequired') };
+      const fault = passwordFault(password);
+      if (fault) return { password: now(`message.${fault}`) };
+      return password === repeat ? {} : { repeat: now('ui.reset.mismatch') };
+    },
+    run: async ({ password }) => {
+      await resetPassword({ resetToken, password });
+      onDone();
+    },
+    onFailed: (error) => {
+      const isGone = isLinkGone(error);
+      if (isGone) onGone();
+      return isGone;
+    },
+  });
+  const { password, repeat } = form.values;
   return (
-    <form ref={form} className="grid gap-16" onSubmit={submit} noValidate>
-      {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
+    <Form form={form}>
       <PasswordField
-        name="password"
+        {...form.choice('password')}
         label={t('ui.reset.password')}
         autoComplete="new-password"
-        value={values.password}
-        error={errors.password}
         describedBy={rules}
-        onChange={(password) => set({ password })}
+        // The error under the repetition is about both.
+        onChange={(next) => form.set({ password: next, repeat })}
       />
-      <PasswordRules id={rules} password={values.password} />
-      <PasswordField
-        name="repeat"
-        label={t('ui.reset.repeat')}
-        autoComplete="new-password"
-        value={values.repeat}
-        error={errors.repeat}
-        onChange={(repeat) => set({ repeat })}
-      />
-      <Button type="submit" fullWidth loading={submission.busy} disabled={submission.isHeld}>
+      <PasswordRules id={rules} password={password} />
+      <PasswordField {...form.choice('repeat')} label={t('ui.reset.repeat')} autoComplete="new-password" />
+      <SubmitButton form={form} fullWidth>
         {t('ui.reset.submit')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
-}
-
-interface Values {
-  password: string;
-  repeat: string;
-}
-
-function useReset({ resetToken, onDone, onGone }: FormProps) {
-  const [values, setValues] = useState<Values>({ password: '', repeat: '' });
-  const { errors, setErrors } = useErrors<keyof Values>();
-  const submission = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-
-  const set = (patch: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...patch }));
-    setErrors(noErrors);
-  };
-  const faultsOf = ({ password, repeat }: Values): Partial<Values> => {
-    if (!password) return { password: now('message.passwordRequired') };
-    const fault = passwordFault(password);
-    if (fault) return { password: now(`message.${fault}`) };
-    return password === repeat ? {} : { repeat: now('ui.reset.mismatch') };
-  };
-  const show = (faults: () => Partial<Values>) => {
-    setErrors(faults);
-    return focusFirst(form.current, faults());
-  };
-  const fail = (error: unknown) => {
-    const isGone = isLinkGone(error);
-    if (isGone) onGone();
-    return isGone || show(() => fieldsOf(error));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    submission.clear();
-    if (show(() => faultsOf(values))) return;
-    const reset = async () => {
-      await resetPassword({ resetToken, password: values.password });
-      onDone();
-    };
-    void submission.run(reset, fail);
-  };
-  return { ...submission, values, errors, form, set, submit };
 }
 
 /** The spec's rules in its own words, ticked off while typing. */
@@ -212,77 +175,39 @@ function Sent({ userId, onAgain }: { userId: string; onAgain(): void }) {
   );
 }
 
-interface ForgotPageValues {
-  entityCode: string;
-  userId: string;
-}
-
-interface ForgotPageFormProps {
+interface ForgotProps {
   hostEntity: DomainEntity | null | undefined;
   onSent(userId: string): void;
 }
 
-function ForgotForm({ hostEntity, onSent }: ForgotPageFormProps) {
+function ForgotForm({ hostEntity, onSent }: ForgotProps) {
   const { t } = useTranslation();
-  const { values, errors, form, set, submit, ...submission } = useForgot(hostEntity, onSent);
+  const form = useForm({
+    blank: { entityCode: '', userId: '' },
+    check: ({ entityCode, userId }) => ({
+      ...(!hostEntity && !entityCode && missing(['entityCode'], () => now('ui.login.entity'), 'select')),
+      ...(!userId.trim() && missing(['userId'], () => now('ui.login.userId'))),
+    }),
+    run: async ({ entityCode, userId }) => {
+      await askForLink({ entityCode: hostEntity?.entityCode ?? entityCode, userId: userId.trim() });
+      onSent(userId.trim());
+    },
+  });
   return (
-    <form ref={form} className="grid gap-16" onSubmit={submit} noValidate>
-      {submission.message && <WaitMessage message={submission.message} until={submission.waitUntil} />}
-      {!hostEntity && (
-        <EntityField
-          value={values.entityCode}
-          error={errors.entityCode}
-          onChange={(entityCode) => set({ entityCode })}
-        />
-      )}
+    <Form form={form}>
+      {!hostEntity && <EntityField {...form.choice('entityCode')} />}
       <TextInput
-        name="userId"
+        {...form.text('userId')}
         label={t('ui.login.userId')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={values.userId}
-        error={errors.userId}
-        onChange={(event) => set({ userId: event.currentTarget.value })}
       />
-      <Button type="submit" fullWidth loading={submission.busy} disabled={submission.isHeld}>
+      <SubmitButton form={form} fullWidth>
         {t('ui.reset.send')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
-}
-
-function useForgot(hostEntity: ForgotPageFormProps['hostEntity'], onSent: ForgotPageFormProps['onSent']) {
-  const [typed, setTyped] = useState<ForgotPageValues>({ entityCode: '', userId: '' });
-  const { errors, setErrors } = useErrors<keyof ForgotPageValues>();
-  const submission = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-  const values = hostEntity ? { ...typed, entityCode: hostEntity.entityCode } : typed;
-
-  const set = (patch: Partial<ForgotPageValues>) => {
-    setTyped((before) => ({ ...before, ...patch }));
-    setErrors(noErrors);
-  };
-  const show = (faults: () => Partial<ForgotPageValues>) => {
-    setErrors(faults);
-    return focusFirst(form.current, faults());
-  };
-  const missing = (): Partial<ForgotPageValues> => ({
-    ...(!values.entityCode && { entityCode: now('message.select', { label: now('ui.login.entity') }) }),
-    ...(!values.userId.trim() && { userId: now('message.enter', { label: now('ui.login.userId') }) }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    submission.clear();
-    if (show(missing)) return;
-    const userId = values.userId.trim();
-    const ask = async () => {
-      await askForLink({ ...values, userId });
-      onSent(userId);
-    };
-    void submission.run(ask, (error) => show(() => fieldsOf(error)));
-  };
-  return { ...submission, values, errors, form, set, submit };
 }
 
 const openCall = { area: 'sms', anonymous: true, failure: 'inline' } as const;

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { WaitMessage } from '@/components/form-message';
-import { useSubmit } from '@/lib/submit';
+import { useSubmit, WaitMessage } from '@/components/form';
 import classes from '../login.module.css';
 import { beginSignOn, leaveFor, type Provider } from './journey';
 

@@ -1,15 +1,14 @@
 import { Button, Loader } from '@mantine/core';
 import { IconKeyOff } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PublicCard } from '@/components/public-card';
-import { PublicFrame } from '@/components/public-frame';
+import { PublicCard, PublicFrame } from '@/components/public-page';
 import { messageOf } from '@/lib/api';
 import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
-import { comeBack, finishSignOn, type Return, type SignOnStep } from './journey';
+import { type Return, type SignOnStep, comeBack, finishSignOn } from './journey';
 
 const SecondStep = lazy(async () => {
   const [{ SecondStep: step }] = await Promise.all([import('../second-step'), completeWording()]);

@@ -1,7 +1,7 @@
 import { FieldInput } from '../form/field-input';
 import { type Field, fieldOf } from '../model/definition';
 import classes from './custom-form.module.css';
-import type { CustomFormProps } from './types';
+import type { CustomFormProps } from './registry';
 
 interface FieldsProps extends CustomFormProps {
   names: string[];

@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from '@/lib/wording';
-import classes from './form.module.css';
 
 /** The form's outline while its record loads. */
 export function FormSkeleton({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     <div
-      className={`${classes.grid} pair align-top gap-16`}
+      className="fields"
       role="status"
       aria-label={t('ui.common.loading')}
     >

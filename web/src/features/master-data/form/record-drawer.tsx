@@ -3,14 +3,13 @@ import { ErrorState } from '@/components/list';
 import { SideDrawer } from '@/components/side-drawer';
 import { useTranslation } from '@/lib/wording';
 import { wideForms } from '../custom-forms/registry';
-import { useLabels } from '../data/use-labels';
+import { useLabels } from '../data/use-choices';
 import { useRecord } from '../data/use-list';
-import type { Definition, MasterRecord } from '../model/definition';
+import { type Definition, type MasterRecord, keyText, readKey } from '../model/definition';
 import { type Mode, nameOf } from '../model/record';
-import { keyText, readKey } from '../model/record-key';
 import type { Opening } from '../model/url-state';
 import { useDisplay } from '../words';
-import classes from './form.module.css';
+import classes from '../master-data.module.css';
 import { FormSkeleton } from './form-skeleton';
 import { RecordForm } from './record-form';
 

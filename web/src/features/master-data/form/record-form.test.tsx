@@ -6,7 +6,7 @@ import { ApiError, save, update } from '@/lib/api';
 import { type Auth, session } from '@/lib/session';
 import { startWording } from '@/lib/wording';
 import type { MasterRecord } from '../model/definition';
-import { branch } from '../model/samples';
+import { branch } from '@/test/definitions';
 import { RecordForm } from './record-form';
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => {} }));

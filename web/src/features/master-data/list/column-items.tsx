@@ -5,7 +5,7 @@ import { useTranslation } from '@/lib/wording';
 import { allColumns } from '../model/columns';
 import { codeField } from '../model/definition';
 import { labelText } from '../words';
-import classes from './list.module.css';
+import classes from '../master-data.module.css';
 import type { ColumnProps } from './toolbar';
 
 export function ColumnItems({

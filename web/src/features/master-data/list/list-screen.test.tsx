@@ -7,7 +7,7 @@ import { question } from '@/lib/feedback';
 import { type Action, type Auth, type ScreenInfo, session } from '@/lib/session';
 import { startWording } from '@/lib/wording';
 import type { Definition } from '../model/definition';
-import { branch } from '../model/samples';
+import { branch } from '@/test/definitions';
 import { ListScreen } from './list-screen';
 
 const url = vi.hoisted(() => ({ state: {} as Record<string, string>, change: vi.fn() }));

@@ -12,24 +12,16 @@ import {
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { ActionMenu, loadMenus } from '@/components/lazy-menu';
-import {
-  BulkBar,
-  FilterChips,
-  List,
-  ListHead,
-  narrowing,
-  useExport,
-  useIsPhone,
-  useListState,
-} from '@/components/list';
+import { BulkBar, FilterChips, List, ListHead, narrowing, useExport, useListState } from '@/components/list';
 import { loadSelect } from '@/components/select';
 import { useOnce, usePreload } from '@/lib/on-demand';
 import type { ScreenInfo } from '@/lib/session';
 import { unsavedKeys } from '@/lib/unsaved';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { useList } from '../data/use-list';
 import type { Definition, Field } from '../model/definition';
-import { menuFilters } from '../model/filters';
+import { menuFilters } from '../model/columns';
 import { addressOf, type Opening } from '../model/url-state';
 import { labelText } from '../words';
 import { rightsOn, useRows } from './rows';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ListState, nextSort, pageQuery, readState, withFilter, writeState } from '@/components/list';
-import { branch } from './samples';
+import { branch } from '@/test/definitions';
 import { addressOf } from './url-state';
 
 const address = addressOf(branch);

@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
-import { PageIntro } from '@/components/page-intro';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
+import { PageIntro } from '@/components/public-page';
 import { useLoaded } from '@/lib/loaded';
 import { type RequestRow, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
-import { inTurn, RequestCard, turns } from './request-card';
+import { RequestCard, inTurn, turns } from './request-card';
 import classes from './requests.module.css';
 
 const most = 100;
@@ -52,7 +51,7 @@ function Groups({ requests }: { requests: RequestRow[] }) {
     .map(({ turn, some }) => (
       <section key={turn} className={classes.group}>
         <h2 className="m-0 mb-8 text-15 strong">{t(`ui.provider.turn.${turn}`, { entity })}</h2>
-        <ul className={classes.list}>
+        <ul className="plain-list grid gap-12">
           {some.map((request) => (
             <RequestCard key={request.txnRefNo} request={request} turn={turn} />
           ))}
@@ -76,7 +75,7 @@ function Nothing() {
 function Outline() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('ui.common.loading')} className={classes.outline}>
+    <div role="status" aria-label={t('ui.common.loading')} className="plain-list grid gap-12">
       {['one', 'other'].map((name) => (
         <Skeleton key={name} height={108} radius={12} />
       ))}

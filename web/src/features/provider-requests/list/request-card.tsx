@@ -1,6 +1,6 @@
 import { IconCalendarDue, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RequestStatus } from '@/components/request-status';
+import { RequestStatus } from '@/shared/request-status';
 import { daysUntil, useDayWords } from '@/lib/day-words';
 import type { RequestRow } from '@/lib/requests';
 import { subjectOf } from '../subject';

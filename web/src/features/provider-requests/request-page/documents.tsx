@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  AddRemark,
-  DocumentCard,
+  DocumentCards,
   type Group,
   groups,
   inGroup,
   may,
   nameOf,
-  RemarkThread,
   type Upload,
-} from '@/components/document-upload';
+} from '@/shared/document-upload';
 import type { DocRequest, Party, Remark, RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { outcomeOf, ownersIn } from './person';
@@ -50,27 +48,15 @@ export function Documents({ request, remarks, upload, onChange }: Props) {
     if (place) document.querySelector<HTMLElement>(place)?.focus();
   }, [claimed]);
 
-  const card = (document: RequestDocument) => (
-    <DocumentCard
-      key={document.documentNo}
+  const claim = (document: RequestDocument) => (
+    <Claim
+      request={request}
       document={document}
-      upload={upload}
-      isOpen={open[document.documentNo] ?? false}
-      onToggle={() => setOpen({ ...open, [document.documentNo]: !open[document.documentNo] })}
-    >
-      <RemarkThread remarks={remarks.filter(({ documentNo }) => documentNo === document.documentNo)} />
-      {may(document, 'remark') && (
-        <AddRemark documentNo={document.documentNo} title={document.documentTitle} upload={upload} />
-      )}
-      <Claim
-        request={request}
-        document={document}
-        onClaimed={(record) => {
-          onChange((before) => ({ ...before, ...record }));
-          setClaimed(document);
-        }}
-      />
-    </DocumentCard>
+      onClaimed={(record) => {
+        onChange((before) => ({ ...before, ...record }));
+        setClaimed(document);
+      }}
+    />
   );
   const section = (party: Party, group: Group | 'all') => {
     const some = group === 'all' ? party.documents : inGroup(party.documents, group);
@@ -81,7 +67,14 @@ export function Documents({ request, remarks, upload, onChange }: Props) {
           {t(`ui.provider.group.${isNeeded(group, some) ? group : 'optional'}`, { entity })}
           {isNamed && <span className="regular muted"> · {nameOf(party)}</span>}
         </h2>
-        <ul className="card plain-list">{some.map(card)}</ul>
+        <DocumentCards
+          documents={some}
+          remarks={remarks}
+          upload={upload}
+          open={open}
+          onOpen={setOpen}
+          more={claim}
+        />
       </section>
     );
   };

@@ -7,8 +7,8 @@ import {
   SubmitBar,
   UploadStatus,
   useUpload,
-} from '@/components/document-upload';
-import { FormMessage } from '@/components/form-message';
+} from '@/shared/document-upload';
+import { FormMessage } from '@/components/form';
 import type { DocRequest, Remark } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { Documents } from './documents';
@@ -63,7 +63,7 @@ export function OpenRequest({ request, remarks, onChange, onRemarked }: Props) {
       {(about.length > 0 || mayRemark) && (
         <section className={classes.section}>
           <h2 className="m-0 mb-8 text-15 strong">{t('ui.upload.remarks')}</h2>
-          <div className={`${classes.padded} card grid p-16 gap-16`}>
+          <div className="card grid p-16 gap-16">
             <RemarkThread remarks={about} />
             {mayRemark && (
               <RemarkField

@@ -2,15 +2,13 @@ import { Button } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inGroup, may, progressOf } from '@/components/document-upload';
-import { FormMessage } from '@/components/form-message';
-import { PageIntro } from '@/components/page-intro';
-import { PlainArea } from '@/components/plain-field';
-import { RequestStatus } from '@/components/request-status';
+import { inGroup, may, progressOf } from '@/shared/document-upload';
+import { FormMessage, PlainArea, useSubmit } from '@/components/form';
+import { PageIntro } from '@/components/public-page';
+import { RequestStatus } from '@/shared/request-status';
 import { useDayWords } from '@/lib/day-words';
 import { act, type DocRequest, type RequestDocument } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
-import { useSubmit } from '@/lib/submit';
 import { purposeOf, subjectOf } from '../subject';
 import { outcomeOf } from './person';
 import classes from './request-page.module.css';
@@ -112,7 +110,7 @@ export function Claim({ request, document, onClaimed }: Props) {
   const [isOpen, setIsOpen] = useState<boolean>();
   if (document.claim) {
     return (
-      <div className={classes.claim}>
+      <div className="grid gap-12">
         <p className="m-0 text-13 muted">{t('ui.provider.claimWaits', { entity })}</p>
         <blockquote className={`${classes.reason} m-0 mt-8 break lines-kept`}>
           {document.claim.reason}
@@ -163,7 +161,7 @@ function ClaimForm({ title, onSend, onClose }: FormProps) {
       );
   };
   return (
-    <form className={classes.claim} onSubmit={submit} noValidate>
+    <form className="grid gap-12" onSubmit={submit} noValidate>
       {submission.message && <FormMessage>{submission.message}</FormMessage>}
       <PlainArea
         name="reason"

@@ -4,7 +4,7 @@ import { confirm, toast } from '@/lib/feedback';
 import { useTranslation } from '@/lib/wording';
 import { contentOf, rekeyed, type WizardValues } from '../model/values';
 import type { useWizard } from '../use-wizard';
-import { type Draft, dropDraft, findDraft, keepDraft } from './calls';
+import { type Draft, dropDraft, findDraft, keepDraft } from '../data/calls';
 
 export const everyMs = 20_000;
 

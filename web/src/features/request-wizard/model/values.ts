@@ -1,4 +1,6 @@
+import { addDays, today } from '@/lib/days';
 import type { NotificationSettings, Party } from '@/lib/requests';
+import type { Language } from '@/lib/session';
 
 /** A requested document in the form: typed values are text, unset choices are null. */
 export interface DocumentValues {
@@ -126,4 +128,70 @@ export function contentOf(values: WizardValues): string {
     documents: documents.map(({ key: _documentKey, isProposed: _proposed, ...document }) => document),
   }));
   return JSON.stringify({ ...values, parties }, sorted);
+}
+
+/** The product's default values. */
+export const defaults = { dueDays: 7, expiryDays: 30, recurringDays: 3, beforeExpiryDays: 3 };
+
+export const emptyCustomer = (customerCountry: string | null): CustomerValues => ({
+  customerName: '',
+  customerType: null,
+  customerCategory: null,
+  customerIndicator: null,
+  customerIndustry: null,
+  customerReference: '',
+  requestCategory: null,
+  requestSubCategory: null,
+  requestPurpose: null,
+  referredBy: null,
+  userReference: '',
+  primaryMobile: '',
+  alternateMobile: '',
+  emailAddress: '',
+  address1: '',
+  address2: '',
+  address3: '',
+  city: '',
+  state: null,
+  postalCode: '',
+  customerCountry,
+});
+
+export const emptyParty = (langCode: Language): PartyValues => ({
+  key: newKey(),
+  partySeqNo: null,
+  partyType: 'Customer',
+  firstName: '',
+  secondName: '',
+  lastName: '',
+  mobileNumber: '',
+  emailAddress: '',
+  primaryParty: false,
+  authorizeOtherPty: false,
+  emailNotification: true,
+  smsNotification: false,
+  requestRemarks: '',
+  sameRemarksToAllPty: false,
+  langCode,
+  authorisedBy: null,
+  relationship: null,
+  authLevel: null,
+  documents: [],
+});
+
+export function emptyValues(country: string | null, langCode: Language): WizardValues {
+  return {
+    customer: emptyCustomer(country),
+    parties: [{ ...emptyParty(langCode), primaryParty: true }],
+    notification: {
+      documentDueDate: addDays(today(), defaults.dueDays),
+      expiryDays: String(defaults.expiryDays),
+      recurringReminderDays: String(defaults.recurringDays),
+      reminderDaysBeforeExpiry: String(defaults.beforeExpiryDays),
+      reminderOnExpiryDate: true,
+      notifyAllParties: false,
+      notifyAuthorisedParties: false,
+      statusChangeTo: 'none',
+    },
+  };
 }

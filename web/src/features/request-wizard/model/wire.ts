@@ -1,15 +1,7 @@
 import { dayOf, today } from '@/lib/days';
 import type { DocRequest, Party, RequestDocument } from '@/lib/requests';
 import type { Language } from '@/lib/session';
-import { emptyParty, emptyValues } from './start';
-import {
-  type CustomerValues,
-  type DocumentValues,
-  isAuthorised,
-  newKey,
-  type PartyValues,
-  type WizardValues,
-} from './values';
+import { type CustomerValues, type DocumentValues, type PartyValues, type WizardValues, emptyParty, emptyValues, isAuthorised, newKey } from './values';
 
 /** A stored request, or a body returned by clone or renewal. */
 export type RequestBody = Partial<Omit<DocRequest, 'parties' | 'notification'>> & {

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconMail, IconMessage2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { LoadFailed } from '@/components/load-failed';
+import { LoadFailed } from '@/components/empty-state';
 import { useTranslation } from '@/lib/wording';
 import { type Message, messagesOf } from '../data/calls';
 import { isAuthorised, partyName, type WizardValues } from '../model/values';

@@ -53,7 +53,7 @@ export const NotificationStep = memo(function NotificationStep({
   return (
     <>
       <Section title={t('ui.wizard.notification.when')}>
-        <div className={`${classes.grid} pair align-top gap-16`}>
+        <div className="fields">
           <DayField
             data-field="documentDueDate"
             label={labelOf(t, 'documentDueDate')}
@@ -71,7 +71,7 @@ export const NotificationStep = memo(function NotificationStep({
         </div>
       </Section>
       <Section title={t('ui.wizard.notification.reminders')}>
-        <div className={`${classes.grid} pair align-top gap-16`}>
+        <div className="fields">
           <TextField {...typed('recurringReminderDays')} hint={t('ui.wizard.notification.recurringHint')} />
           <TextField {...typed('reminderDaysBeforeExpiry')} hint={t('ui.wizard.notification.beforeHint')} />
         </div>

@@ -1,19 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
-import { useId } from 'react';
-import { useTranslation } from '@/lib/wording';
-import { addingTo, focusNewParty } from '../focus';
+import { TextField } from '../fields/text-field';
+import { addingTo, focusNewParty, focusOneOf } from '../focus';
 import type { Known } from '../model/change';
 import { limits } from '../model/fields';
-import type { PartyValues } from '../model/values';
+import { type PartyValues, isFilled, partyName } from '../model/values';
 import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
-import { AuthorisedFields } from './authorised-fields';
+import { labelOf } from '../words';
+import { AuthorisedFields, PartyFields, type PartyProps } from './party-fields';
 import { DocumentList } from './document-list';
-import { MayAuthorise } from './may-authorise';
-import { PartyFields } from './party-fields';
-import { PartyRemarks } from './party-remarks';
-import { RemoveParty } from './remove-party';
+import { confirm } from '@/lib/feedback';
+import { useTranslation } from '@/lib/wording';
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useId } from 'react';
+import { flushSync } from 'react-dom';
 
 interface Props {
   party: PartyValues;
@@ -89,5 +89,86 @@ function Authorised({ party, parties, acts }: Pick<Props, 'party' | 'parties' | 
         {t('ui.wizard.authorised.add')}
       </Button>
     </section>
+  );
+}
+
+interface MayAuthoriseProps {
+  party: PartyValues;
+  parties: PartyValues[];
+  acts: Acts;
+}
+
+/** Whether a party may authorise others; switching it off removes them, after a confirmation if data would be lost. */
+export function MayAuthorise({ party, parties, acts }: MayAuthoriseProps) {
+  const { t } = useTranslation();
+  const set = async (authorizeOtherPty: boolean) => {
+    const lost = parties
+      .filter(({ authorisedBy }) => authorisedBy === party.key)
+      .map((each, at) => ({
+        each,
+        name: partyName(each) || t('ui.wizard.authorised.number', { number: at + 1 }),
+      }))
+      .filter(({ each }) => isFilled(each));
+    const names = lost.map(({ name }) => name).join(', ');
+    if (authorizeOtherPty || lost.length === 0 || (await confirm('remove', names)))
+      acts.party(party.key, { authorizeOtherPty });
+  };
+  return (
+    <Switch
+      className={`${classes.switch} mt-4`}
+      label={t('ui.wizard.party.mayAuthorise')}
+      checked={party.authorizeOtherPty}
+      onChange={(event) => void set(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Remarks to a party; those to the first may go to all. */
+export function PartyRemarks({ party, at, parties, acts }: PartyProps & { parties: PartyValues[] }) {
+  const { t } = useTranslation();
+  const isShared = parties.some((each) => each.sameRemarksToAllPty);
+  if (isShared && !party.primaryParty) {
+    return <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.party.remarksShared')}</p>;
+  }
+  return (
+    <div className={`${classes.remarks} mt-16`}>
+      <TextField
+        path={`parties[${at}].requestRemarks`}
+        value={party.requestRemarks}
+        onChange={(requestRemarks) => acts.party(party.key, { requestRemarks })}
+        max={limits.remarks}
+        hint={t('ui.wizard.party.remarksHint')}
+        isLong
+      />
+      {party.primaryParty && parties.length > 1 && (
+        <Switch
+          className={`${classes.switch} mt-4`}
+          label={labelOf(t, 'sameRemarksToAllPty')}
+          checked={party.sameRemarksToAllPty}
+          onChange={(event) => acts.party(party.key, { sameRemarksToAllPty: event.currentTarget.checked })}
+        />
+      )}
+    </div>
+  );
+}
+
+export function RemoveParty({ party, title, acts }: { party: PartyValues; title: string; acts: Acts }) {
+  const { t } = useTranslation();
+  const name = partyName(party) || title;
+  const remove = async () => {
+    if (!(await confirm('remove', name))) return;
+    flushSync(() => acts.removeParty(party.key));
+    focusOneOf([addingTo(party.authorisedBy)]);
+  };
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={t('ui.wizard.party.remove', { name })}
+      onClick={remove}
+    >
+      <IconTrash size={17} stroke={1.7} aria-hidden />
+    </ActionIcon>
   );
 }

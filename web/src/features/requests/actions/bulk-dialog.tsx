@@ -4,7 +4,7 @@ import { toast } from '@/lib/feedback';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { actOnMany, type Failed } from '../data/calls';
-import { useKeys } from '../data/keys';
+import { useKeys } from '../data/use-request';
 import type { BulkAction } from '../list';
 import { ActionDialog } from './action-dialog';
 import classes from './actions.module.css';

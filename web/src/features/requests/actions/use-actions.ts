@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Row } from '@/lib/api';
-import { act, type DocRequest } from '@/lib/requests';
-import { useKeys } from '../data/keys';
-import { useTakeOver } from '../data/use-request';
+import { type DocRequest, act } from '@/lib/requests';
+import { useKeys, useTakeOver } from '../data/use-request';
 
 /** Runs an action on the shown request and shows the answer at once. */
 export function useActions(request: DocRequest, screenId: string) {

@@ -1,9 +1,10 @@
+import { onRequestChange, useKeys } from './use-request';
+import { type ListState, pageQuery } from '@/components/list';
+import { list } from '@/lib/api';
+import { type DocRequest, searchRequests } from '@/lib/requests';
+import { useLanguage } from '@/lib/wording';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type ListState, pageQuery } from '@/components/list';
-import { searchRequests } from '@/lib/requests';
-import { useKeys } from './keys';
-import { onRequestChange } from './live';
 
 /**
  * One page; the previous one stays until the next one loads. The screen is a parameter, not taken from the
@@ -39,4 +40,28 @@ function useLiveList() {
       stop();
     };
   }, [keys, queries]);
+}
+
+const place = { area: 'app', resource: 'code/stateList' } as const;
+
+/** The customer's address with state and country names. */
+export function useAddress(request: DocRequest): string {
+  const { address1, address2, address3, city, state, postalCode, customerCountry } = request;
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['places', 'stateList', customerCountry],
+    queryFn: ({ signal }) =>
+      list(place, { code: customerCountry }, { signal, screenId: '', quiet: true, failure: 'inline' }),
+    select: ({ content }) => content,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: Boolean(state && customerCountry),
+  });
+  const stateName = data?.find(({ stateCode }) => stateCode === state)?.stateName ?? state;
+  const parts = [address1, address2, address3, city, stateName, postalCode];
+  return [...parts, countryName(customerCountry, language)].filter(Boolean).join(', ');
+}
+
+function countryName(code: string, language: string) {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 }

@@ -1,19 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { dayOf } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, TimelineEntry } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { timelineOf } from '../data/calls';
-import { useKeys } from '../data/keys';
-import { usePerson } from '../data/use-person';
+import { useKeys, usePerson } from '../data/use-request';
 import { useActionText } from '../shared/words';
 import { useDetailText } from './detail-text';
-import classes from './timeline.module.css';
+import classes from './details.module.css';
 
 /** All events with their actors, newest first, by day. */
 export default function Timeline({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {

@@ -28,7 +28,6 @@ import {
   narrowing,
   SearchBox,
   useExport,
-  useIsPhone,
   useListState,
   useSelection,
 } from '@/components/list';
@@ -37,6 +36,7 @@ import { useOnce, usePreload } from '@/lib/on-demand';
 import { can, useMay } from '@/lib/permissions';
 import { type RequestRow, requestStatuses } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
+import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
 import { useNames } from '../data/use-choices';
 import { useRequestList } from '../data/use-list';

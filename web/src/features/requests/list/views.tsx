@@ -9,7 +9,7 @@ import { confirm, toast } from '@/lib/feedback';
 import { parseSearch, stringifySearch } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import { removeView, type SavedView, saveView, viewsOf } from '../data/calls';
-import { useKeys } from '../data/keys';
+import { useKeys } from '../data/use-request';
 import { addressOn } from '../model/list-state';
 import classes from './list.module.css';
 

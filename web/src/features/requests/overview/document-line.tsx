@@ -1,15 +1,18 @@
-import { Link } from '@tanstack/react-router';
-import { RequestStatus } from '@/components/request-status';
+import { dueOf, isOwed, newestOf } from '../model/owing';
+import { Claim, Waiver } from '../shared/claim';
+import { LevelText } from '../shared/fact-list';
+import classes from './overview.module.css';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
+import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { dueOf, isOwed, newestOf } from '../model/owing';
-import { Claim } from '../shared/claim';
-import { LevelText } from '../shared/level-text';
-import { Waiver } from '../shared/waiver';
-import { DocumentMenu } from './document-menu';
-import classes from './overview.module.css';
+import { RequestStatus } from '@/shared/request-status';
+import { ActionIcon } from '@mantine/core';
+import { ActionMenu } from '@/components/lazy-menu';
+import { IconCircleOff, IconDots, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
 
 interface Props {
   document: RequestDocument;
@@ -64,5 +67,64 @@ export function DocumentLine({ document, request, screenId, details }: Props) {
       </span>
       <DocumentMenu document={document} request={request} screenId={screenId} />
     </li>
+  );
+}
+
+const DocumentDialog = lazy(() => import('../actions/document-dialog'));
+
+interface DocumentDoingProps {
+  document: RequestDocument;
+  request: DocRequest;
+  screenId: string;
+}
+
+export type DocumentDoing = 'notrequired' | 'removedocument';
+
+/** The actions the server lists for this document besides its review. */
+export function DocumentMenu({ document, request, screenId }: DocumentDoingProps) {
+  const { t } = useTranslation();
+  const [doing, setDoing] = useState<DocumentDoing | null>(null);
+  const isUsed = useOnce(doing !== null);
+  const { allowed, documentTitle } = document;
+  const items = [
+    { action: 'notrequired', Icon: IconCircleOff },
+    { action: 'removedocument', Icon: IconTrash },
+  ] as const;
+  const possible = items.filter(({ action }) => allowed.includes(action));
+  if (possible.length === 0) return <span className={classes.noMenu} />;
+  return (
+    <span className={classes.menu}>
+      <ActionMenu
+        items={() =>
+          possible.map(({ action, Icon }) => ({
+            label: t(`ui.requests.action.${action}`),
+            Icon,
+            onClick: () => setDoing(action),
+          }))
+        }
+        button={(trigger) => (
+          <ActionIcon
+            {...trigger}
+            variant="subtle"
+            color="gray"
+            className={classes.dots}
+            aria-label={t('ui.master.actionsFor', { name: documentTitle })}
+          >
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      />
+      <Suspense>
+        {isUsed && (
+          <DocumentDialog
+            action={doing}
+            document={document}
+            request={request}
+            screenId={screenId}
+            onClose={() => setDoing(null)}
+          />
+        )}
+      </Suspense>
+    </span>
   );
 }

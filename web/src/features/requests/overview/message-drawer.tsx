@@ -2,16 +2,16 @@ import { Skeleton } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EmptyState } from '@/components/empty-state';
-import { LoadFailed } from '@/components/load-failed';
+import { EmptyState, LoadFailed } from '@/components/empty-state';
+import { Pill, type Tone } from '@/components/pill';
 import { SideDrawer } from '@/components/side-drawer';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { type Message, messagesOf, type SentMessage, sentOf } from '../data/calls';
-import { useKeys } from '../data/keys';
-import { nameOf } from '../model/people';
-import classes from './messages.module.css';
+import { type Message, type SentMessage, messagesOf, sentOf } from '../data/calls';
+import { useKeys } from '../data/use-request';
+import { nameOf } from '../model/owing';
+import classes from './overview.module.css';
 
 interface Props {
   opened: boolean;
@@ -34,6 +34,8 @@ export default function MessageDrawer({ opened, request, screenId, onClose }: Pr
     </SideDrawer>
   );
 }
+
+const tones: Record<string, Tone> = { sent: 'ok', failed: 'bad' };
 
 interface ListProps {
   request: DocRequest;
@@ -138,11 +140,10 @@ function OneSent({ message, request }: { message: SentMessage; request: DocReque
           <p className={`${classes.text} m-0 p-16 break`}>{message.text}</p>
         </details>
       </div>
-      <span
-        className={`${classes.state} py-4 px-8 tint-neutral pill-shape text-12 medium muted`}
-        data-state={message.state}
-      >
-        {t(`ui.requests.messages.state.${message.state}`, { defaultValue: message.state })}
+      <span className={classes.messagesState}>
+        <Pill tone={tones[message.state]} isPlain>
+          {t(`ui.requests.messages.state.${message.state}`, { defaultValue: message.state })}
+        </Pill>
       </span>
     </article>
   );

@@ -1,6 +1,6 @@
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import classes from './progress.module.css';
+import classes from './shared.module.css';
 
 type Counts = Pick<
   RequestRow,

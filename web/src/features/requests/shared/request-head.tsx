@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { RequestStatus } from '@/components/request-status';
+import { RequestStatus } from '@/shared/request-status';
 import type { DocRequest } from '@/lib/requests';
 import { useNames } from '../data/use-choices';
-import classes from './request-head.module.css';
+import classes from './shared.module.css';
 
 /** The customer, the status, and the actions of the request. */
 export function RequestHead({ request, children }: { request: DocRequest; children?: ReactNode }) {

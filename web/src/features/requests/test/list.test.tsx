@@ -27,7 +27,7 @@ vi.mock('@tanstack/react-router', () => ({
     </a>
   ),
 }));
-vi.mock('../data/live', () => ({
+vi.mock('../data/use-request', () => ({
   onRequestChange: (listener: (change: unknown) => void) => {
     live.tell = listener;
     return () => {};

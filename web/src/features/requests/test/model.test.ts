@@ -4,8 +4,7 @@ import { daysBetween, isDate } from '@/lib/days';
 import { aDocument, aParty, aRequest } from '@/test/requests';
 import { nextMine } from '../details/review/use-review';
 import { addressOf } from '../model/list-state';
-import { owingOf } from '../model/owing';
-import { isSystem, notForwardable } from '../model/people';
+import { isSystem, notForwardable, owingOf } from '../model/owing';
 
 const address = addressOf('-createdOn');
 

@@ -4,7 +4,7 @@ import { ImageField } from '@/components/image-cropper';
 import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import { Fields } from '../fields';
-import type { CustomFormProps } from '../types';
+import type { CustomFormProps } from '../registry';
 import { ThemeEditor } from './theme-editor';
 
 const LOGO = { aspectRatio: 1, longestSide: 512 };

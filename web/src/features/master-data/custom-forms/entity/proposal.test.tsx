@@ -7,7 +7,7 @@ import { headerOf, knownBases, type Sent } from '@/test/server';
 import { show } from '@/test/show';
 import type { Definition } from '../../model/definition';
 import { startValues, toBody } from '../../model/record';
-import { branch, field } from '../../model/samples';
+import { branch, field } from '@/test/definitions';
 import Proposal from './proposal';
 
 const entity: Definition = {

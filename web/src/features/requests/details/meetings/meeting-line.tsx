@@ -6,7 +6,7 @@ import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { cancelMeeting, type Meeting } from '../../data/calls';
-import { nameOf } from '../../model/people';
+import { nameOf } from '../../model/owing';
 import classes from './meetings.module.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import { rejectReasons } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { fieldKeys } from '../../shared/words';
-import type { Doing, Draft } from './drafts';
+import type { Doing, Draft } from './use-review';
 import classes from './workbench.module.css';
 
 interface Props {

@@ -1,19 +1,16 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconRotate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FormMessage } from '@/components/form-message';
-import { RequestStatus } from '@/components/request-status';
+import { FormMessage } from '@/components/form';
+import { RequestStatus } from '@/shared/request-status';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { DocumentMenu } from '../../overview/document-menu';
-import { Claim } from '../../shared/claim';
-import { LevelText } from '../../shared/level-text';
-import { Waiver } from '../../shared/waiver';
+import { DocumentMenu } from '../../overview/document-line';
+import { Claim, Waiver } from '../../shared/claim';
+import { LevelText } from '../../shared/fact-list';
 import { DecisionForm } from './decision-form';
-import type { Doing, Draft } from './drafts';
-import { useKeys } from './keys';
+import { type Doing, type Draft, useKeys, whyNot } from './use-review';
 import { useDecision } from './use-decision';
-import { whyNot } from './why-not';
 import classes from './workbench.module.css';
 
 interface Props {

@@ -7,9 +7,9 @@ import type { DocRequest, Remark } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { remarksOf, saveRemark } from '../../data/calls';
-import { useKeys as useQueryKeys } from '../../data/keys';
+import { useKeys as useQueryKeys } from '../../data/use-request';
 import { fieldKeys } from '../../shared/words';
-import { useKeys } from './keys';
+import { useKeys } from './use-review';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -45,7 +45,7 @@ export function RemarkThread({ request, screenId, documentNo, mayWrite, typed = 
       {mine?.length === 0 && (
         <p className={`${classes.soft} regular m-0 text-12 muted break`}>{t('ui.requests.remarks.none')}</p>
       )}
-      <ol className={classes.thread} aria-live="polite">
+      <ol className={`${classes.thread} plain-list grid mb-12 gap-8`} aria-live="polite">
         {mine?.map((remark) => (
           <OneRemark key={remark.remarkId} remark={remark} />
         ))}

@@ -1,7 +1,7 @@
 import { useFormats } from '@/lib/formats';
 import type { DocRequest, RequestDocument, Review, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { usePerson } from '../../data/use-person';
+import { usePerson } from '../../data/use-request';
 import classes from './workbench.module.css';
 
 type Who = ReturnType<typeof usePerson>;
@@ -25,7 +25,7 @@ export function Versions({ document, request, shown, onShow }: Props) {
   return (
     <section className="p-16 line-above">
       <h3 className="m-0 mb-8 text-13 strong">{t('ui.requests.review.versions')}</h3>
-      <ol className={classes.versions}>
+      <ol className="plain-list grid gap-8">
         {document.versions.toReversed().map((version) => (
           <OneVersion
             key={version.versionNo}

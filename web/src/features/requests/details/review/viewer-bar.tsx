@@ -1,21 +1,12 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconDownload,
-  IconRotateClockwise,
-  IconZoomIn,
-  IconZoomOut,
-} from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type FileAt, contentOf } from '../../data/calls';
+import classes from './workbench.module.css';
 import { saveFile } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { contentOf, type FileAt } from '../../data/calls';
-import { Shortcuts } from './shortcuts';
-import { sizeText } from './size-text';
-import classes from './workbench.module.css';
+import { ActionIcon, Kbd, NativeSelect, Popover } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconDownload, IconKeyboard, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 
 interface Props {
   at: FileAt;
@@ -130,4 +121,57 @@ function Tool({ name, children, ...button }: ToolProps) {
       {children}
     </ActionIcon>
   );
+}
+
+const keys = [
+  ['A', 'accept'],
+  ['R', 'reject'],
+  ['B', 'sendback'],
+  ['U', 'undo'],
+  ['J', 'next'],
+  ['K', 'previous'],
+  ['M', 'remark'],
+  ['+ −', 'zoom'],
+  ['0', 'fit'],
+  ['T', 'turn'],
+] as const;
+
+/** Keyboard shortcuts for frequent reviewers. */
+export function Shortcuts() {
+  const { t } = useTranslation();
+  const name = t('ui.requests.keys.title');
+  return (
+    <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={`${classes.tool} ${classes.keyboard}`}
+          aria-label={name}
+          title={name}
+        >
+          <IconKeyboard size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name}>
+        <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>
+          {keys.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{t(`ui.requests.keys.${what}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A file's size as people say it. */
+export function sizeText(bytes: number, number: (value: number) => string): string {
+  if (bytes < 1024) return `${number(bytes)} B`;
+  if (bytes < 1024 * 1024) return `${number(Math.round(bytes / 1024))} KB`;
+  return `${number(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`;
 }
