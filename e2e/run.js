@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { startServer } from './lib/server.js';
 
 // Runs all journeys, or those named. The demo data is filled once; every test file gets a server on its own copy,
-// so that they cannot interfere, and two run at a time, since one leaves a core idle. A failed file
+// so that they cannot interfere, and three run at a time, since two leave a core idle now and then. A failed file
 // runs once more, alone, to tell a bug from a flaky test; the run counts as failed either way.
 
 const folder = fileURLToPath(new URL('journeys/', import.meta.url));
 const named = process.argv.slice(2).map((name) => `${name}.test.js`);
 const files = named.length > 0 ? named : readdirSync(folder).filter((name) => name.endsWith('.test.js'));
 // The longest first, so that the last workers finish together.
-const longest = ['every-screen', 'every-record', 'requests-', 'request-'];
+const longest = ['bad-input', 'request', 'custom-forms', 'answers', 'every-screen'];
 const placeOf = (name) => [...longest, ''].findIndex((start) => name.startsWith(start));
 files.sort((one, other) => placeOf(one) - placeOf(other));
 
@@ -24,10 +24,11 @@ function walk(name) {
   const env = { ...process.env, DOCZ_E2E_DATA: filled.data };
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'], env });
   const said = [];
+  const start = Date.now();
   child.stdout.on('data', (piece) => said.push(piece));
   return new Promise((resolve) => {
     child.once('close', (code) => {
-      process.stdout.write(`\n${name}\n${Buffer.concat(said)}`);
+      process.stdout.write(`\n${name}, ${Math.round((Date.now() - start) / 1000)} s\n${Buffer.concat(said)}`);
       resolve(code === 0);
     });
   });
@@ -39,7 +40,7 @@ async function worker(waiting, failed) {
 
 const waiting = [...files];
 const failed = [];
-await Promise.all([worker(waiting, failed), worker(waiting, failed)]);
+await Promise.all([1, 2, 3].map(() => worker(waiting, failed)));
 const again = [];
 for (const name of failed) if (!(await walk(name))) again.push(name);
 await filled.stop();

@@ -1,9 +1,9 @@
-"""A PostgreSQL of one's own, in a folder that goes with it."""
+"""A temporary PostgreSQL server in its own folder."""
 import os, pathlib, shutil, signal, subprocess, time
 
 
 def program(name):
-    """Debian keeps the server's programs out of the path."""
+    """Debian does not put the server's programs into the path."""
     newest = sorted(pathlib.Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(newest[-1]) if newest else name
 
@@ -11,7 +11,7 @@ def program(name):
 class Postgres:
     def __init__(self, folder):
         folder.mkdir()
-        # It refuses to run as root.
+        # PostgreSQL refuses to run as root.
         user = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"] if os.getuid() == 0 else []
         if user:
             folder.parent.chmod(0o711)
@@ -30,12 +30,12 @@ class Postgres:
         raise SystemExit("PostgreSQL does not start")
 
     def processes(self):
-        """The first one and those it started: each serves a connection, or looks after something."""
+        """The main process and its children."""
         children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return [self.process.pid, *map(int, children)]
 
     def signal(self, number):
-        # The first one first, so that it starts no others.
+        # The main process first, so that it starts no others.
         for process in self.processes():
             try:
                 os.kill(process, number)

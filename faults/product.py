@@ -1,9 +1,9 @@
-"""What every case needs: the product as a process, and people who call it."""
+"""Shared by all fault tests: the server process and API clients."""
 import http.client, json, os, pathlib, socket, subprocess, sys, time, urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCZ = os.environ.get("DOCZ_BINARY", str(ROOT / "target/debug/docz"))
-# The smallest picture that is one.
+# A valid image of one pixel.
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
 )
@@ -12,7 +12,7 @@ TRANSACTION = "banker/v1/docz/banking/transaction/"
 
 
 class Client:
-    """One person's calls over one connection."""
+    """One user's calls over one connection."""
 
     def __init__(self, port, user, timeout=30, source=None):
         address = (source, 0) if source else None
@@ -54,7 +54,7 @@ def environment(url=None):
 
 
 def start(folder, url=None, **more):
-    """Serves the demo; gives back the process and its port."""
+    """Starts a demo server; returns its process and port."""
     settings = folder / "docz.toml"
     if not settings.exists():
         settings.write_text("login_per_minute = 1000000\npublic_per_minute = 1000000\n")
@@ -77,7 +77,7 @@ def start(folder, url=None, **more):
 
 
 def report(wrong):
-    """Ends a case: 0 if it held, 1 with what did not."""
+    """Prints the failures and exits with 0, or 1 if there are any."""
     for line in wrong[:20]:
         print(" ", line)
     sys.exit(1 if wrong else 0)

@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every text file of a folder.
+// Writes a .br and a .gz file next to every text file of a folder.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

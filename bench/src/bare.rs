@@ -1,4 +1,4 @@
-//! The limit: a bare axum handler that runs the same single query and nothing else. No login, no scope, no audit.
+//! The baseline: a bare axum handler that runs the same single query without login, scope or audit.
 //!
 //!     bare <port> <sqlite file | PostgreSQL url>
 
@@ -28,11 +28,11 @@ const NAMES: [&str; 9] = [
     "updatedBy",
 ];
 
-/// The rows that a save of the product commits: the record, the counter, the audit entry. Made-up texts of the same length.
+/// The rows of a save of the product: record, counter, audit entry. Invented texts of the same length.
 const COUNT: &str = "INSERT INTO record_count (country_code, entity_code, resource, tenant_code, shard, n) VALUES ('IN', 'NGB', 'industrymaster', '', $SHARD, 1) ON CONFLICT (country_code, entity_code, resource, tenant_code, shard) DO UPDATE SET n = record_count.n + excluded.n";
 const AUDIT: &str = "INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ('IN', 'NGB', $SHARD, $3, '2026-11-15T00:00:00.000Z', 'ADMIN', 'staff', 'S', 'industrymaster', $4, $5, $6, $6, $6)";
 
-/// Lanes of the bare handler's own: the product's are low.
+/// The bare handler's own shards; the product uses low numbers.
 const FIRST_SHARD: usize = 5000;
 
 fn on_shard(sql: &str, shard: usize) -> String {
@@ -45,7 +45,7 @@ fn record_key(seq: i64) -> String {
     format!("{mixed:016x}{:016x}", mixed.rotate_left(31))
 }
 
-/// Code, name, whether the counter and the audit entry go with it, and who waits.
+/// Code, name, whether the counter and the audit entry are written too, and the waiting caller.
 type Save = (String, String, bool, oneshot::Sender<()>);
 
 struct Sqlite {
@@ -67,7 +67,7 @@ fn open(file: &str) -> Connection {
     connection
 }
 
-/// Commits whatever waits as one group.
+/// Commits all waiting saves as one group.
 fn writer(connection: Connection, saves: mpsc::Receiver<Save>) {
     let (count, audit) = (on_shard(COUNT, FIRST_SHARD), on_shard(AUDIT, FIRST_SHARD));
     let (sealed, hash) = (sealed(), hash());
@@ -94,7 +94,7 @@ fn writer(connection: Connection, saves: mpsc::Receiver<Save>) {
     }
 }
 
-/// The entry alone: its values count from one.
+/// The audit entry alone, with placeholders that count from one.
 fn numbered(audit: &str) -> String {
     audit.replace("$3", "?1").replace("$4", "?2").replace("$5", "?3").replace("$6", "?4")
 }
@@ -107,7 +107,7 @@ fn hash() -> String {
     "h".repeat(64)
 }
 
-/// Where this run's entries begin: past those of every earlier one.
+/// The first sequence number of this run, higher than those of any earlier run.
 fn now_ms() -> i64 {
     std::time::UNIX_EPOCH.elapsed().unwrap().as_millis() as i64 * 1000
 }

@@ -1,4 +1,5 @@
-//! Measures the product beside a bare handler on the same data, same machine, same minute. Prints; judges nothing.
+//! Measures the product next to a bare handler on the same data, machine and minute. It prints figures and judges
+//! nothing.
 //!
 //!     bench [seconds per measurement, default 5] [rounds, default 3]
 
@@ -45,7 +46,7 @@ async fn main() {
     let _ = std::fs::remove_dir_all(&folder);
 }
 
-/// Rounds alternate, so that noise falls on both; the median counts.
+/// Rounds alternate, so that noise affects both; the median counts.
 fn compare(docz: &Subject, bare: &Subject, load: Load, clients: usize, seconds: u64, rounds: u64) {
     let mut figures: [Vec<Figure>; 2] = Default::default();
     for _ in 0..rounds {

@@ -1,11 +1,10 @@
 use std::process::Command;
 
-/// One measurement.
 #[derive(Debug, Clone, Default)]
 pub struct Figure {
     pub per_second: f64,
     pub p99_ms: f64,
-    /// CPU of the measured process per request.
+    /// CPU time of the measured process per request.
     pub cpu_us: f64,
     pub errors: u64,
 }

@@ -12,7 +12,7 @@ pub enum Load {
     List,
     Find,
     Save,
-    /// Beside a bare handler that commits the same rows: record, counter, audit entry.
+    /// Compared with a bare handler that commits the same rows: record, counter, audit entry.
     SaveWhole,
 }
 
@@ -27,7 +27,7 @@ impl Load {
     }
 }
 
-/// A database with the demo in it.
+/// A database with the demo data.
 pub struct Place {
     data: PathBuf,
     url: Option<String>,
@@ -60,12 +60,12 @@ impl Place {
         command
     }
 
-    /// What the bare handler opens.
+    /// The database argument of the bare handler.
     fn bare(&self) -> String {
         self.url.clone().unwrap_or_else(|| self.data.join("docz.sqlite").display().to_string())
     }
 
-    /// Makes the measured table hold exactly so many rows of one entity.
+    /// Fills the measured table with exactly `rows` rows of one entity.
     pub async fn fill(&self, rows: u64) {
         let counted = format!(
             "DELETE FROM record_count WHERE resource = 'industrymaster'; INSERT INTO record_count VALUES ('IN', 'NGB', 'industrymaster', '', 0, {rows});"
@@ -95,7 +95,7 @@ impl Place {
     }
 }
 
-/// A running server that is measured.
+/// A running server to measure.
 pub struct Subject {
     child: Child,
     port: u16,
@@ -172,7 +172,7 @@ impl Subject {
         line.split_whitespace().nth(1).and_then(|kib| kib.parse::<u64>().ok()).unwrap_or(0) / 1024
     }
 
-    /// Reads the whole list, or its export, and throws it away: how many megabytes, in how long.
+    /// Reads and discards the whole list or its export; returns megabytes and seconds.
     pub fn read_all(&self, verb: &str) -> (u64, f64) {
         let began = Instant::now();
         let token = self.token.as_deref().unwrap_or_default();
@@ -233,7 +233,7 @@ impl Subject {
         )
     }
 
-    /// Runs wrk with one thread, so that codes of saves are unique.
+    /// Runs wrk with one thread, so that the codes of saves are unique.
     pub fn measure(&self, load: Load, clients: usize, seconds: u64) -> Figure {
         let (path, script) = self.script(load);
         let file = std::env::temp_dir().join(format!("docz-bench-{}.lua", std::process::id()));

@@ -1,4 +1,5 @@
-//! Lists the built client, so that it becomes part of the binary. Without it the binary builds too, and says so.
+//! Embeds the built client in the binary. Without a built client the binary still compiles and says so when a page is
+//! opened.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ fn main() {
     let mut files = Vec::new();
     collect(&dist, &mut files);
     files.sort();
-    // A copy of our own: the client may be built anew while we compile.
+    // Copied, because the client may be rebuilt while we compile.
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let mut table = String::from("pub static FILES: &[(&str, &[u8])] = &[\n");
     for (at, file) in files.iter().enumerate() {

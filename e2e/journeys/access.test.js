@@ -44,8 +44,6 @@ async function watchCalls({ page }, on) {
 describe('who may do what, and what was written about it', { concurrency: 1 }, () => {
   for (const [language, device] of [
     ['en', 'desktop'],
-    ['en', 'phone'],
-    ['ta', 'desktop'],
     ['ta', 'phone'],
   ]) {
     journey(`${language} ${device}`, async (at) => {

@@ -31,8 +31,6 @@ describe('customers, and who forgot a password', { concurrency: 1 }, () => {
   for (const options of [
     { entity: 'NGB', language: 'en', device: 'phone', customer: 'meena@example.com', user: 'BANKER1' },
     { entity: 'KALVI', language: 'ta', device: 'desktop', customer: 'arjun@example.com', user: 'BANKER2' },
-    { entity: 'NGB', language: 'ta', device: 'desktop', customer: 'arjun@example.com', user: 'BANKER2' },
-    { entity: 'KALVI', language: 'en', device: 'phone', customer: 'meena@example.com', user: 'BANKER1' },
   ]) {
     const { entity, language, device, customer, user } = options;
 

@@ -113,6 +113,7 @@ describe('the lists of requests', { concurrency: 1 }, () => {
     await views();
     await kept.click();
     await page.waitForURL(isNarrowed);
+    await page.getByRole('button', { name: t('status.Requested'), exact: true, pressed: true }).waitFor();
     await settled(visit);
     const pills = await rows(visit).getByText(t('status.Requested'), { exact: true }).count();
     assert.equal(pills, await rows(visit).count());

@@ -1,7 +1,4 @@
 import { openProduct } from '../lib/product.js';
 import { walkRequests } from '../lib/request-journey.js';
-import { variants } from '../lib/variants.js';
 
-const product = openProduct();
-
-for (const variant of variants.filter(({ entity }) => entity === 'KALVI')) walkRequests(product, variant);
+walkRequests(openProduct(), { entity: 'KALVI', language: 'ta', device: 'phone' });

@@ -24,7 +24,7 @@ import { variants } from './variants.js';
  * One master per kind of form: tenant-owned, dependent code, numbers, mapping of choices, dates between users, secret, long text,
  * user with a password, mapping without other fields. The API laws prove the same for every resource.
  */
-const kinds = /ADM-001|ADM-003|ADM-005|ADM-008|ADM-014|ADM-020|ADM-022|ADM-024|SMS-002|SMS-003/;
+const kinds = /ADM-001|ADM-003|ADM-005|ADM-008|ADM-014|ADM-020|ADM-022|SMS-002|SMS-003/;
 const masters = screens.filter(({ code }) => kinds.test(code));
 
 const keyOf = ({ key }, record) => key.map((name) => record[name] ?? '').join('*');

@@ -5,8 +5,8 @@ import { assertAccessible } from './axe.js';
 export const overflow = ({ page }) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Checks accessibility and width of the current page. Axe is slow, so some variants skip it. */
-export async function inspect(visit, where, { withAxe = true } = {}) {
-  if (withAxe) await assertAccessible(visit, where);
+/** Checks accessibility and width of the current page. */
+export async function inspect(visit, where) {
+  await assertAccessible(visit, where);
   assert.equal(await overflow(visit), 0, `${where} is wider than its window`);
 }

@@ -34,7 +34,6 @@ export function walkRequests(product, options) {
   const [first, ...others] = required.map(({ title }) => title);
   // The templates of both entities include two optional documents.
   const all = required.length + 2;
-  const look = (visit, where) => inspect(visit, where, { withAxe: true });
 
   journey(`${variant}: from a banker's intention to a decision`, async (at) => {
     const chapter = chapters(at);
@@ -45,7 +44,7 @@ export function walkRequests(product, options) {
 
     await chapter('a banker makes and sends a request', async () => {
       const visit = await staff('BANKER1', wizard);
-      await walk(visit, entity, person, (where) => look(visit, where));
+      await walk(visit, entity, person, (where) => inspect(visit, where));
       txnRefNo = await send(visit);
       assert.equal((await findRequest(product, entity, txnRefNo)).transactionStatus, 'Requested');
       assertNoFaults(visit, /404.*docrequest\/draft/);
@@ -53,17 +52,17 @@ export function walkRequests(product, options) {
 
     await chapter('the customer logs in with a code and sees what is asked', async () => {
       customer = await logInCustomer(product, { ...options, person });
-      await look(customer, 'My Requests');
+      await inspect(customer, 'My Requests');
       await openRequest(customer, txnRefNo);
       await openCard(customer, first);
-      await look(customer, 'Upload Documents');
+      await inspect(customer, 'Upload Documents');
     });
 
     await chapter('with nothing to hand in, Submit says so', async () => {
       const { page, t } = customer;
       await page.getByRole('button', { name: t('ui.upload.submit'), exact: true }).click();
       await page.getByText(t('message.UploadAnyDocumentORemarks')).waitFor();
-      await look(customer, 'nothing to submit');
+      await inspect(customer, 'nothing to submit');
     });
 
     await chapter('a web page disguised as a picture is refused', async () => {
@@ -74,21 +73,23 @@ export function walkRequests(product, options) {
         .first()
         .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: fakePicture });
       await card(customer, first).getByText(t('message.unsupportedFormat')).waitFor();
-      await look(customer, 'a refused file');
+      await inspect(customer, 'a refused file');
       await page.getByRole('button', { name: t('ui.upload.dismiss', { name: 'fake.png' }) }).click();
     });
 
     await chapter('the customer uploads and submits', async () => {
       for (const title of [first, ...others]) await stage(customer, title, `${title.length}.png`);
-      await look(customer, 'files ready');
+      await inspect(customer, 'files ready');
       await submit(customer, required.length, all);
-      await look(customer, 'documents were sent');
+      await inspect(customer, 'documents were sent');
     });
 
     await chapter('one document is rejected with a reason', async () => {
       const visit = await staff('CHECKER1', detailsPath(txnRefNo));
-      await look(visit, 'Transaction Details');
-      await reject(visit, first, 'UNREADABLE', 'The second line is cut off.', () => look(visit, 'rejecting'));
+      await inspect(visit, 'Transaction Details');
+      await reject(visit, first, 'UNREADABLE', 'The second line is cut off.', () =>
+        inspect(visit, 'rejecting'),
+      );
       for (const title of others) await accept(visit, title, 'Waiting');
       assertNoFaults(visit);
     });
@@ -99,7 +100,7 @@ export function walkRequests(product, options) {
       await openCard(customer, first);
       await card(customer, first).getByText(t('reject.UNREADABLE'), { exact: true }).waitFor();
       await card(customer, first).getByText('The second line is cut off.').waitFor();
-      await look(customer, 'a rejected document');
+      await inspect(customer, 'a rejected document');
       await stage(customer, first, 'again.png');
       await submit(customer, 1, all - others.length);
       await page.getByText(t('status.Uploaded'), { exact: true }).first().waitFor();
@@ -110,18 +111,18 @@ export function walkRequests(product, options) {
       await accept(one, first, 'Waiting');
       const two = await staff('CHECKER2', detailsPath(txnRefNo));
       for (const title of [first, ...others]) await accept(two, title, 'Accepted');
-      await look(two, 'all accepted');
+      await inspect(two, 'all accepted');
       assertNoFaults(two);
     });
 
     await chapter('the banker approves, and the customer reads it', async () => {
       const visit = await staff('BANKER1', detailsPath(txnRefNo));
-      await act(visit, 'approve', () => look(visit, 'approving'));
+      await act(visit, 'approve', () => inspect(visit, 'approving'));
       await statusBadge(visit, 'Accepted').first().waitFor();
       await openRequest(customer, txnRefNo);
       const name = customer.t('ui.provider.outcome.accepted', { entity: entityName(entity) });
       await customer.page.getByRole('heading', { level: 2, name }).waitFor();
-      await look(customer, 'approved');
+      await inspect(customer, 'approved');
       assertNoFaults(customer, /415.*document\/upload/, /422.*document\/submit/);
     });
 
@@ -136,14 +137,14 @@ export function walkRequests(product, options) {
       assert.notEqual(declined, txnRefNo);
       await act(visit, 'decline', async (dialog) => {
         await dialog.getByRole('textbox').first().fill('The plot has two owners.');
-        await look(visit, 'declining');
+        await inspect(visit, 'declining');
       });
       await statusBadge(visit, 'Rejected').first().waitFor();
       assertNoFaults(visit);
       await openRequest(customer, declined);
       await customer.page.getByText('The plot has two owners.').waitFor();
       assert.equal(await customer.page.locator('input[type=file]').count(), 0);
-      await look(customer, 'declined');
+      await inspect(customer, 'declined');
     });
 
     await chapter('one expires and is extended', async () => {
@@ -157,12 +158,12 @@ export function walkRequests(product, options) {
         const { page, t } = customer;
         await page.getByText(t('status.Expired'), { exact: true }).first().waitFor();
         assert.equal(await page.locator('input[type=file]').count(), 0);
-        await look(customer, 'expired');
+        await inspect(customer, 'expired');
 
         const visit = await staff('BANKER1', detailsPath(late));
         await act(visit, 'extend', async (dialog) => {
           await dialog.getByRole('textbox').first().fill(later(20));
-          await look(visit, 'extending');
+          await inspect(visit, 'extending');
         });
         await statusBadge(visit, 'Requested').first().waitFor();
         await openRequest(customer, late);

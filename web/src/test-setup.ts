@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import { configure } from '@testing-library/dom';
 import { afterEach, beforeAll, vi } from 'vitest';
 import { completeWording, startWording } from '@/lib/wording';
@@ -15,6 +16,9 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+// The browser has it, a jsdom context does not.
+Object.assign(globalThis, { ReadableStream });
 
 // jsdom has none of these; Mantine and the forms need them.
 Element.prototype.scrollIntoView ??= () => {};

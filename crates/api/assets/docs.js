@@ -8,10 +8,17 @@ const element = (name, text, ...children) => {
   return made
 }
 
+const typeOf = (schema) => {
+  if (schema.enum) return schema.enum.join(' | ')
+  if (schema.$ref) return schema.$ref.split('/').pop()
+  if (schema.items) return `${typeOf(schema.items)}[]`
+  return schema.format || schema.type
+}
+
 const fieldRow = (required) => ([name, schema]) =>
   element('tr', '',
     element('td', name),
-    element('td', schema.enum ? schema.enum.join(' | ') : schema.format || schema.type),
+    element('td', typeOf(schema)),
     element('td', schema.maxLength ? `at most ${schema.maxLength}` : ''),
     element('td', required.includes(name) ? 'required' : ''),
     element('td', schema.description || (schema.writeOnly ? 'write only' : '')))
@@ -25,8 +32,12 @@ const show = (description) => {
       const call = methods[method]
       const box = element('details', '', element('summary', '', element('b', method.toUpperCase()), element('code', path)))
       box.append(element('p', call.summary))
-      const body = resolve(Object.values(call.requestBody?.content ?? {})[0]?.schema)
-      if (body?.properties) box.append(element('table', '', ...Object.entries(body.properties).map(fieldRow(body.required ?? []))))
+      const schema = Object.values(call.requestBody?.content ?? {})[0]?.schema
+      for (const each of schema?.anyOf ?? [schema]) {
+        const body = resolve(each)
+        if (each?.description) box.append(element('p', each.description))
+        if (body?.properties) box.append(element('table', '', ...Object.entries(body.properties).map(fieldRow(body.required ?? []))))
+      }
       calls.append(box)
     }
   }

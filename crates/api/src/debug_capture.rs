@@ -1,10 +1,10 @@
-//! Looking at one caller's calls while somebody asked for it. When nobody did, a call pays one look at a flag.
+//! Records the calls of a user whose debug switches are on. For everyone else it costs one check of a flag.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use app::debug::{SeenCall, note_call};
+use app::debug::{self, CapturedCall};
 use axum::body::Body;
 use domain::access::Actor;
 use http_body_util::BodyExt;
@@ -14,30 +14,30 @@ use crate::middleware::Call;
 use crate::wire::Operation;
 use crate::{Api, routes};
 
-/// Most bytes of a body that are looked at for the names of its fields.
-const MOST: usize = 256 * 1024;
+/// Most bytes of a body that are searched for field names.
+const MAX_BYTES: usize = 256 * 1024;
 
-/// What went by of a body. Nothing does until the caller is known and is being watched.
+/// The captured part of a body. Nothing is captured until the caller is known to be in debug mode.
 #[derive(Default)]
 pub struct DebugCapture {
-    wanted: AtomicBool,
+    is_on: AtomicBool,
     bytes: Mutex<Vec<u8>>,
 }
 
 impl DebugCapture {
-    pub fn listen(&self) {
-        self.wanted.store(true, Ordering::Relaxed);
+    pub fn start(&self) {
+        self.is_on.store(true, Ordering::Relaxed);
     }
 
-    fn hear(&self, data: &[u8]) {
-        if self.wanted.load(Ordering::Relaxed) {
+    fn capture(&self, data: &[u8]) {
+        if self.is_on.load(Ordering::Relaxed) {
             let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-            let room = MOST.saturating_sub(bytes.len()).min(data.len());
+            let room = MAX_BYTES.saturating_sub(bytes.len()).min(data.len());
             bytes.extend_from_slice(&data[..room]);
         }
     }
 
-    /// The names of the fields, and how many bytes there were; the values are forgotten here.
+    /// The field names and the number of bytes; the values are dropped here.
     fn fields(&self) -> (Vec<String>, usize) {
         let bytes = std::mem::take(&mut *self.bytes.lock().unwrap_or_else(PoisonError::into_inner));
         let fields = serde_json::from_slice::<std::collections::BTreeMap<String, IgnoredAny>>(&bytes);
@@ -45,44 +45,43 @@ impl DebugCapture {
     }
 }
 
-/// The same body, overheard on its way.
-pub fn overhear(body: Body, heard: Arc<DebugCapture>) -> Body {
+/// Copies the body to `capture` while it is read.
+pub fn capture_body(body: Body, capture: Arc<DebugCapture>) -> Body {
     Body::new(body.map_frame(move |frame| {
         if let Some(data) = frame.data_ref() {
-            heard.hear(data);
+            capture.capture(data);
         }
         frame
     }))
 }
 
-/// How a call ended.
-pub struct Ended {
+pub struct CallResult {
     pub status: u16,
     pub refusal: Option<(&'static str, Option<&'static str>)>,
 }
 
-/// The caller, if he is being watched.
-pub fn watched(call: &Call) -> Option<&Actor> {
+/// The caller, if in debug mode.
+pub fn debugged_caller(call: &Call) -> Option<&Actor> {
     call.caller.as_deref().filter(|actor| !actor.debugging.is_off())
 }
 
-/// Writes the call of a watched caller down.
-pub async fn note(api: &Api, call: &Call, actor: &Actor, began: Instant, trace: &str, ended: Ended) {
+/// Records a call in the debug log.
+pub async fn record_call(api: &Api, call: &Call, actor: &Actor, began: Instant, trace: &str, result: CallResult) {
     let header = &call.address.header;
     let route = routes::template(&call.address);
-    let (body_fields, body_bytes) = call.heard.fields();
+    let (body_fields, body_bytes) = call.debug_capture.fields();
     let changes = matches!(header.operation, Some(Operation::Save | Operation::Update | Operation::Delete))
         || route.ends_with("/import");
     let query = call.query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty());
-    let seen = SeenCall {
+    let entry = CapturedCall {
         area: call.address.area,
         route: &route,
         operation: header.operation.map_or("", Operation::code),
         changes: changes && !call.is_get,
-        status: ended.status,
+        status: result.status,
         duration_ms: i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX),
         request_id: trace,
-        refusal: ended.refusal,
+        refusal: result.refusal,
         claims: vec![
             ("userId", header.user_id.as_deref()),
             ("userType", header.user_type.as_deref()),
@@ -98,5 +97,5 @@ pub async fn note(api: &Api, call: &Call, actor: &Actor, began: Instant, trace: 
         query_names: query.map(str::to_owned).collect(),
         body_bytes,
     };
-    note_call(&api.app, actor, &seen).await;
+    debug::record_call(&api.app, actor, &entry).await;
 }

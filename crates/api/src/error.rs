@@ -1,4 +1,4 @@
-//! The only map from a refusal to an HTTP answer.
+//! The only mapping from errors to HTTP responses.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,62 +8,64 @@ use domain::message::Message;
 use serde_json::json;
 use store::Error;
 
-use crate::wire::envelope::{Speaker, json_response};
+use crate::wire::envelope::{Responder, json_response};
 
-/// The answer to a call that was not done.
-pub fn respond(speaker: &Speaker, error: &Error, trace: &str) -> Response {
+/// The response to a failed call.
+pub fn respond(responder: &Responder, error: &Error, trace: &str) -> Response {
     match error {
-        Error::Refused(refusal) => refused(speaker, refusal),
+        Error::Refused(refusal) => refused(responder, refusal),
         Error::Unavailable(what) => {
-            tracing::error!(trace, what, "a part is down");
-            let error = speaker.say(&Message::plain("unavailable"));
+            tracing::error!(trace, what, "a service is unavailable");
+            let error = responder.text(&Message::plain("unavailable"));
             retry_after(failed(StatusCode::SERVICE_UNAVAILABLE, &json!([]), &error), 5)
         }
         Error::Unreadable { .. } => {
             error.report();
             tracing::error!(trace, %error, "a call failed");
-            ours(speaker, trace)
+            internal_error(responder, trace)
         }
         Error::Internal(what) => {
             tracing::error!(trace, what, "a call failed");
-            ours(speaker, trace)
+            internal_error(responder, trace)
         }
     }
 }
 
-/// The code of a "no", and our own words for it where there are any; never the caller's.
+/// The code of an error and, where we have one, our own description; never the caller's input.
 pub fn code(error: &Error) -> (&'static str, Option<&'static str>) {
     match error {
         Error::Refused(Refusal::Invalid(errors)) => (errors.first().map_or("invalid", |error| error.message.key), None),
         Error::Refused(refusal @ (Refusal::NotAllowed(what) | Refusal::BadRequest(what))) => {
-            (meaning(refusal).1.key, Some(what))
+            (response_parts(refusal).1.key, Some(what))
         }
-        Error::Refused(refusal) => (meaning(refusal).1.key, None),
+        Error::Refused(refusal) => (response_parts(refusal).1.key, None),
         Error::Unavailable(_) => ("unavailable", None),
         Error::Unreadable { .. } => ("unreadable", None),
         Error::Internal(_) => ("internal", None),
     }
 }
 
-/// What a "no" says, for answers that tell of several things at once.
-pub fn said(speaker: &Speaker, error: &Error) -> (&'static str, String) {
+/// Code and message of an error, for responses that report several outcomes.
+pub fn code_and_message(responder: &Responder, error: &Error) -> (&'static str, String) {
     match error {
         Error::Refused(Refusal::Invalid(errors)) => match errors.first() {
-            Some(first) => (first.message.key, speaker.say(&first.message)),
-            None => ("badRequest", speaker.say(&Message::plain("badRequest"))),
+            Some(first) => (first.message.key, responder.text(&first.message)),
+            None => ("badRequest", responder.text(&Message::plain("badRequest"))),
         },
         Error::Refused(refusal) => {
-            let message = meaning(refusal).1;
-            (message.key, speaker.say(&message))
+            let message = response_parts(refusal).1;
+            (message.key, responder.text(&message))
         }
-        Error::Unavailable(_) => ("unavailable", speaker.say(&Message::plain("unavailable"))),
-        Error::Internal(_) | Error::Unreadable { .. } => ("networkIssue", speaker.say(&Message::plain("networkIssue"))),
+        Error::Unavailable(_) => ("unavailable", responder.text(&Message::plain("unavailable"))),
+        Error::Internal(_) | Error::Unreadable { .. } => {
+            ("networkIssue", responder.text(&Message::plain("networkIssue")))
+        }
     }
 }
 
-/// Our fault: a trace id and nothing else.
-pub fn ours(speaker: &Speaker, trace: &str) -> Response {
-    let error = speaker.say(&Message::plain("networkIssue"));
+/// A defect of ours: the response holds a trace id and nothing else.
+pub fn internal_error(responder: &Responder, trace: &str) -> Response {
+    let error = responder.text(&Message::plain("networkIssue"));
     let body = json!({ "status": "F", "error": error, "traceId": trace });
     json_response(StatusCode::INTERNAL_SERVER_ERROR, Body::from(body.to_string()))
 }
@@ -78,28 +80,28 @@ fn retry_after(mut response: Response, seconds: u64) -> Response {
     response
 }
 
-fn refused(speaker: &Speaker, refusal: &Refusal) -> Response {
+fn refused(responder: &Responder, refusal: &Refusal) -> Response {
     if let Refusal::Invalid(errors) = refusal {
-        let entry = |error: &domain::refusal::FieldError| json!({ "code": error.message.key, "message": speaker.say(&error.message), "field": error.field });
+        let entry = |error: &domain::refusal::FieldError| json!({ "code": error.message.key, "message": responder.text(&error.message), "field": error.field });
         let codes: Vec<_> = errors.iter().map(entry).collect();
         let first = codes.first().and_then(|code| code["message"].as_str()).unwrap_or_default().to_owned();
         return failed(StatusCode::UNPROCESSABLE_ENTITY, &codes.into(), &first);
     }
-    let (status, message, field) = meaning(refusal);
+    let (status, message, field) = response_parts(refusal);
     let text = match refusal {
-        Refusal::BadRequest(what) => format!("{}: {what}", speaker.say(&message)),
-        _ => speaker.say(&message),
+        Refusal::BadRequest(what) => format!("{}: {what}", responder.text(&message)),
+        _ => responder.text(&message),
     };
     let response = failed(status, &json!([{ "code": message.key, "message": text, "field": field }]), &text);
     match refusal {
         Refusal::TooManyTries { retry_after_seconds } => retry_after(response, *retry_after_seconds),
-        // Somebody has to bring the file back first.
+        // Somebody has to restore the file first.
         Refusal::DocumentDamaged => retry_after(response, 3600),
         _ => response,
     }
 }
 
-fn meaning(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
+fn response_parts(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
     let plain = Message::plain;
     match refusal {
         Refusal::BadRequest(_) => (StatusCode::BAD_REQUEST, plain("badRequest"), None),
@@ -118,7 +120,7 @@ fn meaning(refusal: &Refusal) -> (StatusCode, Message, Option<&'static str>) {
         Refusal::Conflict(message) => (StatusCode::CONFLICT, message.clone(), None),
         Refusal::NotYou(message) => (StatusCode::FORBIDDEN, message.clone(), None),
         Refusal::IdempotencyMismatch => (StatusCode::CONFLICT, plain("idempotencyMismatch"), None),
-        // Never 401: the client would try to refresh a token that is not there.
+        // Never 401: the client would try to refresh a token it does not have.
         Refusal::LoginFailed => (StatusCode::UNPROCESSABLE_ENTITY, plain("loginFailed"), None),
         Refusal::OtpInvalid => (StatusCode::UNPROCESSABLE_ENTITY, plain("otpInvalid"), Some("otp")),
         Refusal::LinkInvalid => (StatusCode::UNPROCESSABLE_ENTITY, plain("linkInvalid"), Some("resetToken")),

@@ -1,4 +1,5 @@
-//! HTTP: the address with its header json, who calls, which use case, and the one envelope that everything comes back in.
+//! The HTTP layer: parses the address and its header json, identifies the caller, calls a use case and answers in the
+//! common envelope.
 
 mod debug_capture;
 mod error;
@@ -13,12 +14,14 @@ use std::sync::Arc;
 
 use app::App;
 use axum::Router;
+use axum::http::{HeaderValue, header};
 use axum::routing::{any, get};
+use tower_http::set_header::SetResponseHeaderLayer;
 
 pub use limits::{Limits, Rates, network};
 pub use proxies::Proxies;
 
-/// What handlers share.
+/// Shared by all handlers.
 pub struct Api {
     pub app: App,
     pub limits: Limits,
@@ -29,7 +32,7 @@ pub struct Api {
     openapi: bytes::Bytes,
 }
 
-/// What callers without a login may see of the product's inside.
+/// What callers without a login may read about the product itself.
 #[derive(Clone, Default)]
 pub struct Exposed {
     /// Opens `/metrics` to callers from other machines.
@@ -64,17 +67,7 @@ impl Api {
     }
 }
 
-/// Is it one of the contract's calls? They are most of all calls, and need no router to be told apart.
-pub fn is_call(path: &str) -> bool {
-    path.starts_with("/api/") && path != "/api/openapi.json" && !path.starts_with("/api/docs")
-}
-
-/// Answers one of the contract's calls.
-pub async fn answer(api: Arc<Api>, request: axum::extract::Request) -> axum::response::Response {
-    middleware::serve(axum::extract::State(api), request).await
-}
-
-/// Once a second, tells other nodes what busy callers used up here.
+/// Once a second, reports to other nodes what busy callers used here.
 pub async fn share_limits(api: Arc<Api>) {
     loop {
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
@@ -85,9 +78,9 @@ pub async fn share_limits(api: Arc<Api>) {
     }
 }
 
-/// Every route of the product.
+/// Every route of the API.
 pub fn router(api: Arc<Api>) -> Router {
-    Router::new()
+    let routes = Router::new()
         .route("/healthz", get(routes::system::alive))
         .route("/readyz", get(routes::system::ready))
         .route("/metrics", get(routes::system::metrics))
@@ -95,5 +88,17 @@ pub fn router(api: Arc<Api>) -> Router {
         .route("/api/docs", get(routes::openapi::reader))
         .route("/api/docs/{file}", get(routes::openapi::reader_file))
         .route("/api/{*rest}", any(middleware::serve))
-        .with_state(api)
+        .with_state(api);
+    with_security_headers(routes)
+}
+
+/// Adds the headers that every response carries. A handler may set its own `Cache-Control`.
+pub fn with_security_headers(router: Router) -> Router {
+    let no_store = HeaderValue::from_static("no-store");
+    let no_referrer = HeaderValue::from_static("no-referrer");
+    let no_sniff = HeaderValue::from_static("nosniff");
+    router
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
+        .layer(SetResponseHeaderLayer::overriding(header::REFERRER_POLICY, no_referrer))
+        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, no_sniff))
 }

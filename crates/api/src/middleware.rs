@@ -1,4 +1,4 @@
-//! What happens around every call: a request id, a panic caught, a count, and headers that are always there.
+//! Wraps every call: request id, timeout, panic handling, metrics and the debug capture.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -12,59 +12,58 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::Actor;
-use domain::message::Message;
 use futures_util::FutureExt;
 use parking_lot::RwLock;
 
-use crate::debug_capture::{self, DebugCapture, Ended, overhear};
+use crate::debug_capture::{self, CallResult, DebugCapture, capture_body};
 use crate::wire::Address;
-use crate::wire::envelope::Speaker;
+use crate::wire::envelope::Responder;
 use crate::{Api, error, routes};
 
-/// A call that takes longer than this is given up.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// Files of people with a slow line take longer.
-const PATIENCE_WITH_FILES: Duration = Duration::from_secs(1800);
+/// Calls that take longer are cancelled.
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// Uploads over a slow connection take longer.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(1800);
 
-/// Everything about a call that routes need to know.
+/// What routes need to know about a call.
 pub struct Call {
     pub address: Address,
     pub headers: HeaderMap,
     pub from: IpAddr,
     pub is_get: bool,
-    /// It counts against the limit of searches as well.
+    /// Also counts against the limit of searches.
     pub is_search: bool,
     pub query: String,
     pub voice: Voice,
-    /// Who calls, once that is known.
+    /// The caller, once authenticated.
     pub caller: Option<Arc<Actor>>,
-    pub heard: Arc<DebugCapture>,
+    pub debug_capture: Arc<DebugCapture>,
 }
 
 impl Call {
-    pub fn speaker<'a>(&self, api: &'a Api) -> Speaker<'a> {
-        Speaker { wording: &api.app.wording, voice: self.voice }
+    pub fn responder<'a>(&self, api: &'a Api) -> Responder<'a> {
+        Responder { wording: &api.app.wording, voice: self.voice }
     }
 
-    /// The caller is known: from now on in his words, and looked at if somebody asked for that.
-    pub fn is_by(&mut self, actor: &Arc<Actor>) {
-        self.speak_as(&actor.language, &actor.entity_type);
+    /// Sets the caller: responses use the caller's language, and the body is captured in debug mode.
+    pub fn set_caller(&mut self, actor: &Arc<Actor>) {
+        self.use_wording(&actor.language, &actor.entity_type);
         if !actor.debugging.is_off() {
-            self.heard.listen();
+            self.debug_capture.start();
         }
         self.caller = Some(actor.clone());
     }
 
-    /// From now on in the words of this entity, and in the user's language unless the call asked for one.
-    pub fn speak_as(&mut self, language: &str, entity_type: &str) {
-        let asked = asked_language(&self.headers);
-        self.voice = Voice::of(asked.unwrap_or(language), entity_type);
+    /// Uses this entity's wording, in the given language unless the call asks for another.
+    pub fn use_wording(&mut self, language: &str, entity_type: &str) {
+        let requested = requested_language(&self.headers);
+        self.voice = Voice::of(requested.unwrap_or(language), entity_type);
     }
 }
 
-fn asked_language(headers: &HeaderMap) -> Option<&'static str> {
-    let asked = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
-    ["ta", "en"].into_iter().find(|language| asked.to_ascii_lowercase().starts_with(language))
+fn requested_language(headers: &HeaderMap) -> Option<&'static str> {
+    let header = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
+    ["ta", "en"].into_iter().find(|language| header.to_ascii_lowercase().starts_with(language))
 }
 
 pub async fn serve(State(api): State<Arc<Api>>, request: Request) -> Response {
@@ -74,17 +73,13 @@ pub async fn serve(State(api): State<Arc<Api>>, request: Request) -> Response {
     let status = response.status().as_u16();
     count(route, class(status), began.elapsed());
     tracing::debug!(route, status, trace, "answered");
-    let headers = response.headers_mut();
     if let Ok(trace) = HeaderValue::from_str(&trace) {
-        headers.insert(HeaderName::from_static("x-request-id"), trace);
+        response.headers_mut().insert(HeaderName::from_static("x-request-id"), trace);
     }
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }
 
-/// Finding a figure by its labels costs more than adding to it, so each is found once.
+/// Looking up a metric by its labels costs more than updating it, so each is looked up once.
 fn count(route: &'static str, class: &'static str, took: Duration) {
     type Figures = HashMap<(&'static str, &'static str), (metrics::Counter, metrics::Histogram)>;
     static KNOWN: LazyLock<RwLock<Figures>> = LazyLock::new(RwLock::default);
@@ -110,63 +105,72 @@ fn class(status: u16) -> &'static str {
     }
 }
 
-/// The answer and the name of its route; the name is ours, never a piece of the url.
+/// The response and the name of its route. The name is ours and never part of the URL.
 async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -> (Response, &'static str) {
-    let english = |language| Speaker { wording: &api.app.wording, voice: Voice::of(language, "") };
-    let voice = asked_language(request.headers()).unwrap_or("en");
+    let responder = |language| Responder { wording: &api.app.wording, voice: Voice::of(language, "") };
+    let voice = requested_language(request.headers()).unwrap_or("en");
     let address = match Address::parse(request.uri().path()) {
         Ok(address) => address,
-        Err(refusal) => return (error::respond(&english(voice), &refusal.into(), trace), "none"),
+        Err(refusal) => return (error::respond(&responder(voice), &refusal.into(), trace), "none"),
     };
     let (parts, body) = request.into_parts();
     let peer =
         parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
     let from = api.proxies.origin(peer, &parts.headers);
     if let Err(refusal) = api.limits.address(from) {
-        return (error::respond(&english(voice), &refusal.into(), trace), "none");
+        return (error::respond(&responder(voice), &refusal.into(), trace), "none");
     }
     let is_get = match parts.method.as_str() {
         "GET" => true,
         "POST" => false,
         _ => {
             let refusal = Refusal::BadRequest("only GET and POST are of this contract");
-            return (error::respond(&english(voice), &refusal.into(), trace), "none");
+            return (error::respond(&responder(voice), &refusal.into(), trace), "none");
         }
     };
     let query = parts.uri.query().unwrap_or_default().to_owned();
     let voice = Voice::of(voice, "");
-    let heard = Arc::new(DebugCapture::default());
-    let body = if is_get { body } else { overhear(body, heard.clone()) };
-    let mut call =
-        Call { address, headers: parts.headers, from, is_get, is_search: false, query, voice, caller: None, heard };
+    let debug_capture = Arc::new(DebugCapture::default());
+    let body = if is_get { body } else { capture_body(body, debug_capture.clone()) };
+    let mut call = Call {
+        address,
+        headers: parts.headers,
+        from,
+        is_get,
+        is_search: false,
+        query,
+        voice,
+        caller: None,
+        debug_capture,
+    };
     let route = routes::name(&call.address);
     let work = AssertUnwindSafe(async { routes::dispatch(api, &mut call, body).await }).catch_unwind();
-    let patience = if route == "document/upload" { PATIENCE_WITH_FILES } else { PATIENCE };
-    let outcome = tokio::time::timeout(patience, work).await;
-    let speaker = call.speaker(api);
+    let timeout = if route == "document/upload" { UPLOAD_TIMEOUT } else { TIMEOUT };
+    let outcome = tokio::time::timeout(timeout, work).await;
+    let responder = call.responder(api);
     let mut refusal = None;
     let response = match outcome {
         Ok(Ok(Ok(response))) => response,
         Ok(Ok(Err(failure))) => {
             refusal = Some(error::code(&failure));
-            error::respond(&speaker, &failure, trace)
+            error::respond(&responder, &failure, trace)
         }
         Ok(Err(_)) => {
             refusal = Some(("panic", None));
             tracing::error!(route, trace, "a call panicked");
-            error::ours(&speaker, trace)
+            error::internal_error(&responder, trace)
         }
         Err(_) => {
             let slow = Refusal::BadRequest("the call took too long");
             refusal = Some(("badRequest", Some("the call took too long")));
-            tracing::warn!(route, trace, said = speaker.say(&Message::plain("badRequest")), "a call was given up");
-            error::respond(&speaker, &slow.into(), trace)
+            tracing::warn!(route, trace, "a call timed out");
+            error::respond(&responder, &slow.into(), trace)
         }
     };
-    // Seldom done, so boxed: a call has no room for it in its own future.
-    if let Some(actor) = debug_capture::watched(&call) {
-        let ended = Ended { status: response.status().as_u16(), refusal };
-        Box::pin(debug_capture::note(api, &call, actor, began, trace, ended)).await;
+    // Rare, so boxed: otherwise the future of every call reserves room for it.
+    if let Some(actor) = debug_capture::debugged_caller(&call) {
+        let result = CallResult { status: response.status().as_u16(), refusal };
+        Box::pin(debug_capture::record_call(api, &call, actor, began, trace, result)).await;
     }
     if let Some(given) = response.headers().get(header::AUTHORIZATION).filter(|_| route != "refreshtokenjwt") {
         Box::pin(place_login(api, &call, given.clone())).await;
@@ -174,11 +178,11 @@ async fn answer(api: &Arc<Api>, request: Request, trace: &str, began: Instant) -
     (response, route)
 }
 
-/// Whoever was just let in by any way of logging in: from where is kept with the session.
+/// Stores with the new session where the login came from.
 async fn place_login(api: &Api, call: &Call, given: HeaderValue) {
     let Some(token) = given.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")) else { return };
     let zone = call.headers.get("x-time-zone").and_then(|value| value.to_str().ok());
     if let Err(error) = app::identity::place_login(&api.app, token, call.from, zone).await {
-        tracing::warn!(%error, "the place of a login could not be kept");
+        tracing::warn!(%error, "failed to store the place of a login");
     }
 }

@@ -1,11 +1,11 @@
-//! Where a call really came from, when it came through machines of our own.
+//! The client address of a call that came through trusted proxies.
 
 use std::net::IpAddr;
 
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 
-/// Networks of proxies whose word is taken. Nobody else's is: a forwarding header is easily written.
+/// Networks of trusted proxies. Forwarding headers of anyone else are ignored, because they are easily forged.
 #[derive(Debug, Clone, Default)]
 pub struct Proxies(Vec<IpNet>);
 
@@ -20,11 +20,11 @@ impl Proxies {
     }
 
     pub fn trusts(&self, address: IpAddr) -> bool {
-        let address = plain(address);
+        let address = unmapped(address);
         self.0.iter().any(|net| net.contains(&address))
     }
 
-    /// The last address on the way that is not one of ours: what stands before it may be made up.
+    /// The last address in the chain that is not a trusted proxy; earlier ones may be forged.
     pub fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.trusts(peer) {
             return peer;
@@ -34,8 +34,8 @@ impl Proxies {
             headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
         for hop in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
             match hop.trim().parse::<IpAddr>() {
-                Ok(address) if self.trusts(address) => nearest = plain(address),
-                Ok(address) => return plain(address),
+                Ok(address) if self.trusts(address) => nearest = unmapped(address),
+                Ok(address) => return unmapped(address),
                 Err(_) => return nearest,
             }
         }
@@ -43,8 +43,8 @@ impl Proxies {
     }
 }
 
-/// An IPv4 address that came in the clothes of IPv6.
-fn plain(address: IpAddr) -> IpAddr {
+/// Converts an IPv4-mapped IPv6 address to IPv4.
+fn unmapped(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) => v6.to_ipv4_mapped().map_or(address, IpAddr::V4),
         v4 => v4,
@@ -69,16 +69,16 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_is_not_believed() {
+    fn headers_of_an_untrusted_peer_are_ignored() {
         assert_eq!(origin(&[], "203.0.113.9", &["198.51.100.1"]), "203.0.113.9");
         assert_eq!(origin(&["10.0.0.0/8"], "203.0.113.9", &["10.0.0.1"]), "203.0.113.9");
     }
 
     #[test]
-    fn the_last_one_that_is_not_ours_counts() {
+    fn the_last_untrusted_address_is_the_client() {
         let ours = ["10.0.0.0/8", "::1"];
         assert_eq!(origin(&ours, "10.1.2.3", &["198.51.100.1"]), "198.51.100.1");
-        // What the caller wrote himself stands first and is passed over.
+        // The caller's own entries come first and are ignored.
         assert_eq!(origin(&ours, "10.1.2.3", &["1.1.1.1, 198.51.100.1, 10.9.9.9"]), "198.51.100.1");
         assert_eq!(origin(&ours, "10.1.2.3", &["1.1.1.1", "198.51.100.1"]), "198.51.100.1");
         assert_eq!(origin(&ours, "::ffff:10.1.2.3", &["::ffff:198.51.100.1"]), "198.51.100.1");
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn garbage_ends_the_way_back() {
+    fn an_unreadable_entry_ends_the_search() {
         let ours = ["10.0.0.0/8"];
         assert_eq!(origin(&ours, "10.1.2.3", &["198.51.100.1, <script>"]), "10.1.2.3");
         assert_eq!(origin(&ours, "10.1.2.3", &["198.51.100.1, nonsense, 10.9.9.9"]), "10.9.9.9");

@@ -1,4 +1,4 @@
-//! From a token to an actor, and from claims to a comparison.
+//! Authenticates a token and compares the caller's claims with the session.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub async fn actor(app: &App, headers: &HeaderMap, claims: &HeaderJson) -> store
     app::identity::authenticate(app, token).await
 }
 
-/// The header json must agree with the session; it is never corrected in silence.
+/// The header json must agree with the session; it is never corrected silently.
 pub fn compare(actor: &Actor, claims: &HeaderJson) -> Result<(), Refusal> {
     let differs = |claim: &Option<String>, own: &str| claim.as_deref().is_some_and(|claimed| claimed != own);
     let scope = &actor.scope;

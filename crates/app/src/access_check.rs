@@ -1,4 +1,4 @@
-//! Why a user can or cannot do something, from the very tables that decide it.
+//! Explains why a user can or cannot do something, from the same tables that decide it.
 
 use domain::Refusal;
 use domain::access::explain::{AccessFacts, AccountState, Question, explain};
@@ -10,7 +10,7 @@ use store::{Batch, Entry};
 
 use crate::{App, Error, Result};
 
-/// Who is asked about, and what.
+/// The user and the access to check.
 #[derive(Debug)]
 pub struct AccessQuestion {
     pub user_id: String,
@@ -47,10 +47,10 @@ pub fn read_question(body: &Map<String, Value>) -> Result<AccessQuestion, Refusa
     Ok(AccessQuestion { user_id, question })
 }
 
-/// Every step with the record that decides it. That somebody asked is written down.
-pub async fn why(app: &App, permit: &Permit<View>, asked: &AccessQuestion) -> Result<Value> {
-    let facts = facts(app, permit, &asked.user_id).await?;
-    let steps = explain(&facts, &asked.question);
+/// Every step with its deciding records. The check itself is audited.
+pub async fn check(app: &App, permit: &Permit<View>, request: &AccessQuestion) -> Result<Value> {
+    let facts = facts(app, permit, &request.user_id).await?;
+    let steps = explain(&facts, &request.question);
     let decides = steps.iter().find(|step| !step.passed).map(|step| step.name);
     let shown: Vec<Value> = steps
         .iter()
@@ -60,7 +60,7 @@ pub async fn why(app: &App, permit: &Permit<View>, asked: &AccessQuestion) -> Re
             json!({ "step": step.name, "passed": step.passed, "reason": step.reason, "records": records })
         })
         .collect();
-    note(app, permit, asked, decides).await?;
+    audit(app, permit, request, decides).await?;
     Ok(json!({
         "userId": facts.user_id,
         "allowed": decides.is_none(),
@@ -103,8 +103,8 @@ fn entity_state(entity: &EntityProfile, today: &str) -> AccountState {
     }
 }
 
-async fn note(app: &App, permit: &Permit<View>, asked: &AccessQuestion, decides: Option<&str>) -> Result<()> {
-    let question = &asked.question;
+async fn audit(app: &App, permit: &Permit<View>, request: &AccessQuestion, decides: Option<&str>) -> Result<()> {
+    let question = &request.question;
     let detail = json!({
         "screenCode": question.screen.as_ref().map(|(screen, _)| screen),
         "actionCode": question.screen.as_ref().map(|(_, action)| action.code()),
@@ -112,7 +112,7 @@ async fn note(app: &App, permit: &Permit<View>, asked: &AccessQuestion, decides:
         "level": question.level,
         "decides": decides,
     });
-    let entry = Entry { action: "access-check", resource: "usermaster", key: asked.user_id.clone(), detail };
+    let entry = Entry { action: "access-check", resource: "usermaster", key: request.user_id.clone(), detail };
     let scope = permit.scope();
     let writing = system::identity(&scope.country, &scope.entity, permit.actor());
     app.store.commit(&writing, Batch::audited(entry)).await

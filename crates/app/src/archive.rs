@@ -1,4 +1,4 @@
-//! Several files as one zip, written to the disk as they come and sent from there.
+//! Several files as one zip, written to a temporary file and sent from there.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -16,72 +16,72 @@ use zip::{CompressionMethod, ZipWriter};
 use crate::documents::read_fault;
 use crate::{Error, Result, temp_file};
 
-/// So many pieces wait for the disk, then the sender waits.
-const WAITING: usize = 4;
+/// How many parts may wait for the disk before the sender waits.
+const QUEUE_LENGTH: usize = 4;
 
 enum ArchivePart {
     Begin(String),
     Piece(Bytes),
-    /// Without it the rest was never coming, and nothing is sent.
+    /// Marks completeness: an archive without it is never sent.
     End,
 }
 
-/// A zip that is being made.
+/// A zip in progress.
 pub struct Archive {
-    steps: mpsc::Sender<ArchivePart>,
+    parts: mpsc::Sender<ArchivePart>,
     written: JoinHandle<Result<File>>,
     names: HashSet<String>,
 }
 
 impl Archive {
     pub fn start() -> Result<Archive> {
-        let file = temp_file::make()?;
-        let (steps, coming) = mpsc::channel(WAITING);
-        let written = tokio::task::spawn_blocking(move || write(file, coming));
-        Ok(Archive { steps, written, names: HashSet::new() })
+        let file = temp_file::create()?;
+        let (parts, incoming) = mpsc::channel(QUEUE_LENGTH);
+        let written = tokio::task::spawn_blocking(move || write(file, incoming));
+        Ok(Archive { parts, written, names: HashSet::new() })
     }
 
-    /// Adds a file under these folders and this name, cleaned; a name that is taken gets a number.
+    /// Adds a file under the cleaned folders and name; a duplicate name gets a number.
     pub async fn add(&mut self, path: &[&str], mut file: Pieces<'_>) -> Result<()> {
         let name = self.free_name(path);
-        self.step(ArchivePart::Begin(name)).await?;
+        self.send(ArchivePart::Begin(name)).await?;
         while let Some(piece) = file.next().await {
             let piece = piece.map_err(|error| read_fault(&error))?;
-            self.step(ArchivePart::Piece(piece)).await?;
+            self.send(ArchivePart::Piece(piece)).await?;
         }
         Ok(())
     }
 
     pub async fn finish(self) -> Result<OpenFile> {
-        self.step(ArchivePart::End).await?;
-        temp_file::send(self.written.await.map_err(Error::internal)??)
+        self.send(ArchivePart::End).await?;
+        temp_file::stream(self.written.await.map_err(Error::internal)??)
     }
 
-    async fn step(&self, step: ArchivePart) -> Result<()> {
-        self.steps.send(step).await.map_err(|_| Error::internal("the archive cannot be written"))
+    async fn send(&self, part: ArchivePart) -> Result<()> {
+        self.parts.send(part).await.map_err(|_| Error::internal("the archive cannot be written"))
     }
 
     fn free_name(&mut self, path: &[&str]) -> String {
-        let wished = path.iter().map(|part| file_name::clean(part)).collect::<Vec<_>>().join("/");
-        let (stem, ending) = match file_name::ending(&wished) {
-            Some(ending) if !ending.contains('/') => wished.split_at(wished.len() - ending.len() - 1),
-            _ => (wished.as_str(), ""),
+        let wanted = path.iter().map(|part| file_name::clean(part)).collect::<Vec<_>>().join("/");
+        let (stem, extension) = match file_name::extension(&wanted) {
+            Some(extension) if !extension.contains('/') => wanted.split_at(wanted.len() - extension.len() - 1),
+            _ => (wanted.as_str(), ""),
         };
-        let numbered = (2..).map(|number| format!("{stem} ({number}){ending}"));
-        let mut all = std::iter::once(wished.clone()).chain(numbered);
-        // Systems that do not tell small from large letters would write one over the other.
+        let numbered = (2..).map(|number| format!("{stem} ({number}){extension}"));
+        let mut all = std::iter::once(wanted.clone()).chain(numbered);
+        // Case-insensitive file systems would overwrite one file with the other.
         let name = all.find(|name| !self.names.contains(&name.to_lowercase())).unwrap_or_default();
         self.names.insert(name.to_lowercase());
         name
     }
 }
 
-/// What is sent is packed already, so it is stored as it is.
-fn write(file: File, mut coming: mpsc::Receiver<ArchivePart>) -> Result<File> {
+/// Stored without compression, because most files are compressed already.
+fn write(file: File, mut incoming: mpsc::Receiver<ArchivePart>) -> Result<File> {
     let mut zip = ZipWriter::new(BufWriter::new(file));
     let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-    while let Some(step) = coming.blocking_recv() {
-        match step {
+    while let Some(part) = incoming.blocking_recv() {
+        match part {
             ArchivePart::Begin(name) => zip.start_file(name, stored).map_err(Error::internal)?,
             ArchivePart::Piece(piece) => zip.write_all(&piece).map_err(Error::internal)?,
             ArchivePart::End => {
@@ -90,7 +90,7 @@ fn write(file: File, mut coming: mpsc::Receiver<ArchivePart>) -> Result<File> {
             }
         }
     }
-    Err(Error::internal("the archive was given up"))
+    Err(Error::internal("the archive was not completed"))
 }
 
 #[cfg(test)]
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn files_come_back_under_names_of_their_own() {
+    async fn every_file_has_a_unique_name() {
         let mut archive = Archive::start().unwrap();
         archive.add(&["Meena", "PAN.pdf"], pieces("the first")).await.unwrap();
         archive.add(&["Meena", "pan.pdf"], pieces("the second")).await.unwrap();
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_that_breaks_breaks_the_archive() {
+    async fn a_file_that_cannot_be_read_fails_the_archive() {
         let mut archive = Archive::start().unwrap();
         let broken = stream::iter([Ok(Bytes::from_static(b"half")), Err(std::io::Error::other("gone"))]);
         assert!(matches!(archive.add(&["a.pdf"], Box::pin(broken)).await, Err(Error::Unavailable(_))));

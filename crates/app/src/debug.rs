@@ -1,5 +1,5 @@
-//! Writes down a call of someone who is looked at closely. Never a value that the caller sent: claims are compared with
-//! the session, fields are told by name and only when the product knows the name.
+//! Records the calls of users with debug settings. Values from the caller are never written: claims are compared with
+//! the session, and field names appear only if they are known.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,11 +11,11 @@ use store::debug_log::{DAYS, DebugEntry};
 
 use crate::{App, Result};
 
-/// The log is trimmed once in so many entries, so that it never outgrows its bound by more.
+/// The log is trimmed once per this many entries, so it exceeds its limit by no more.
 const TRIM_EVERY: u64 = 200;
 
-/// Names in bodies and queries that are of no definition.
-const KNOWN: &[&str] = &[
+/// Names in bodies and queries that belong to no definition.
+const COMMON_NAMES: &[&str] = &[
     "langCode",
     "versionNumber",
     "records",
@@ -31,8 +31,8 @@ const KNOWN: &[&str] = &[
     "code",
 ];
 
-/// What is known of a call when it has been answered.
-pub struct SeenCall<'a> {
+/// The facts of a completed call.
+pub struct CapturedCall<'a> {
     pub area: &'a str,
     pub route: &'a str,
     pub operation: &'static str,
@@ -40,35 +40,35 @@ pub struct SeenCall<'a> {
     pub status: u16,
     pub duration_ms: i64,
     pub request_id: &'a str,
-    /// The code of the refusal, and our own words for it.
+    /// The code of the refusal and its internal reason.
     pub refusal: Option<(&'static str, Option<&'static str>)>,
-    /// Each claim of the header json, by name.
+    /// The claims of the header JSON, by name.
     pub claims: Vec<(&'static str, Option<&'a str>)>,
     pub body_fields: Vec<String>,
     pub query_names: Vec<String>,
     pub body_bytes: usize,
 }
 
-/// Failing to write stops nothing.
-pub async fn note_call(app: &App, actor: &Actor, call: &SeenCall<'_>) {
+/// Records a call. A failure to write does not affect the call.
+pub async fn record_call(app: &App, actor: &Actor, call: &CapturedCall<'_>) {
     let module = module_of(actor, call.area);
-    let Some(watch) = actor.debugging.watch(module, call.changes, call.status) else { return };
+    let Some(capture) = actor.debugging.capture(module, call.changes, call.status) else { return };
     let entry = DebugEntry {
         at: stamp(app.clock.now()),
         user_id: actor.user_id.clone(),
         module: module.code(),
-        level: watch.level.code(),
+        level: capture.level.code(),
         route: call.route.to_owned(),
         operation: call.operation,
         status: call.status,
         duration_ms: call.duration_ms,
         request_id: call.request_id.to_owned(),
-        detail: detail(actor, call, watch.level).to_string(),
+        detail: detail(actor, call, capture.level).to_string(),
     };
-    if let Some(prefix) = &watch.file {
+    if let Some(prefix) = &capture.file {
         to_file(app, actor, prefix, &entry).await;
     }
-    if watch.to_table
+    if capture.to_table
         && let Err(error) = to_table(app, actor, &entry).await
     {
         tracing::warn!(%error, "a debug entry could not be written");
@@ -108,14 +108,14 @@ async fn to_file(app: &App, actor: &Actor, prefix: &str, entry: &DebugEntry) {
     }
 }
 
-fn detail(actor: &Actor, call: &SeenCall, level: DebugLevel) -> Value {
+fn detail(actor: &Actor, call: &CapturedCall, level: DebugLevel) -> Value {
     let mut detail = Map::new();
     if let Some((code, why)) = call.refusal {
         detail.insert("refusal".into(), code.into());
         detail.extend(why.map(|why| ("why".to_owned(), why.into())));
     }
     if level >= DebugLevel::Debug {
-        let claims = call.claims.iter().filter_map(|(name, claim)| Some((*name, shown(actor, name, (*claim)?))));
+        let claims = call.claims.iter().filter_map(|(name, claim)| Some((*name, show_claim(actor, name, (*claim)?))));
         detail.insert("header".into(), claims.map(|(name, shown)| (name.to_owned(), Value::from(shown))).collect());
         detail.insert("fields".into(), names(&call.body_fields));
     }
@@ -126,8 +126,8 @@ fn detail(actor: &Actor, call: &SeenCall, level: DebugLevel) -> Value {
     Value::Object(detail)
 }
 
-/// A claim that is the session's own, or names something of ours, is shown; of any other only that it was made.
-fn shown(actor: &Actor, name: &str, claim: &str) -> String {
+/// Shows a claim that matches the session or names a known screen; otherwise only that it differs.
+fn show_claim(actor: &Actor, name: &str, claim: &str) -> String {
     let own = match name {
         "userId" => actor.user_id == claim,
         "userType" => actor.user_type == claim,
@@ -141,10 +141,10 @@ fn shown(actor: &Actor, name: &str, claim: &str) -> String {
     if own { claim.to_owned() } else { "(differs)".to_owned() }
 }
 
-/// Names that the product knows; the others are only counted, because a name can carry anything.
+/// Lists known names and only counts the others, because a name can contain anything.
 fn names(given: &[String]) -> Value {
     let known = |name: &&String| {
-        KNOWN.contains(&name.as_str())
+        COMMON_NAMES.contains(&name.as_str())
             || ALL.iter().any(|definition| definition.field(name).is_some())
             || domain::logs::ALL.iter().any(|log| log.columns.iter().any(|(column, _)| column == name))
     };

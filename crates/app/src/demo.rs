@@ -1,4 +1,4 @@
-//! The demo entities: CSV files, saved through the same checks as any import.
+//! The demo entities: CSV files, imported with the same validation as any import.
 
 use std::io::{Seek, SeekFrom, Write};
 
@@ -17,7 +17,7 @@ macro_rules! files {
     };
 }
 
-/// (resource with `/` as `_`, Northgate Bank, Kalvi Overseas), those that are referred to first.
+/// (resource with `/` as `_`, Northgate Bank, Kalvi Overseas), referenced resources first.
 static FILES: &[(&str, &str, &str)] = files![
     "master",
     "tenancymaintenance",
@@ -62,7 +62,7 @@ static FILES: &[(&str, &str, &str)] = files![
     "customerusermaster",
 ];
 
-/// Fills an empty database with both demo entities; does nothing to one that has them.
+/// Fills an empty database with both demo entities; does nothing if there are entities.
 pub async fn fill(app: &App) -> Result<bool> {
     if !app.store.entity_names(&system::public_names(), COUNTRY).await?.is_empty() {
         return Ok(false);
@@ -90,7 +90,7 @@ async fn load(app: &App, entity: &str, name: &str, text: &str) -> Result<()> {
     }
 }
 
-/// The screens of the product, as the access matrix lists them.
+/// The screens of the product, as rows for the access matrix.
 fn screen_rows() -> String {
     let mut rows = "screenCode,screenName,screenGroup,path\n".to_owned();
     for screen in SCREENS.iter().filter(|screen| screen.group != domain::access::Group::Provider) {
@@ -99,7 +99,7 @@ fn screen_rows() -> String {
     rows
 }
 
-/// The demo knows every resource.
+/// Resources without demo data.
 pub fn missing() -> Vec<&'static str> {
     let known = |definition: &&&Definition| {
         FILES.iter().any(|(name, ..)| name.replace("entity_", "entity/") == definition.resource)

@@ -1,4 +1,4 @@
-//! A new entity with everything its first administrator needs to log in and go on by himself.
+//! Creates an entity with everything its first administrator needs to log in and continue.
 
 use domain::access::{Action, Group, SCREENS, system};
 use domain::master_data;
@@ -19,34 +19,34 @@ pub struct NewEntity {
     pub password: String,
 }
 
-/// Makes the entity; an entity of that code must not exist.
+/// Creates the entity; its code must not exist yet.
 pub async fn create(app: &App, new: &NewEntity) -> Result<()> {
     for (resource, record) in first_records(app, new) {
-        put(app, new, resource, record).await?;
+        save(app, new, resource, record).await?;
     }
     for screen in SCREENS.iter().filter(|screen| screen.group != Group::Provider) {
         let record = json!({
             "screenCode": screen.code, "screenName": screen.title, "screenGroup": screen.group.title(), "path": screen.path,
         });
-        put(app, new, "smsscreendefinition", record).await?;
+        save(app, new, "smsscreendefinition", record).await?;
         if matches!(screen.group, Group::Admin | Group::Sms) {
             for action in Action::CODES {
                 let record = json!({ "roleCode": "ADMIN", "screenCode": screen.code, "actionCode": action });
-                put(app, new, "rolescreenmapping", record).await?;
+                save(app, new, "rolescreenmapping", record).await?;
             }
         }
     }
     Ok(())
 }
 
-async fn put(app: &App, new: &NewEntity, resource: &str, record: Value) -> Result<()> {
+async fn save(app: &App, new: &NewEntity, resource: &str, record: Value) -> Result<()> {
     let definition = master_data::find(resource).ok_or_else(|| Error::internal(format!("no resource {resource}")))?;
     let Value::Object(record) = record else { return Err(Error::internal("a record is an object")) };
     let permit = system::seed(&new.country, &new.code);
     crate::master_data::save(app, &permit, definition, &record, None).await.map(drop)
 }
 
-/// In the order in which they refer to each other.
+/// Referenced records first.
 fn first_records(app: &App, new: &NewEntity) -> Vec<(&'static str, Value)> {
     let education = new.entity_type == "Education";
     let today = app.clock.today(&new.time_zone);

@@ -1,4 +1,4 @@
-//! Use cases, one verb per file. Each takes a permit, asks the domain, and commits once.
+//! Use cases, one per file. Each takes a permit, lets the domain decide, and commits once.
 
 pub mod access_check;
 pub mod archive;
@@ -20,53 +20,53 @@ pub mod wording;
 use std::sync::Arc;
 
 use domain::access::Scope;
-use domain::master_data::Moment;
+use domain::master_data::ValidationContext;
 use identity::EntityFacts;
 use ports::{Clock, DebugFiles, Files, Inspector, Messenger, NoDebugFiles, NoFiles, NoInspector, NoPreviews, Previews};
 use store::Store;
 
 pub use store::{Error, Result};
 
-/// What can be set from outside.
+/// Settings from the configuration.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub captcha: bool,
     pub demo: bool,
-    /// Host names of entities that come under a name of their own: (host, country, entity).
+    /// Entities with their own host names: (host, country, entity).
     pub domains: Vec<(String, String, String)>,
-    /// Where links in messages lead; never taken from a request.
+    /// The base URL of links in messages; never taken from a request.
     pub origin: String,
-    /// How many sessions a user may have; the next login ends the oldest.
+    /// The maximum number of sessions per user; the next login ends the oldest.
     pub sessions_at_once: u32,
 }
 
-/// Everything that use cases share. A clone is the same application.
+/// Everything that use cases share. Clones share the same state.
 #[derive(Clone)]
 pub struct App {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
     pub messenger: Arc<dyn Messenger>,
-    /// Where debug files go; nowhere until someone gives a folder.
+    /// Storage for debug files; writes nothing by default.
     pub debug_files: Arc<dyn DebugFiles>,
-    /// Where documents are kept, and who parses them; nobody until someone is given.
+    /// Storage and parser for documents; refuse everything by default.
     pub files: Arc<dyn Files>,
     pub inspector: Arc<dyn Inspector>,
-    /// Pages that were rendered already, and who may have files parsed now.
+    /// The cache of rendered pages, and the queues for parsing.
     pub previews: Arc<dyn Previews>,
     pub inspections: Arc<documents::Inspections>,
     pub wording: Arc<wording::Wording>,
     pub passwords: Arc<identity::Passwords>,
-    /// Who is logging in with a password at this node.
-    pub login_turns: Arc<identity::LoginTurns>,
+    /// Serializes password logins per user at this node.
+    pub login_locks: Arc<identity::LoginLocks>,
     pub tokens: Arc<identity::Tokens>,
     pub sessions: Arc<identity::Sessions>,
     pub captchas: Arc<identity::Captchas>,
     pub codes: Arc<identity::Codes>,
     pub sign_on: Arc<identity::SignOn>,
     pub sign_on_tickets: Arc<identity::Tickets>,
-    /// Reference numbers that this node may give away.
+    /// Reference numbers reserved by this node.
     pub numbers: Arc<requests::Numbers>,
-    /// Who hears of changes as they happen.
+    /// Publishes changes to connected users.
     pub live: Arc<requests::Live>,
     pub settings: Settings,
 }
@@ -76,7 +76,7 @@ impl App {
         App {
             wording: Arc::new(wording::Wording::load()),
             passwords: Arc::new(identity::Passwords::new()),
-            login_turns: Arc::default(),
+            login_locks: Arc::default(),
             sessions: Arc::default(),
             sign_on: Arc::default(),
             sign_on_tickets: Arc::new(identity::Tickets::new(store.keys())),
@@ -97,25 +97,25 @@ impl App {
         }
     }
 
-    /// With whoever proves the staff's identity elsewhere.
+    /// Sets the single sign-on systems.
     pub fn with_sign_on(mut self, sign_on: identity::SignOn) -> App {
         self.sign_on = Arc::new(sign_on);
         self
     }
 
-    /// What is believed of a user, or of all of an entity, is read again; whoever of them listens is looked at again.
+    /// Discards cached access of a user or of a whole entity, and makes connected users reload theirs.
     pub(crate) fn invalidate(&self, country: &str, entity: &str, user_id: Option<&str>) {
-        self.sessions.forget(country, entity, user_id);
+        self.sessions.invalidate(country, entity, user_id);
         self.live.invalidate(country, entity, user_id);
     }
 
-    /// Date and country that a record of this scope is checked against.
-    pub(crate) async fn moment(&self, scope: &Scope) -> Result<Moment> {
+    /// The date and country for validating a record of this scope.
+    pub(crate) async fn validation_context(&self, scope: &Scope) -> Result<ValidationContext> {
         let today = self.clock.today(&self.entity_facts(scope).await?.time_zone);
-        Ok(Moment { today, country: scope.country.clone() })
+        Ok(ValidationContext { today, country: scope.country.clone() })
     }
 
-    /// What is known of an entity, a second old at most.
+    /// Cached settings of an entity, at most a second old.
     pub(crate) async fn entity_facts(&self, scope: &Scope) -> Result<Arc<EntityFacts>> {
         match self.sessions.entity(scope, self.clock.now().as_millisecond()) {
             Some((facts, false)) => Ok(facts),
@@ -129,18 +129,18 @@ impl App {
     }
 
     async fn read_entity_facts(&self, scope: &Scope) -> Result<Arc<EntityFacts>> {
-        let (moment, now) = (self.sessions.moment(), self.clock.now().as_millisecond());
+        let (version, now) = (self.sessions.version(), self.clock.now().as_millisecond());
         let permit = domain::access::system::identity(&scope.country, &scope.entity, "system:time");
         let profile = self.store.entity_profile(&permit).await?;
         let names = domain::access::system::public_names();
         let tenants = self.store.tenant_names(&names, &scope.country, &scope.entity).await?;
-        let is_there = profile.is_some();
-        // An entity that cannot be read is treated as the strict kind.
+        let exists = profile.is_some();
+        // Defaults to the stricter rule when the entity cannot be read.
         let four_eyes = profile.as_ref().is_none_or(|profile| profile.four_eyes);
         let time_zone = profile.map_or_else(|| "UTC".to_owned(), |profile| profile.time_zone);
         let facts = Arc::new(EntityFacts { time_zone, tenants, four_eyes });
-        if is_there {
-            self.sessions.keep_entity(scope, facts.clone(), now, moment);
+        if exists {
+            self.sessions.insert_entity(scope, facts.clone(), now, version);
         }
         Ok(facts)
     }

@@ -1,4 +1,4 @@
-//! Reading logs, and taking them out as a file.
+//! Reads logs and exports them as CSV.
 
 use domain::Refusal;
 use domain::access::business::Export;
@@ -13,9 +13,9 @@ use store::{Batch, Entry};
 use crate::wording::Voice;
 use crate::{App, Error, Result};
 
-const MOST: i64 = 1000;
+const MAX_ROWS: i64 = 1000;
 
-/// A log as it was asked for.
+/// A request for a page of a log.
 #[derive(Debug, Default)]
 pub struct LogRequest {
     pub query: LogQuery,
@@ -23,7 +23,7 @@ pub struct LogRequest {
     pub size: i64,
 }
 
-/// Reads `page`, `size`, `from`, `to` and `column=value`; anything else is refused by name.
+/// Parses `page`, `size`, `from`, `to` and `column=value`; unknown names are refused.
 pub fn read_request<'a>(
     log: &'static Log,
     parameters: impl Iterator<Item = (&'a str, &'a str)>,
@@ -36,7 +36,9 @@ pub fn read_request<'a>(
             "page" => {
                 request.page = value.parse().ok().filter(|page| (0..=100_000).contains(page)).ok_or_else(unknown)?
             }
-            "size" => request.size = value.parse().ok().filter(|size| (1..=MOST).contains(size)).ok_or_else(unknown)?,
+            "size" => {
+                request.size = value.parse().ok().filter(|size| (1..=MAX_ROWS).contains(size)).ok_or_else(unknown)?
+            }
             "from" => request.query.from = Some(time(value, "T00:00:00.000Z").ok_or_else(unknown)?),
             "to" => request.query.to = Some(time(value, "T23:59:59.999Z").ok_or_else(unknown)?),
             "sort" if value.trim_start_matches('-') == log.columns[0].0 => {}
@@ -49,7 +51,7 @@ pub fn read_request<'a>(
     Ok(request)
 }
 
-/// A time, or a day that is meant whole.
+/// A timestamp, or a date completed with the given time.
 fn time(text: &str, whole: &str) -> Option<String> {
     if text.len() == 10 {
         return text.parse::<jiff::civil::Date>().ok().map(|date| format!("{date}{whole}"));
@@ -61,18 +63,18 @@ pub async fn read(app: &App, permit: &Permit<View>, log: &'static Log, request: 
     app.store.read_log(permit, log, &request.query, request.page, request.size).await
 }
 
-/// A whole log as CSV, a piece at a time.
+/// A whole log as CSV, one chunk at a time.
 pub struct LogCsv {
     permit: Permit<View>,
     log: &'static Log,
     query: LogQuery,
     after: Option<Vec<Value>>,
-    head: Option<Vec<u8>>,
-    ended: bool,
+    header: Option<Vec<u8>>,
+    is_finished: bool,
 }
 
 impl LogCsv {
-    /// That a log leaves the policy is itself written down.
+    /// Starts an export, which is itself audited.
     pub async fn start(
         app: &App,
         permit: Permit<Act<Export>>,
@@ -90,20 +92,21 @@ impl LogCsv {
             keys.iter().find_map(|key| app.wording.text(voice, key)).unwrap_or_else(|| name.to_owned())
         };
         let labels: Vec<String> = log.columns.iter().map(|(name, _)| label(name)).collect();
-        // The mark in front tells spreadsheets that the letters are UTF-8.
-        let head = ["\u{feff}".as_bytes(), &line(labels.iter().map(String::as_str))?].concat();
-        Ok(LogCsv { permit: permit.into(), log, query, after: None, head: Some(head), ended: false })
+        // The byte order mark tells spreadsheets that the file is UTF-8.
+        let header = ["\u{feff}".as_bytes(), &line(labels.iter().map(String::as_str))?].concat();
+        Ok(LogCsv { permit: permit.into(), log, query, after: None, header: Some(header), is_finished: false })
     }
 
     pub async fn next(&mut self, app: &App) -> Result<Option<Vec<u8>>> {
-        if let Some(head) = self.head.take() {
-            return Ok(Some(head));
+        if let Some(header) = self.header.take() {
+            return Ok(Some(header));
         }
-        if self.ended {
+        if self.is_finished {
             return Ok(None);
         }
-        let piece = app.store.next_of_log(&self.permit, self.log, &self.query, self.after.as_deref(), MOST).await?;
-        self.ended = piece.rows.len() < MOST as usize;
+        let piece =
+            app.store.next_log_entries(&self.permit, self.log, &self.query, self.after.as_deref(), MAX_ROWS).await?;
+        self.is_finished = piece.rows.len() < MAX_ROWS as usize;
         self.after = piece.last;
         let mut out = Vec::new();
         for row in &piece.rows {

@@ -1,4 +1,4 @@
-//! Countries, states, entities and tenants: what may be known before login.
+//! Public data before login: countries, states, entities and tenants.
 
 use domain::access::system;
 use domain::geo;
@@ -20,7 +20,7 @@ pub async fn entities(app: &App, country: &str) -> Result<Vec<EntityName>> {
     app.store.entity_names(&system::public_names(), country).await
 }
 
-/// Tenants by name; an unknown entity has none.
+/// The tenants of an entity; empty for an unknown one.
 pub async fn tenants(app: &App, entity: &str) -> Result<Vec<TenantName>> {
     let permit = system::public_names();
     match app.store.country_of(&permit, entity).await? {
@@ -29,7 +29,7 @@ pub async fn tenants(app: &App, entity: &str) -> Result<Vec<TenantName>> {
     }
 }
 
-/// The entity that a host name belongs to, with what its login page shows.
+/// The entity of a host name, with the data for its login page.
 pub async fn entity_of_host(app: &App, host: &str) -> Result<Option<Value>> {
     let host = host.split(':').next().unwrap_or_default().to_ascii_lowercase();
     let Some((_, country, entity)) = app.settings.domains.iter().find(|(known, ..)| *known == host) else {
@@ -49,7 +49,7 @@ pub async fn entity_of_host(app: &App, host: &str) -> Result<Option<Value>> {
     Ok(Some(Value::Object(shown)))
 }
 
-/// Where the client finds each service. One process serves them all.
+/// The base URL of each service. One process serves them all.
 pub fn base_urls() -> Value {
     json!({
         "admin": "/api/admin",

@@ -1,4 +1,4 @@
-//! The words, from the files that the client uses too. Lookup falls through: variant, language, English.
+//! The texts, from the files that the client uses too. Lookup order: variant, language, English.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ const SETS: &[(&str, &str)] = &[
     ("ta.education", include_str!("../../../wording/ta.education.json")),
 ];
 
-/// Whose words: a language, and the kind of entity.
+/// A language, and the kind of entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Voice {
     pub tamil: bool,
@@ -39,7 +39,7 @@ impl Voice {
         Voice { tamil: language == "ta" || language.starts_with("ta-"), variant }
     }
 
-    /// The sets to look through, nearest first.
+    /// The sets to search, most specific first.
     fn sets(self) -> &'static [&'static str] {
         match (self.tamil, self.variant) {
             (false, Variant::General) => &["en"],
@@ -60,14 +60,14 @@ impl Wording {
     pub fn load() -> Wording {
         let read = |(name, text): &(&'static str, &'static str)| {
             let mut flat = HashMap::new();
-            // The files are part of the program; a test reads them all.
+            // The files are embedded; a test reads them all.
             flatten("", &serde_json::from_str(text).unwrap_or_default(), &mut flat);
             (*name, flat)
         };
         Wording { sets: SETS.iter().map(read).collect() }
     }
 
-    /// The text under a key, with what it nests.
+    /// The text of a key, with nested keys resolved.
     pub fn text(&self, voice: Voice, key: &str) -> Option<String> {
         let found = voice.sets().iter().find_map(|set| self.sets.get(set)?.get(key))?;
         Some(self.nest(voice, found))
@@ -80,8 +80,8 @@ impl Wording {
         format!("{before}{inner}{}", self.nest(voice, after))
     }
 
-    /// Says a message.
-    pub fn say(&self, voice: Voice, message: &Message) -> String {
+    /// Renders a message.
+    pub fn render(&self, voice: Voice, message: &Message) -> String {
         let mut text = self.text(voice, &format!("message.{}", message.key)).unwrap_or_else(|| message.key.to_owned());
         if let Some(label) = message.label {
             let own = self.text(voice, &format!("field.{}.{}", label.resource, label.field));
@@ -94,7 +94,7 @@ impl Wording {
     }
 
     pub fn plain(&self, voice: Voice, key: &'static str) -> String {
-        self.say(voice, &Message::plain(key))
+        self.render(voice, &Message::plain(key))
     }
 }
 
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_only_change_what_is_there() {
+    fn variants_only_override_existing_keys() {
         let wording = Wording::load();
         for set in ["en.bank", "en.education", "ta.education"] {
             for key in wording.sets[set].keys() {
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_a_log_says_has_words() {
+    fn every_column_and_value_of_a_log_has_a_label() {
         let wording = Wording::load();
         let has = |key: &String| wording.sets["en"].contains_key(key);
         for log in domain::logs::ALL {
@@ -194,13 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn a_message_is_said_in_the_readers_words() {
+    fn a_message_is_rendered_in_the_readers_language() {
         let wording = Wording::load();
         let message = Message::about("enter", "categorydefinition", "categoryCode");
-        assert_eq!(wording.say(Voice::of("en", "Bank"), &message), "Please Enter Category Code");
-        assert!(wording.say(Voice::of("en", "Education"), &message).contains("Course"));
-        assert!(!wording.say(Voice::of("ta", "Bank"), &message).is_ascii());
+        assert_eq!(wording.render(Voice::of("en", "Bank"), &message), "Please Enter Category Code");
+        assert!(wording.render(Voice::of("en", "Education"), &message).contains("Course"));
+        assert!(!wording.render(Voice::of("ta", "Bank"), &message).is_ascii());
         let long = Message::plain("maxLength").with("max", 128);
-        assert_eq!(wording.say(Voice::ENGLISH, &long), "Maximum 128 Characters Allowed");
+        assert_eq!(wording.render(Voice::ENGLISH, &long), "Maximum 128 Characters Allowed");
     }
 }

@@ -5,7 +5,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::commands;
 
-/// Docz: ask customers for documents, check them, keep them safe.
+/// Docz: request documents from customers, check them, keep them safe.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
 pub struct Cli {
@@ -13,49 +13,49 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Where things are; each may also stand in docz.toml in the data folder.
+/// Locations; each may also be set in docz.toml in the data folder.
 #[derive(Debug, Clone, Args)]
 pub struct Place {
-    /// The folder of database, keys and documents
+    /// The folder with database, keys and documents
     #[arg(long, env = "DOCZ_DATA", default_value = "data")]
     pub data: PathBuf,
-    /// PostgreSQL to use instead of SQLite in the data folder
+    /// The PostgreSQL database to use instead of SQLite in the data folder
     #[arg(long, env = "DOCZ_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
-    /// The folder of documents (a path or file:///…), if not files in the data folder
+    /// The folder with the documents (a path or file:///…), if not "files" in the data folder
     #[arg(long, env = "DOCZ_FILES_URL", hide_env_values = true)]
     pub files_url: Option<String>,
-    /// The file with the root key, if not root.key in the data folder
+    /// The root key file, if not root.key in the data folder
     #[arg(long, env = "DOCZ_ROOT_KEY_FILE")]
     pub root_key_file: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Serve the product
+    /// Start the server
     Serve {
         #[command(flatten)]
         place: Place,
         /// Address and port to listen on
         #[arg(long, env = "DOCZ_LISTEN")]
         listen: Option<String>,
-        /// Fill an empty data folder with the demo, and show its logins
+        /// Fill an empty data folder with the demo, and print its logins
         #[arg(long)]
         demo: bool,
         /// "off" lets automated clients log in without a captcha (only with --demo)
         #[arg(long, env = "DOCZ_CAPTCHA", value_parser = ["on", "off"])]
         captcha: Option<String>,
     },
-    /// Bring the database's schema up to date
+    /// Migrate the database schema
     Migrate(Place),
     /// Fill an empty database with the demo entities
     Seed {
         #[command(flatten)]
         place: Place,
-        /// Adds so many requests to the demo bank, for measuring.
+        /// Add this many requests to the demo bank, for measurements
         #[arg(long, default_value_t = 0)]
         requests: u64,
-        /// Over so many tenants.
+        /// Spread them over this many tenants
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=99))]
         tenants: u32,
     },
@@ -63,49 +63,49 @@ pub enum Command {
     Backup {
         #[command(flatten)]
         place: Place,
-        /// A new folder for the copy
+        /// A new folder for the backup
         #[arg(long)]
         to: PathBuf,
     },
-    /// Bring a copy back into an empty data folder or database
+    /// Restore a backup into an empty data folder or database
     Restore {
         #[command(flatten)]
         place: Place,
-        /// The folder of the copy
+        /// The folder of the backup
         #[arg(long)]
         from: PathBuf,
     },
-    /// The audit log
+    /// Audit log
     #[command(subcommand)]
     Audit(Audit),
-    /// The keys
+    /// Keys
     #[command(subcommand)]
     Keys(KeyCommand),
-    /// Periodic maintenance: expiry, delivery, sweeping …
+    /// Periodic maintenance: expiry, delivery, cleanup …
     #[command(subcommand)]
     Jobs(Jobs),
-    /// Check that everything the product needs is there
+    /// Check that everything the product needs is in place
     Doctor {
         #[command(flatten)]
         place: Place,
-        /// Compare every document with its record as well; takes as long as reading them all
+        /// Also compare every document with its record; takes as long as reading them all
         #[arg(long)]
         files: bool,
     },
-    /// Help for administrators
+    /// Commands for administrators
     #[command(subcommand)]
     Admin(Admin),
-    /// Parse a stranger's file within limits; the server starts it for every file
+    /// Parse an untrusted file within limits; the server runs this for every file
     #[command(hide = true)]
     Inspect(Inspect),
 }
 
-/// One thing to do with one file.
+/// The file to inspect and how.
 #[derive(Debug, Args)]
 pub struct Inspect {
     #[arg(value_parser = ["look", "picture", "rows"])]
     pub task: String,
-    /// What the file is said to be: pdf, png, docx …
+    /// The expected type of the file: pdf, png, docx …
     #[arg(long, default_value = "xlsx")]
     pub kind: String,
     #[arg(long, default_value_t = 1)]
@@ -124,21 +124,21 @@ pub enum Audit {
 
 #[derive(Debug, Subcommand)]
 pub enum KeyCommand {
-    /// Make a new root key and wrap every entity's keys with it (stop the server first)
+    /// Generate a new root key and wrap every entity's keys with it (stop the server first)
     Rotate(Place),
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Jobs {
-    /// Name the jobs, how often each runs, and how its last run ended
+    /// List the jobs, how often each runs, and the result of its last run
     List(Place),
-    /// Run one pass of a job now, beside a running server or without one; prints one line of JSON, exits with 1 when
-    /// something failed
+    /// Run a job once now, with or without a running server; prints one line of JSON, exits with 1 when something
+    /// failed
     Run {
         #[command(flatten)]
         place: Place,
         name: String,
-        /// The time to run at, as 2026-11-17T09:00:00Z (only where a demo is served)
+        /// The time to run at, such as 2026-11-17T09:00:00Z (only where a demo is served)
         #[arg(long, env = "DOCZ_NOW")]
         now: Option<jiff::Timestamp>,
     },
@@ -146,14 +146,14 @@ pub enum Jobs {
 
 #[derive(Debug, Subcommand)]
 pub enum Admin {
-    /// Make an entity with its first administrator
+    /// Create an entity with its first administrator
     CreateEntity {
         #[command(flatten)]
         place: Place,
         #[command(flatten)]
         first: FirstAdmin,
     },
-    /// Set a user's password (read from standard input) and end his sessions
+    /// Set a user's password (read from standard input) and end the user's sessions
     ResetPassword {
         #[command(flatten)]
         place: Place,
@@ -171,14 +171,14 @@ pub enum Admin {
 pub struct FirstAdmin {
     #[arg(long, default_value = "IN")]
     pub country: String,
-    /// Its code, at most 20 characters
+    /// The entity code, at most 20 characters
     #[arg(long)]
     pub entity: String,
     #[arg(long, value_parser = ["Bank", "FinInstitute", "Education"])]
     pub entity_type: String,
     #[arg(long)]
     pub name: String,
-    /// The state of its head office, as a code: TN
+    /// The state of the head office, as a code: TN
     #[arg(long)]
     pub state: String,
     #[arg(long, default_value = "Asia/Kolkata")]
@@ -193,7 +193,7 @@ pub struct FirstAdmin {
     pub admin: String,
 }
 
-/// Parsing runs before there are threads: they would share its limits.
+/// Parsing runs before any thread starts, because threads would share its limits.
 pub fn run_alone(cli: &Cli) -> Option<anyhow::Result<ExitCode>> {
     match &cli.command {
         Command::Inspect(inspect) => Some(commands::inspect::run(inspect)),

@@ -13,7 +13,7 @@ use crate::cli::Place;
 use crate::network::{DatabaseFile, LimitsFile, MetricsFile, Network, NetworkFile};
 use crate::outbound::{OutboundFile, OutboundSettings, SmsGatewayFile, SsoFile};
 
-/// The file. A key that is not known is an error that names it.
+/// The file. An unknown key is an error that names it.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
@@ -25,10 +25,10 @@ pub struct File {
     pub login_per_minute: Option<NonZeroU32>,
     pub public_per_minute: Option<NonZeroU32>,
     pub sessions_at_once: Option<NonZeroU32>,
-    /// Machines in front of us whose `X-Forwarded-For` is believed: `["10.0.0.0/8"]`
+    /// Trusted proxies, whose `X-Forwarded-For` is used: `["10.0.0.0/8"]`
     #[serde(default)]
     pub trusted_proxies: Vec<String>,
-    /// Where links in messages lead: `https://docs.northgate.example`
+    /// The base of links in messages: `https://docs.northgate.example`
     pub origin: Option<String>,
     /// `"docs.northgate.example" = "IN/NGB"`
     #[serde(default)]
@@ -44,10 +44,10 @@ pub struct File {
     pub database: DatabaseFile,
     #[serde(default)]
     pub metrics: MetricsFile,
-    /// Browsers come back by HTTPS only; needs an https origin.
+    /// Browsers return over HTTPS only; needs an https origin.
     #[serde(default)]
     pub hsts: bool,
-    /// Opens `/api/docs` without --demo, or closes it with it.
+    /// Opens `/api/docs` without --demo, or closes it in a demo.
     pub api_docs: Option<bool>,
 }
 
@@ -62,7 +62,7 @@ impl File {
     }
 }
 
-/// What is in force.
+/// The effective configuration.
 #[derive(Debug)]
 pub struct Config {
     pub data: PathBuf,
@@ -77,7 +77,7 @@ pub struct Config {
     pub network: Network,
     pub proxies: api::Proxies,
     pub sessions_at_once: u32,
-    pub outside: OutboundSettings,
+    pub outbound: OutboundSettings,
 }
 
 const SESSIONS_AT_ONCE: u32 = 3;
@@ -120,13 +120,13 @@ impl Config {
             database_url: place.database_url.or(file.database_url),
             files_url: place.files_url.or(file.files_url),
             root_key_file: place.root_key_file.or(file.root_key_file).unwrap_or_else(|| place.data.join("root.key")),
-            // Of the demo's few users, many people and journeys log in at once.
+            // Many people and browser journeys share the demo's few users.
             sessions_at_once: file.sessions_at_once.map_or(if demo { 100 } else { SESSIONS_AT_ONCE }, NonZeroU32::get),
             proxies: api::Proxies::parse(&file.trusted_proxies)
                 .map_err(anyhow::Error::msg)
                 .context("trusted_proxies")?,
             domains: domains(file.domains)?,
-            outside: OutboundSettings { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso }
+            outbound: OutboundSettings { outbound: file.outbound, sms_gateway: file.sms_gateway, sso: file.sso }
                 .checked()?,
             data: place.data,
             captcha,
@@ -134,7 +134,7 @@ impl Config {
         };
         config.files_folder()?;
         if config.database_url.as_deref().is_some_and(|url| url.parse::<tokio_postgres::Config>().is_err()) {
-            // Without the reason: it may quote a part of the password.
+            // Without the cause, which may quote part of the password.
             bail!("database_url cannot be read as the address of a PostgreSQL database");
         }
         Ok(config)
@@ -144,13 +144,13 @@ impl Config {
         self.data.join("docz.sqlite")
     }
 
-    /// `files_url` as a folder: a path, or `file:///…`; without it, one in the data folder.
+    /// `files_url` as a folder: a path or `file:///…`; the default is in the data folder.
     pub fn files_folder(&self) -> anyhow::Result<PathBuf> {
         match self.files_url.as_deref().map(|url| (url, url.split_once("://"))) {
             None => Ok(self.data.join("files")),
             Some((path, None)) => Ok(PathBuf::from(path)),
             Some((_, Some(("file", path)))) if path.starts_with('/') => Ok(PathBuf::from(path)),
-            Some(_) => bail!("files_url must be a path or file:///…; other stores are not known"),
+            Some(_) => bail!("files_url must be a path or file:///…; other stores are not supported"),
         }
     }
 }
@@ -169,7 +169,7 @@ fn domains(entries: BTreeMap<String, String>) -> anyhow::Result<Vec<(String, Str
     entries.into_iter().map(read).collect()
 }
 
-/// `https://host` or `https://host:port`: paths are put behind it.
+/// `https://host` or `https://host:port`, to which paths are appended.
 fn origin(text: &str) -> anyhow::Result<String> {
     let text = text.strip_suffix('/').unwrap_or(text);
     match web_address(text) {
@@ -178,7 +178,7 @@ fn origin(text: &str) -> anyhow::Result<String> {
     }
 }
 
-/// An http or https address with a host, and without a user's name, a fragment or an invalid port.
+/// An http or https address with a host, and without user name, fragment or invalid port.
 pub fn web_address(text: &str) -> Option<Uri> {
     let uri: Uri = text.parse().ok()?;
     let authority = uri.authority()?;
@@ -188,7 +188,7 @@ pub fn web_address(text: &str) -> Option<Uri> {
     (is_web && has_good_port && !uri.host()?.is_empty() && !text.contains('#')).then_some(uri)
 }
 
-/// A PostgreSQL url as the variables that its own programs read.
+/// A PostgreSQL URL as the environment variables of its tools.
 pub fn postgres_environment(url: &str) -> anyhow::Result<Vec<(&'static str, String)>> {
     let config = store::read_postgres_url(url, Duration::from_secs(10))?;
     let mode = match config.get_ssl_mode() {
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn documents_lie_in_the_data_folder_or_where_they_are_said_to() {
+    fn documents_are_in_the_data_folder_unless_configured() {
         let folder = |url: Option<&str>| {
             let place = Place {
                 data: "no-such-data".into(),
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_cannot_work_is_named() {
+    fn an_invalid_setting_is_named_in_the_error() {
         let gateway = |line: &str| format!("[sms_gateway]\n{line}\n");
         for (toml, named) in [
             ("login_per_minute = 0".to_owned(), "login_per_minute"),

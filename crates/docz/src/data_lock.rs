@@ -1,4 +1,4 @@
-//! One process at a time changes an SQLite database as a whole: the server, or a command that must not run beside it.
+//! Lets one process at a time use an SQLite data folder: the server, or a command that must not run next to it.
 
 use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
@@ -9,15 +9,15 @@ use anyhow::{Context, bail};
 use crate::config::Config;
 use crate::private;
 
-/// Held until it is dropped, and no longer than the process lives.
+/// Held until dropped, or until the process ends.
 pub struct DataLock(#[allow(dead_code, reason = "the lock goes when the file is closed")] Option<File>);
 
-/// Takes the data folder, or says who has it. Nodes on PostgreSQL may share a folder: nothing is locked there.
+/// Locks the data folder, or names the holder. Nodes on PostgreSQL may share a folder, so nothing is locked there.
 pub fn take(config: &Config, command: &str) -> anyhow::Result<DataLock> {
     if config.database_url.is_some() {
         return Ok(DataLock(None));
     }
-    private::folder(&config.data).with_context(|| format!("{} cannot be made", config.data.display()))?;
+    private::folder(&config.data).with_context(|| format!("cannot create {}", config.data.display()))?;
     let path = config.data.join("docz.lock");
     let opened = File::options().create(true).truncate(false).read(true).write(true).mode(0o600).open(&path);
     let mut file = opened.with_context(|| format!("{} cannot be opened", path.display()))?;

@@ -1,4 +1,4 @@
-//! What a demo leaves in its data folder, so that a command beside its server knows that nothing may leave the machine.
+//! Marks a demo's data folder, so that a command next to its server knows that no message may leave the machine.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -10,8 +10,7 @@ use crate::config::Config;
 
 const MARK: &str = "demo";
 
-/// Marks the folder when a demo is served from it, with the address that links lead to; takes the mark away when it is
-/// served for real.
+/// Writes the mark with the base of links when a demo is served, and removes it when the folder is served for real.
 pub fn mark(config: &Config) -> anyhow::Result<()> {
     let path = config.data.join(MARK);
     let done = match config.demo {
@@ -24,12 +23,12 @@ pub fn mark(config: &Config) -> anyhow::Result<()> {
     done.with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// Where links of the demo that is served from this folder lead to.
+/// The base of links of the demo served from this folder.
 pub fn origin(data: &Path) -> Option<String> {
     fs::read_to_string(data.join(MARK)).ok()
 }
 
-/// Where a command leaves its messages for the mailbox of the server.
+/// Where commands leave their messages for the server's mailbox page.
 pub fn inbox(data: &Path) -> PathBuf {
     data.join("mailbox")
 }

@@ -2,14 +2,14 @@
 
 use std::io::{self, IsTerminal, Write};
 
-/// Standard error that never fails. A full disk or a reader that has gone must not end the server: the log's own
-/// complaint about it would panic, and the panic would be logged.
+/// Standard error that never fails. A full disk or a closed pipe must not end the server: reporting the write error
+/// would panic, and the panic would be logged.
 #[derive(Clone, Copy)]
-struct Quiet;
+struct InfallibleStderr;
 
-impl Write for Quiet {
+impl Write for InfallibleStderr {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // All or nothing: half a line would spoil the next one, and a second try would not help.
+        // All or nothing: half a line would garble the next one, and a retry would not help.
         let _ = io::stderr().write_all(bytes);
         Ok(bytes.len())
     }
@@ -20,10 +20,11 @@ impl Write for Quiet {
     }
 }
 
-/// People read lines, machines read JSON. Secrets are in neither: see `api::edge`.
+/// Lines on a terminal, JSON otherwise.
 pub fn start() -> anyhow::Result<()> {
     let filter = crate::log_filter::from_environment()?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Quiet).log_internal_errors(false);
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| InfallibleStderr).log_internal_errors(false);
     if io::stderr().is_terminal() {
         log.with_target(false).init();
     } else {
@@ -32,7 +33,7 @@ pub fn start() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A last word before the process ends, if anybody still reads.
-pub fn say(text: &str) {
+/// Writes a final message before the process ends.
+pub fn print_error(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -14,7 +14,7 @@ pub fn from_environment() -> anyhow::Result<EnvFilter> {
     }
 }
 
-/// A word by itself must be a level: the library would take a mistyped one for a module's name, and log nothing.
+/// A single word must be a level: the library would read a mistyped one as a module name and log nothing.
 fn parse(text: &str) -> anyhow::Result<EnvFilter> {
     for part in text.split(',').map(str::trim).filter(|part| !part.contains(['=', '[', ']'])) {
         if !LEVELS.contains(&part.to_ascii_lowercase().as_str()) {

@@ -1,4 +1,4 @@
-//! The demo's mailbox: what would have gone out by mail or SMS, for anyone to read. Exists with --demo only.
+//! The demo's mailbox: shows mail and SMS that were not sent. Exists with --demo only.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Addresses in a text can be followed, when they are ours to follow.
+/// Turns http and https addresses into links.
 fn linked(text: &str) -> String {
     let word = |word: &str| match word.starts_with("http://") || word.starts_with("https://") {
         true => format!("<a href=\"{0}\">{0}</a>", escape(word)),
@@ -55,14 +55,7 @@ async fn page(State(mailbox): State<Arc<Mailbox>>) -> Response {
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta http-equiv=\"refresh\" content=\"5\"><title>Demo mailbox</title><link rel=\"stylesheet\" href=\"/demo/mailbox.css\"></head><body><main><h1>Demo mailbox</h1><p>In the demo no mail or SMS leaves this machine; it is shown here instead.</p>{body}</main></body></html>"
     );
-    (
-        [
-            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
-            (header::CACHE_CONTROL, "no-store"),
-        ],
-        html,
-    )
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, POLICY)], html)
         .into_response()
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use docz::cli::Cli;
 
-/// Quicker than the system's at giving memory out, and gives it back in time.
+/// Allocates faster than the system's allocator and returns memory sooner.
 #[cfg(feature = "jemalloc")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            docz::log::say(&format!("docz: no runtime: {error}"));
+            docz::log::print_error(&format!("docz: no runtime: {error}"));
             return ExitCode::FAILURE;
         }
     };
@@ -30,7 +30,7 @@ fn ended(done: anyhow::Result<ExitCode>) -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            docz::log::say(&format!("docz: {error:#}"));
+            docz::log::print_error(&format!("docz: {error:#}"));
             ExitCode::FAILURE
         }
     }

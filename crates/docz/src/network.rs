@@ -1,5 +1,5 @@
-//! Settings of limits, connections, database pool and what is open to anybody: `[limits]`, `[database]`, `[metrics]`,
-//! `hsts` and `api_docs` of `docz.toml`.
+//! Settings of limits, connections, database pool and public pages: `[limits]`, `[database]`, `[metrics]`, `hsts` and
+//! `api_docs` of `docz.toml`.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -10,11 +10,11 @@ use serde::Deserialize;
 
 use crate::server;
 
-/// Rates above this are no limit; buckets could not be kept for much more.
+/// Higher rates limit nothing, and buckets cannot represent much more.
 const HIGHEST_RATE: u32 = 1_000_000;
-/// Each connection owns one of 1,024 audit shards, and other nodes need some.
+/// Each connection holds one of 1,024 audit shards, and other nodes need some.
 const MOST_POSTGRES_CONNECTIONS: u32 = 1000;
-/// Unless the operator asks for more.
+/// Unless configured higher.
 const USUAL_CONNECTIONS: u64 = 10_000;
 const USUAL_PER_ADDRESS: u64 = 1_000;
 
@@ -45,11 +45,11 @@ pub struct DatabaseFile {
 pub struct MetricsFile {
     /// Name of the environment variable with the token that opens `/metrics` to other machines.
     token_env: Option<String>,
-    /// An address of its own for `/metrics`, for machines that need no token.
+    /// A separate address for `/metrics`, where no token is needed.
     listen: Option<String>,
 }
 
-/// What the file says about the network.
+/// The network settings of the file.
 #[derive(Debug, Default)]
 pub struct NetworkFile {
     pub login_per_minute: Option<NonZeroU32>,
@@ -61,7 +61,7 @@ pub struct NetworkFile {
     pub api_docs: Option<bool>,
 }
 
-/// What is in force.
+/// The effective network settings.
 pub struct Network {
     pub rates: api::Rates,
     pub server: server::Settings,
@@ -121,7 +121,7 @@ impl Network {
 
 impl std::fmt::Debug for Network {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Not the token.
+        // Omits the token.
         formatter
             .debug_struct("Network")
             .field("rates", &self.rates)
@@ -131,11 +131,11 @@ impl std::fmt::Debug for Network {
 }
 
 fn rates(file: &NetworkFile, demo: bool) -> anyhow::Result<api::Rates> {
-    // A newcomer and the browser journeys log in over and over from one machine, as a handful of users.
+    // New users and browser journeys log in repeatedly from one machine as a few users.
     let usual = if demo { api::Rates::HIGH } else { api::Rates::default() };
     let limits = &file.limits;
     let rate = |name: &str, given: Option<NonZeroU32>, usual: NonZeroU32| match given.unwrap_or(usual) {
-        rate if rate.get() > HIGHEST_RATE => bail!("{name} may be {HIGHEST_RATE} at most"),
+        rate if rate.get() > HIGHEST_RATE => bail!("{name} must be at most {HIGHEST_RATE}"),
         rate => Ok(rate),
     };
     Ok(api::Rates {
@@ -148,14 +148,14 @@ fn rates(file: &NetworkFile, demo: bool) -> anyhow::Result<api::Rates> {
     })
 }
 
-/// A connection needs a file handle, and some calls need one more: connections get three of four.
+/// A connection needs a file handle, and some calls need one more: connections get three quarters.
 fn connections(limits: &LimitsFile, demo: bool, hsts: bool) -> anyhow::Result<server::Settings> {
     let most = open_files() / 4 * 3;
     let connections = limits.connections.map_or(most.min(USUAL_CONNECTIONS), |number| number.get().into());
     if connections > most {
-        bail!("limits.connections = {connections} needs more open files than the system allows: {most} are possible");
+        bail!("limits.connections = {connections} needs more open files than the system allows: {most} are available");
     }
-    // A demo is looked at from one machine.
+    // A demo is used from one machine.
     let usual_per_address = if demo { connections } else { (connections / 4).clamp(1, USUAL_PER_ADDRESS) };
     let per_address = limits.connections_per_address.map_or(usual_per_address, |number| number.get().into());
     let seconds =
@@ -173,27 +173,28 @@ fn connections(limits: &LimitsFile, demo: bool, hsts: bool) -> anyhow::Result<se
 fn pool(file: &DatabaseFile) -> anyhow::Result<store::Pool> {
     let usual = store::Pool::default();
     if file.connections.is_some_and(|number| number.get() > MOST_POSTGRES_CONNECTIONS) {
-        bail!("database.connections may be {MOST_POSTGRES_CONNECTIONS} at most");
+        bail!("database.connections must be at most {MOST_POSTGRES_CONNECTIONS}");
     }
     let number = |given: Option<NonZeroU32>, usual| given.map_or(usual, |number| number.get() as usize);
     Ok(store::Pool {
         postgres_connections: number(file.connections, usual.postgres_connections),
         sqlite_readers: number(file.sqlite_readers, usual.sqlite_readers),
         timeout: file.timeout_seconds.map_or(usual.timeout, |number| Duration::from_secs(number.get().into())),
+        ..usual
     })
 }
 
-/// How many files this process may open once it has asked for all it can have.
+/// The number of files this process may open once the limit is raised.
 fn open_files() -> u64 {
     getrlimit(Resource::Nofile).maximum.unwrap_or(u64::from(u32::MAX))
 }
 
-/// Asks the system for as many open files as it allows.
+/// Raises the limit of open files to the allowed maximum.
 pub fn raise_open_files() {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current != maximum
         && let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum })
     {
-        tracing::warn!(%error, "the limit of open files could not be raised");
+        tracing::warn!(%error, "failed to raise the limit of open files");
     }
 }

@@ -1,4 +1,4 @@
-//! `[outbound]`, `[sms_gateway]` and `[sso]` of docz.toml: whom the product may talk to, and how.
+//! `[outbound]`, `[sms_gateway]` and `[sso]` of docz.toml: the external hosts the product may call, and how.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use integrations::https::Https;
 use integrations::ldap::Ldap;
 use integrations::mail_and_sms::MailAndSms;
 use integrations::oidc::OpenId;
-use integrations::outbound::{Outbound, Rules, SystemNames};
+use integrations::outbound::{Outbound, OutboundRules, SystemResolver};
 use integrations::sms_gateway::{GatewayCall, SmsGateway};
 use integrations::smtp::Smtp;
 use serde::Deserialize;
@@ -22,13 +22,13 @@ use crate::config::web_address;
 pub struct OutboundFile {
     /// `host`, `host:port`, `*.domain`
     pub allow: Vec<String>,
-    /// Networks of one's own that these may be in: `10.20.0.0/16`
+    /// Private networks these hosts may be in: `10.20.0.0/16`
     pub networks: Vec<String>,
-    /// Certificates to trust besides the system's, as PEM.
+    /// PEM certificates to trust besides the system's.
     pub ca_file: Option<PathBuf>,
 }
 
-/// Without `Debug`: its headers may hold a secret that somebody wrote there.
+/// No `Debug`: the headers may hold a secret.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SmsGatewayFile {
@@ -56,11 +56,11 @@ fn done() -> Vec<u16> {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SsoFile {
-    /// `NGB/ADMIN`: may use a password of ours even where only SSO is accepted.
+    /// `NGB/ADMIN`: may use a password even where only SSO is accepted.
     pub emergency_users: Vec<String>,
 }
 
-/// The three of them, as the file has them.
+/// The three sections of the file.
 #[derive(Clone, Default)]
 pub struct OutboundSettings {
     pub outbound: OutboundFile,
@@ -79,7 +79,7 @@ impl std::fmt::Debug for OutboundSettings {
 }
 
 impl OutboundSettings {
-    /// With mistakes named that would otherwise show with the first message.
+    /// Reports mistakes that would otherwise appear with the first message.
     pub fn checked(self) -> anyhow::Result<OutboundSettings> {
         let is_host = |rule: &str| {
             let name = rule
@@ -105,8 +105,8 @@ impl OutboundSettings {
         Ok(self)
     }
 
-    /// The door to the outside. Paths are read from the data folder on.
-    pub fn door(&self, data: &Path) -> anyhow::Result<Arc<Outbound>> {
+    /// The outbound connector. Relative paths start at the data folder.
+    pub fn connector(&self, data: &Path) -> anyhow::Result<Arc<Outbound>> {
         let networks = self.outbound.networks.iter().map(|text| text.parse().map_err(|error: String| anyhow!(error)));
         let networks = networks.collect::<anyhow::Result<_>>().context("outbound.networks cannot be used")?;
         let certificates = match &self.outbound.ca_file {
@@ -114,14 +114,14 @@ impl OutboundSettings {
             None => Vec::new(),
         };
         let mut hosts = self.outbound.allow.clone();
-        // Whoever names a gateway wants it to be called.
+        // A configured gateway is allowed implicitly.
         hosts.extend(self.sms_gateway.as_ref().and_then(|gateway| host_of(&gateway.url)));
-        let rules = Rules { hosts, networks, certificates };
-        let outbound = Outbound::new(rules, Box::new(SystemNames)).map_err(|error| anyhow!(error));
+        let rules = OutboundRules { hosts, networks, certificates };
+        let outbound = Outbound::new(rules, Box::new(SystemResolver)).map_err(|error| anyhow!(error));
         Ok(Arc::new(outbound.context("outbound.ca_file cannot be used")?))
     }
 
-    pub fn post(&self, door: &Arc<Outbound>, data: &Path) -> anyhow::Result<MailAndSms> {
+    pub fn messenger(&self, connector: &Arc<Outbound>, data: &Path) -> anyhow::Result<MailAndSms> {
         let sms = match &self.sms_gateway {
             Some(file) => {
                 let call = GatewayCall {
@@ -132,22 +132,22 @@ impl OutboundSettings {
                     success: file.success.clone(),
                     secret: secret(file, data)?,
                 };
-                let gateway = SmsGateway::new(Https::new(door.clone()), call);
+                let gateway = SmsGateway::new(Https::new(connector.clone()), call);
                 Some(gateway.map_err(|error| anyhow!(error)).context("sms_gateway cannot be used")?)
             }
             None => None,
         };
-        Ok(MailAndSms { mail: Smtp::new(door.clone()), sms })
+        Ok(MailAndSms { mail: Smtp::new(connector.clone()), sms })
     }
 
-    pub fn sign_on(&self, door: &Arc<Outbound>) -> anyhow::Result<SignOn> {
+    pub fn sign_on(&self, connector: &Arc<Outbound>) -> anyhow::Result<SignOn> {
         let read = |text: &String| match text.split_once('/') {
             Some((entity, user)) => Ok((entity.to_owned(), user.to_owned())),
             None => bail!("sso.emergency_users: {text} must be entity/user"),
         };
         Ok(SignOn {
-            directory: Arc::new(Ldap::new(door.clone())),
-            provider: Arc::new(OpenId::new(Https::new(door.clone()))),
+            directory: Arc::new(Ldap::new(connector.clone())),
+            provider: Arc::new(OpenId::new(Https::new(connector.clone()))),
             emergency_users: self.sso.emergency_users.iter().map(read).collect::<anyhow::Result<_>>()?,
         })
     }
@@ -183,14 +183,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_gateway_is_called_where_it_is_said_to_be() {
+    fn the_gateway_host_is_taken_from_its_url() {
         assert_eq!(host_of("https://sms.example/send?x").as_deref(), Some("sms.example:443"));
         assert_eq!(host_of("http://127.0.0.1:9/send").as_deref(), Some("127.0.0.1:9"));
         assert_eq!(host_of("nonsense"), None);
     }
 
     #[test]
-    fn a_secret_comes_from_a_file_or_the_environment_and_a_missing_one_is_said() {
+    fn a_secret_comes_from_a_file_or_the_environment_and_must_exist() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("sms.secret"), "canary\n").unwrap();
         let text = "url = 'https://sms.example/'\nsecret_file = 'sms.secret'";
@@ -207,8 +207,8 @@ mod tests {
     fn mistakes_are_named() {
         let folder = tempfile::tempdir().unwrap();
         let wrong = |outbound: OutboundFile| {
-            let outside = OutboundSettings { outbound, ..OutboundSettings::default() };
-            format!("{:#}", outside.door(folder.path()).err().unwrap())
+            let settings = OutboundSettings { outbound, ..OutboundSettings::default() };
+            format!("{:#}", settings.connector(folder.path()).err().unwrap())
         };
         assert!(
             wrong(OutboundFile { networks: vec!["ten".into()], ..Default::default() }).contains("outbound.networks")
@@ -216,8 +216,8 @@ mod tests {
         let missing = OutboundFile { ca_file: Some("none.pem".into()), ..Default::default() };
         assert!(wrong(missing).contains("outbound.ca_file"));
         let sso = SsoFile { emergency_users: vec!["ADMIN".into()] };
-        let outside = OutboundSettings { sso, ..OutboundSettings::default() };
-        let door = outside.door(folder.path()).unwrap();
-        assert!(outside.sign_on(&door).err().unwrap().to_string().contains("entity/user"));
+        let settings = OutboundSettings { sso, ..OutboundSettings::default() };
+        let connector = settings.connector(folder.path()).unwrap();
+        assert!(settings.sign_on(&connector).err().unwrap().to_string().contains("entity/user"));
     }
 }

@@ -1,4 +1,4 @@
-//! A panic is told by its place alone: its message may carry anything that was being worked on.
+//! Logs only the location of a panic: its message may hold personal data.
 
 pub fn install() {
     std::panic::set_hook(Box::new(|panic| {

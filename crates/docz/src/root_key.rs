@@ -1,4 +1,4 @@
-//! The root key's file: made once, readable by its owner only.
+//! The root key file: created once, readable by its owner only.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use store::RootKey;
 
-/// Reads the key, if it is there.
+/// Reads the key, if the file exists.
 pub fn read(path: &Path) -> anyhow::Result<Option<RootKey>> {
     match fs::read_to_string(path) {
         Ok(text) => {
@@ -20,14 +20,14 @@ pub fn read(path: &Path) -> anyhow::Result<Option<RootKey>> {
     }
 }
 
-/// Writes a key to a file that must not exist yet, and makes sure it is on the disk.
+/// Writes a key to a new file and syncs it to disk.
 pub fn write(path: &Path, key: &RootKey) -> anyhow::Result<()> {
     let mut file = OpenOptions::new()
         .write(true)
         .create_new(true)
         .mode(0o400)
         .open(path)
-        .with_context(|| format!("{} cannot be made", path.display()))?;
+        .with_context(|| format!("cannot create {}", path.display()))?;
     file.write_all(key.to_hex().as_bytes())?;
     file.sync_all()?;
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -36,12 +36,12 @@ pub fn write(path: &Path, key: &RootKey) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where a rotation keeps the next key until the database has changed over.
+/// Where a rotation stores the next key until the database uses it.
 pub fn next_path(path: &Path) -> PathBuf {
     path.with_extension("next")
 }
 
-/// Finishes a rotation: the next key takes the place of the one before.
+/// Completes a rotation: the next key replaces the old one.
 pub fn promote(path: &Path) -> anyhow::Result<()> {
     let next = next_path(path);
     if !next.exists() {
@@ -56,7 +56,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
-    fn the_key_is_made_once_and_only_its_owner_reads_it() {
+    fn the_key_is_created_once_and_readable_by_its_owner_only() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("root.key");
         assert!(read(&path).unwrap().is_none());

@@ -1,4 +1,4 @@
-//! The client, served out of the binary: hashed files for ever, pages with a nonce of their own.
+//! Serves the client from the binary: hashed files are cached forever, pages have a nonce each.
 
 use axum::Router;
 use axum::body::Body;
@@ -7,12 +7,12 @@ use axum::response::{IntoResponse, Response};
 
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
-/// Stands in the pages where the nonce of an answer belongs.
+/// The placeholder for the nonce in pages.
 const NONCE: &str = "__NONCE__";
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const CACHE_FOREVER: &str = "public, max-age=31536000, immutable";
 
-pub fn router(api: Router) -> Router {
-    api.fallback(serve)
+pub fn router() -> Router {
+    Router::new().fallback(serve)
 }
 
 async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -41,8 +41,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let set = response.headers_mut();
     set.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
     set.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    set.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    let keep = if path.starts_with("assets/") { FOR_EVER } else { "public, max-age=3600" };
+    let keep = if path.starts_with("assets/") { CACHE_FOREVER } else { "public, max-age=3600" };
     set.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     if let Some((encoding, _)) = packed {
         set.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
@@ -63,7 +62,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// A page of the client. Its routes are its own business, so every path gets it.
+/// Every path gets the page, because the client does its own routing.
 fn page(name: &str) -> Response {
     let Some(text) = find(name).and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
         return (StatusCode::NOT_FOUND, "The client was not built into this program; run: make build").into_response();
@@ -72,9 +71,6 @@ fn page(name: &str) -> Response {
     let mut response = Response::new(Body::from(text.replace(NONCE, &nonce)));
     let set = response.headers_mut();
     set.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    set.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    set.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    set.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     if let Ok(policy) = HeaderValue::from_str(&policy(&nonce)) {
         set.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
@@ -97,12 +93,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_files_are_in_order_so_that_they_can_be_found() {
+    fn the_files_are_sorted_for_the_binary_search() {
         assert!(FILES.is_sorted_by_key(|(name, _)| *name));
     }
 
     #[tokio::test]
-    async fn a_page_has_a_nonce_of_its_own_and_a_strict_policy() {
+    async fn each_page_has_its_own_nonce_and_a_strict_policy() {
         if find("staff.html").is_none() {
             assert_eq!(page("staff.html").status(), StatusCode::NOT_FOUND);
             return;
@@ -114,7 +110,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn paths_of_the_client_get_its_page_and_missing_files_do_not() {
+    async fn client_routes_get_the_page_and_missing_files_do_not() {
         let ask = |path: &'static str| serve(Method::GET, Uri::from_static(path), HeaderMap::new());
         assert_eq!(ask("/assets/nothing.js").await.status(), StatusCode::NOT_FOUND);
         assert_eq!(ask("/staff.html").await.status(), StatusCode::NOT_FOUND, "pages come by their paths");

@@ -1,4 +1,4 @@
-//! Puts the parts together.
+//! Wires configuration, store, integrations and application together.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use store::{RootKey, Store};
 use crate::config::Config;
 use crate::{demo_folder, private, root_key};
 
-/// Opens the database with its key; finishes a key rotation that was cut short. A key is made for a database without
-/// entities only: any other needs the one that it was made with.
+/// Opens the database with its root key and completes an interrupted key rotation. A key is generated only for a
+/// database without entities; any other needs its existing key.
 pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
-    private::folder(&config.data).with_context(|| format!("{} cannot be made", config.data.display()))?;
-    for wide in private::tighten(config) {
-        tracing::warn!(path = %wide.path.display(), is_tightened = wide.is_tightened, "others could read this");
+    private::folder(&config.data).with_context(|| format!("cannot create {}", config.data.display()))?;
+    for loose in private::tighten(config) {
+        tracing::warn!(path = %loose.path.display(), is_tightened = loose.is_tightened, "readable by others");
     }
     let path = &config.root_key_file;
     let found = root_key::read(path)?;
@@ -61,7 +61,7 @@ async fn open_with(config: &Config, key: store::RootKey) -> anyhow::Result<Store
     }
 }
 
-/// Messages of a demo stay in its mailbox; nobody outside is ever written to.
+/// The opened application. A demo keeps its messages in the mailbox and sends nothing.
 pub struct Opened {
     pub app: App,
     pub mailbox: Option<Arc<Mailbox>>,
@@ -75,27 +75,26 @@ pub async fn open_app(config: &Config) -> anyhow::Result<Opened> {
         origin: config.origin.clone(),
         sessions_at_once: config.sessions_at_once,
     };
-    let door = config.outside.door(&config.data)?;
+    let connector = config.outbound.connector(&config.data)?;
     let mailbox = config.demo.then(|| Arc::new(Mailbox::with_inbox(demo_folder::inbox(&config.data))));
     let messenger: Arc<dyn Messenger> = match &mailbox {
         Some(mailbox) => mailbox.clone(),
-        None => Arc::new(config.outside.post(&door, &config.data)?),
+        None => Arc::new(config.outbound.messenger(&connector, &config.data)?),
     };
     let mut app = App::new(open_store(config).await?, Arc::new(SystemClock), messenger, settings)
-        .with_sign_on(config.outside.sign_on(&door)?);
+        .with_sign_on(config.outbound.sign_on(&connector)?);
     app.debug_files = Arc::new(DebugFolder::new(config.data.join("debug")));
     app.files = Arc::new(open_files(config)?);
-    app.inspector = Arc::new(Subprocess::new(std::env::current_exe().context("the own program is not found")?));
+    app.inspector = Arc::new(Subprocess::new(std::env::current_exe().context("cannot find the running program")?));
     Ok(Opened { app, mailbox })
 }
 
-/// The documents' folder.
 pub fn open_files(config: &Config) -> anyhow::Result<FilesFolder> {
     let folder = config.files_folder()?;
     FilesFolder::open(&folder).with_context(|| format!("the documents' folder {} cannot be used", folder.display()))
 }
 
-/// Every own host name must lead to an entity that is there.
+/// Every configured host name must belong to an existing entity.
 pub async fn check_domains(config: &Config, store: &Store) -> anyhow::Result<()> {
     for (host, country, entity) in &config.domains {
         let permit = domain::access::system::identity(country, entity, "system:domains");
@@ -105,7 +104,7 @@ pub async fn check_domains(config: &Config, store: &Store) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Rendered pages; emptied, so only for the process that serves.
+/// Opens the folder of rendered pages and empties it, so only the serving process may call this.
 pub fn open_previews(config: &Config) -> anyhow::Result<PreviewFolder> {
     let folder = config.data.join("previews");
     PreviewFolder::open(&folder).with_context(|| format!("the previews' folder {} cannot be used", folder.display()))

@@ -1,19 +1,19 @@
-//! Four-eyes: what one person may not do alone where the entity says so.
+//! Four-eyes: changes that one person may not make alone where the entity requires a second.
 
 use serde_json::{Map, Value};
 
-/// Banks want it unless they say otherwise, others do not.
+/// On by default for banks, off for other entities.
 pub fn is_on(entity_type: &str, setting: Option<bool>) -> bool {
     setting.unwrap_or(entity_type == "Bank")
 }
 
-/// The same, out of a record of the Entity Master.
+/// The same, read from a record of the Entity Master.
 pub fn is_on_in(record: &Map<String, Value>) -> bool {
     let entity_type = record.get("entityType").and_then(Value::as_str).unwrap_or_default();
     is_on(entity_type, record.get("fourEyes").and_then(Value::as_bool))
 }
 
-/// Fields of the Entity Master that this change weakens: they wait for a second person.
+/// Fields of the Entity Master that this change weakens; they wait for a second person.
 pub fn weakened(before: &Map<String, Value>, after: &Map<String, Value>) -> Vec<&'static str> {
     let levels = |record: &Map<String, Value>| record.get("verificationLevels").and_then(Value::as_i64).unwrap_or(0);
     let mut names = Vec::new();
@@ -35,7 +35,7 @@ pub fn weakened(before: &Map<String, Value>, after: &Map<String, Value>) -> Vec<
     names
 }
 
-/// How long something is kept: 0 or nothing means for ever.
+/// Days of retention; 0 or missing means forever.
 fn kept_days(record: &Map<String, Value>, name: &str) -> i64 {
     record.get(name).and_then(Value::as_i64).filter(|days| *days > 0).unwrap_or(i64::MAX)
 }
@@ -65,14 +65,14 @@ mod tests {
     }
 
     #[test]
-    fn it_is_on_for_banks_unless_they_say_otherwise() {
+    fn it_is_on_for_banks_by_default() {
         assert!(is_on("Bank", None));
         assert!(!is_on("Education", None) && !is_on("FinInstitute", None));
         assert!(is_on("Education", Some(true)) && !is_on("Bank", Some(false)));
     }
 
     #[test]
-    fn what_is_lowered_waits_and_what_is_raised_does_not() {
+    fn lowered_settings_wait_and_raised_ones_do_not() {
         let of = |before: Value, after: Value| weakened(&entity(before), &entity(after));
         let now = |after: Value| of(json!({}), after);
         assert!(now(json!({})).is_empty());
@@ -89,7 +89,7 @@ mod tests {
         });
         assert!(now(higher).is_empty());
         assert!(now(json!({ "recordPurgeRequired": false, "recordPurgeDays": null })).is_empty());
-        // Never is the longest time of all.
+        // "Never" is the longest retention.
         assert_eq!(
             of(json!({ "documentPurgingDays": 0 }), json!({ "documentPurgingDays": 9999 })),
             ["documentPurgingDays"]

@@ -1,4 +1,4 @@
-//! What is true about requests, documents and people. No async, no clock, no SQL, no HTTP, no randomness.
+//! Business rules for requests, documents and people. No async, no clock, no SQL, no HTTP, no randomness.
 
 pub mod access;
 pub mod document;
@@ -10,6 +10,7 @@ pub mod mail_server;
 pub mod master_data;
 pub mod message;
 pub mod message_template;
+mod named_enum;
 pub mod password;
 pub mod refusal;
 pub mod request;

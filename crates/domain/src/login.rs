@@ -1,4 +1,4 @@
-//! How a login ends, as the log of logins tells it.
+//! Login outcomes, as recorded in the login log.
 
 use crate::refusal::Refusal;
 
@@ -7,14 +7,14 @@ pub enum Outcome {
     Success,
     WrongPassword,
     UnknownUser,
-    /// Too many tries: from here on nothing more is looked at, or written down, until the time is over.
+    /// Too many attempts: nothing more is checked or recorded until the lock ends.
     Locked,
     WrongCode,
     UserInactive,
     UserExpired,
     EntityInactive,
     EntityExpired,
-    /// Somebody else did not vouch for him, or for nobody we know.
+    /// The identity provider refused, or it confirmed a person we do not know.
     SignOnRefused,
 }
 
@@ -47,7 +47,7 @@ impl Outcome {
         }
     }
 
-    /// What a refusal means for the log; nothing where it says nothing about who came.
+    /// The outcome to record for a refusal; `None` when the refusal says nothing about the user.
     pub fn of(refusal: &Refusal) -> Option<Outcome> {
         match refusal {
             Refusal::LoginFailed => Some(Outcome::WrongPassword),
@@ -63,8 +63,8 @@ impl Outcome {
     }
 }
 
-/// How somebody whom we do not know is written down. People type a password where their id belongs, so no more than the
-/// beginning of it is kept.
+/// How an unknown user id is recorded. People sometimes type their password into this field, so only the first
+/// characters are stored.
 pub fn masked(typed: &str) -> String {
     let plain: Vec<char> = typed.chars().filter(|one| !one.is_control()).collect();
     let shown = if plain.len() > 4 { 2 } else { 0 };
@@ -76,7 +76,7 @@ mod tests {
     use super::masked;
 
     #[test]
-    fn what_a_stranger_typed_is_hardly_shown() {
+    fn an_unknown_id_is_masked() {
         assert_eq!((masked("BANKR1").as_str(), masked("abcd").as_str(), masked("").as_str()), ("BA•••", "•••", "•••"));
         assert_eq!(masked("\u{202e}\n\u{0}Canary@Pw"), "\u{202e}C•••");
     }

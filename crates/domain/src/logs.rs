@@ -1,23 +1,23 @@
-//! Logs: what is written by the product itself and only read by people.
+//! Definitions of logs: records that the product writes and people only read.
 
 use crate::access::AppCode;
 use crate::login::Outcome;
 use crate::master_data;
 
-/// What a column of a log shows.
+/// The type of a log column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shows {
+pub enum ColumnType {
     Text,
     Time,
     Number,
 }
 
-impl Shows {
+impl ColumnType {
     pub fn name(self) -> &'static str {
         match self {
-            Shows::Text => "text",
-            Shows::Time => "time",
-            Shows::Number => "int",
+            ColumnType::Text => "text",
+            ColumnType::Time => "time",
+            ColumnType::Number => "int",
         }
     }
 }
@@ -26,16 +26,16 @@ impl Shows {
 pub struct Log {
     pub resource: &'static str,
     pub screens: &'static [&'static str],
-    /// Columns in the order of the table; the first is the time that it is sorted by, newest first.
-    pub columns: &'static [(&'static str, Shows)],
-    /// Columns that only the details of an entry show.
+    /// Columns in table order; the first is the time, by which the log is sorted, newest first.
+    pub columns: &'static [(&'static str, ColumnType)],
+    /// Columns shown only in the details of an entry.
     pub details: &'static [&'static str],
-    /// Columns that can be asked for by value.
+    /// Columns that can be filtered by value.
     pub filters: &'static [&'static str],
 }
 
-/// Every action that the product writes into its log, in the order in which a reader chooses from them. A test that
-/// finds another one in the log fails.
+/// Every action code in the audit log, in the order of the filter's choices. A test fails when the log contains any
+/// other.
 pub static ACTION_CODES: &[&str] = &[
     "S",
     "U",
@@ -91,15 +91,15 @@ pub static ACTION_CODES: &[&str] = &[
     "meetingcancelled",
 ];
 
-const ACTIONS: &[(&str, Shows)] = &[
-    ("actionDateTime", Shows::Time),
-    ("userId", Shows::Text),
-    ("actionPerformed", Shows::Text),
-    ("resource", Shows::Text),
-    ("recordKey", Shows::Text),
-    ("screenCode", Shows::Text),
-    ("appCode", Shows::Text),
-    ("auditMessage", Shows::Text),
+const ACTIONS: &[(&str, ColumnType)] = &[
+    ("actionDateTime", ColumnType::Time),
+    ("userId", ColumnType::Text),
+    ("actionPerformed", ColumnType::Text),
+    ("resource", ColumnType::Text),
+    ("recordKey", ColumnType::Text),
+    ("screenCode", ColumnType::Text),
+    ("appCode", ColumnType::Text),
+    ("auditMessage", ColumnType::Text),
 ];
 
 pub static USER_ACTIONS: Log = Log {
@@ -122,18 +122,18 @@ pub static LOGINS: Log = Log {
     resource: "userlogindetails",
     screens: &["SD-SMS-014", "SD-SMS-015"],
     columns: &[
-        ("loginDateTime", Shows::Time),
-        ("userId", Shows::Text),
-        ("outcome", Shows::Text),
-        ("userType", Shows::Text),
-        ("tenantCode", Shows::Text),
-        ("homeBranch", Shows::Text),
-        ("loginBranch", Shows::Text),
-        ("ipAddress", Shows::Text),
-        ("loggedFromLocation", Shows::Text),
-        ("locationTimeZone", Shows::Text),
-        ("device", Shows::Text),
-        ("logoutDateTime", Shows::Time),
+        ("loginDateTime", ColumnType::Time),
+        ("userId", ColumnType::Text),
+        ("outcome", ColumnType::Text),
+        ("userType", ColumnType::Text),
+        ("tenantCode", ColumnType::Text),
+        ("homeBranch", ColumnType::Text),
+        ("loginBranch", ColumnType::Text),
+        ("ipAddress", ColumnType::Text),
+        ("loggedFromLocation", ColumnType::Text),
+        ("locationTimeZone", ColumnType::Text),
+        ("device", ColumnType::Text),
+        ("logoutDateTime", ColumnType::Time),
     ],
     details: &["userType", "tenantCode", "homeBranch", "locationTimeZone"],
     filters: &["userId", "outcome", "userType", "loginBranch", "ipAddress", "locationTimeZone"],
@@ -143,16 +143,16 @@ pub static DEBUG: Log = Log {
     resource: "userdebuglogs",
     screens: &["SD-SMS-013"],
     columns: &[
-        ("actionDateTime", Shows::Time),
-        ("userId", Shows::Text),
-        ("moduleCode", Shows::Text),
-        ("route", Shows::Text),
-        ("operation", Shows::Text),
-        ("status", Shows::Text),
-        ("durationMs", Shows::Number),
-        ("debugLevel", Shows::Text),
-        ("requestId", Shows::Text),
-        ("debugMessage", Shows::Text),
+        ("actionDateTime", ColumnType::Time),
+        ("userId", ColumnType::Text),
+        ("moduleCode", ColumnType::Text),
+        ("route", ColumnType::Text),
+        ("operation", ColumnType::Text),
+        ("status", ColumnType::Text),
+        ("durationMs", ColumnType::Number),
+        ("debugLevel", ColumnType::Text),
+        ("requestId", ColumnType::Text),
+        ("debugMessage", ColumnType::Text),
     ],
     details: &["debugLevel", "requestId", "debugMessage"],
     filters: &["userId", "moduleCode", "route", "status", "requestId"],
@@ -160,7 +160,7 @@ pub static DEBUG: Log = Log {
 
 pub static ALL: &[&Log] = &[&USER_ACTIONS, &CUSTOMER_ACTIONS, &LOGINS, &DEBUG];
 
-/// What there is to choose from in a column, where that is known beforehand.
+/// The possible values of a column, where they are known in advance.
 pub fn choices(column: &str) -> Option<Vec<&'static str>> {
     match column {
         "actionPerformed" => Some(ACTION_CODES.to_vec()),
@@ -173,8 +173,8 @@ pub fn find(resource: &str) -> Option<&'static Log> {
     ALL.iter().copied().find(|log| log.resource == resource)
 }
 
-/// The screen on which an action of the log was done, and its app: told by the resource, which the server knows.
-pub fn place_of(resource: &str) -> Option<(&'static str, AppCode)> {
+/// The screen and app of an audited action, derived from its resource.
+pub fn screen_and_app_of(resource: &str) -> Option<(&'static str, AppCode)> {
     let screen = *master_data::find(resource)
         .map(|definition| definition.screens)
         .or(find(resource).map(|log| log.screens))?

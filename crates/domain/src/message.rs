@@ -1,12 +1,12 @@
-//! The catalogue: codes and keys of everything the product says. The words are in `wording/`.
+//! The message catalogue: codes and keys. The texts are in `wording/`.
 
-/// Codes of the spec that answers carry.
+/// Message codes that the API specification prescribes.
 pub const UPDATED: &str = "EnTxn0019";
 pub const DELETED: &str = "EnTxn0020";
 pub const CREATED: &str = "EnTxn0021";
 pub const RETRIEVED: &str = "EnTxn0023";
 
-/// A catalogue key with what its text needs; said in the reader's language at the very edge.
+/// A catalogue key with its arguments; the API layer turns it into the caller's language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub key: &'static str,

@@ -1,4 +1,4 @@
-//! Mail and SMS texts carry placeholders out of a closed list, written `{{ name }}`.
+//! Mail and SMS templates may use only the placeholders listed here, written `{{ name }}`.
 
 pub const PLACEHOLDERS: &[&str] = &[
     "entityName",
@@ -23,7 +23,7 @@ pub const PLACEHOLDERS: &[&str] = &[
     "days",
 ];
 
-/// The first placeholder that is not on the list, or the first that is never closed.
+/// The first unknown or unclosed placeholder.
 pub fn unknown_placeholder(text: &str) -> Option<&str> {
     let mut rest = text;
     while let Some((_, after)) = rest.split_once("{{") {
@@ -36,7 +36,7 @@ pub fn unknown_placeholder(text: &str) -> Option<&str> {
     None
 }
 
-/// The text with every placeholder replaced; one without a value becomes empty.
+/// Replaces every placeholder; one without a value becomes empty.
 pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -60,14 +60,14 @@ mod tests {
     use super::{fill, unknown_placeholder};
 
     #[test]
-    fn values_are_put_in_once_and_never_read_again() {
+    fn inserted_values_are_not_expanded_again() {
         let values = [("otp", "{{ link }}"), ("link", "x")];
         assert_eq!(fill("Code {{ otp }}, {{status}}.", &values), "Code {{ link }}, .");
         assert_eq!(fill("{{ broken", &values), "{{ broken");
     }
 
     #[test]
-    fn placeholders_outside_the_list_are_found() {
+    fn unknown_placeholders_are_found() {
         assert_eq!(unknown_placeholder("Dear {{ partyName }}, {{link}}"), None);
         assert_eq!(unknown_placeholder("{{7*7}}"), Some("7*7"));
         assert_eq!(unknown_placeholder("{{ partyName"), Some(" partyName"));

@@ -1,8 +1,8 @@
-//! Every business "no", in one place. How each becomes an HTTP answer is decided in `api::error` alone.
+//! All business errors. Only `api::error` maps them to HTTP responses.
 
 use crate::message::{Label, Message};
 
-/// What is wrong with one field of a body.
+/// The error of one field of a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
     pub field: String,
@@ -17,7 +17,7 @@ impl FieldError {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The call is not of this contract at all; the text says what was wrong.
+    /// The call does not match the API contract; the text says why.
     #[error("not this contract: {0}")]
     BadRequest(&'static str),
     #[error("no, bad or expired token")]
@@ -36,10 +36,10 @@ pub enum Refusal {
     InUse { in_requests: bool },
     #[error("the record was changed by someone else")]
     Stale,
-    /// The record is not in a state for this; the message says why.
+    /// The state of the record does not allow this; the message says why.
     #[error("not as things stand: {}", .0.key)]
     Conflict(Message),
-    /// Somebody else may, this person not; the message says why.
+    /// Another person may do this, but not this one; the message says why.
     #[error("not this person: {}", .0.key)]
     NotYou(Message),
     #[error("the idempotency key was used for another body")]
@@ -77,7 +77,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// One field, one message.
+    /// A refusal for a single field.
     pub fn field(field: &str, message: Message) -> Refusal {
         Refusal::Invalid(vec![FieldError::new(field, message)])
     }

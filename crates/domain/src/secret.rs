@@ -1,7 +1,7 @@
 use std::fmt;
 
-/// A text that nobody reads by accident: a hash, a key, a password. It has no `Display`, and `Debug` hides it, so that
-/// it stands in no log and no panic; whoever needs it opens it by name.
+/// A text that must not leak: a hash, a key, a password. It has no `Display` and `Debug` hides it, so it cannot reach a
+/// log or a panic message by accident.
 #[derive(Clone, Default)]
 pub struct Secret(String);
 
@@ -10,7 +10,7 @@ impl Secret {
         Secret(text.into())
     }
 
-    /// What it holds; to be handed on, never kept elsewhere.
+    /// The plain text, to be passed on and never stored.
     pub fn open(&self) -> &str {
         &self.0
     }

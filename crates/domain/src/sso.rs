@@ -1,4 +1,4 @@
-//! How an entity's staff proves who it is elsewhere: a row of SSO Configuration, its secret opened.
+//! The single sign-on server of an entity's staff: a row of SSO Configuration with its secret decrypted.
 
 use std::net::IpAddr;
 
@@ -27,36 +27,36 @@ impl Protocol {
     }
 }
 
-/// Without `Debug`, because it carries a secret.
+/// No `Debug`, because it contains a secret.
 #[derive(Clone)]
 pub struct SsoServer {
     pub app_code: String,
     pub protocol: Protocol,
     pub host: String,
-    /// In place of what the name resolves to.
+    /// Used instead of resolving the host name.
     pub address: Option<IpAddr>,
     pub port: u16,
     /// LDAP: the base of the tree. OIDC: the client id.
     pub dn_name: String,
-    /// LDAP: how a user is named or found, with `{userId}` in it. OIDC: the claim that holds the user id.
+    /// LDAP: the template that names or finds a user, containing `{userId}`. OIDC: the claim with the user id.
     pub cn_name: String,
-    /// LDAP: the password of `service_dn`. OIDC: the client's secret.
+    /// LDAP: the password of `service_dn`. OIDC: the client secret.
     pub secret: Option<String>,
     /// LDAP: `Tls`, `StartTls` or `None`.
     pub security: String,
-    /// LDAP: who searches, where a search is needed.
+    /// LDAP: the account that searches, where a search is needed.
     pub service_dn: Option<String>,
-    /// LDAP: the attribute that holds the user id; without it, the id that was typed counts.
+    /// LDAP: the attribute with the user id; without it, the typed id is used.
     pub user_attribute: Option<String>,
-    /// OIDC: the path of the issuer, as `/realms/bank`.
+    /// OIDC: the path of the issuer, such as `/realms/bank`.
     pub issuer_path: Option<String>,
-    /// Passwords of our own are not accepted beside it.
+    /// Local passwords are not accepted.
     pub sso_only: bool,
 }
 
 impl SsoServer {
-    /// Can anybody be asked with what was typed here? A template that does not name the user would let everyone in
-    /// under one name, so it is as good as none.
+    /// True when logins can be checked with these settings. A template without the user id would log everybody in under
+    /// one name, so it is not usable.
     pub fn is_usable(&self) -> bool {
         is_host(&self.host) && (self.protocol != Protocol::Ldap || is_template(&self.cn_name))
     }
@@ -70,13 +70,13 @@ fn is_template(text: &str) -> bool {
     whole && text.contains(USER_ID) && !text.chars().any(char::is_control)
 }
 
-/// What stands for the id in the template of a directory.
+/// The placeholder for the user id in a directory template.
 pub const USER_ID: &str = "{userId}";
 
-/// How a directory is asked about a user.
+/// How a user is looked up in a directory.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Naming<'a> {
-    /// `uid={userId}`: a part of a DN, below the base.
+    /// `uid={userId}`: a relative DN, below the base.
     Below(&'a str),
     /// `{userId}@corp.example`: a name that the directory itself understands.
     Direct(&'a str),
@@ -94,8 +94,8 @@ impl Naming<'_> {
     }
 }
 
-/// An id that may be shown to a directory. Directories take many spellings for one name (spaces, widths, accents);
-/// only ids that have a single spelling but for their case are asked about, so that tries can be counted.
+/// An id that may be sent to a directory. Directories accept many spellings of one name (spaces, widths, accents); only
+/// ids with a single spelling (apart from case) are sent, so that failed attempts can be counted.
 pub fn is_plain_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= 128 && id.chars().all(|character| character.is_ascii_graphic())
 }
@@ -105,14 +105,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_template_says_how_a_user_is_named() {
+    fn a_template_decides_how_a_user_is_looked_up() {
         assert_eq!(Naming::of("uid={userId}"), Naming::Below("uid={userId}"));
         assert_eq!(Naming::of("{userId}@corp.example"), Naming::Direct("{userId}@corp.example"));
         assert_eq!(Naming::of("(mail={userId})"), Naming::Filter("(mail={userId})"));
     }
 
     #[test]
-    fn a_template_that_names_nobody_is_not_used() {
+    fn a_template_without_the_user_id_is_not_used() {
         for good in ["uid={userId}", "(&(objectClass=person)(uid={userId}))", "{userId}@corp.example"] {
             assert!(is_template(good), "{good}");
         }
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_with_two_spellings_are_not_asked_about() {
+    fn ids_with_two_spellings_are_refused() {
         assert!(is_plain_id("BANKER1") && is_plain_id("a.b@c.example") && is_plain_id("*)(uid=*"));
         for id in ["", "a b", "a ", "\u{ff21}DMIN", "a\0", "ádmin"] {
             assert!(!is_plain_id(id), "{id:?}");

@@ -1,4 +1,4 @@
-//! An entity's CSS theme is a set of known tokens with values of a known shape; never raw CSS.
+//! An entity's CSS theme is a set of known tokens with values of a known format; never raw CSS.
 
 use serde_json::{Map, Value};
 

@@ -12,7 +12,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// The twin: stands still until it is moved.
+/// A clock for tests that only moves when advanced.
 pub struct StillClock(AtomicI64);
 
 impl StillClock {
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_twin_moves_only_when_it_is_told_to() {
+    fn the_test_clock_moves_only_when_advanced() {
         let clock = StillClock::at("2026-11-15T20:00:00Z".parse().unwrap());
         assert_eq!(clock.now(), clock.now());
         assert_eq!(clock.today("Asia/Kolkata").to_string(), "2026-11-16");

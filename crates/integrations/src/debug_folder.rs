@@ -1,4 +1,4 @@
-//! Debug files in a folder of the data: one file a name, moved aside when it is full.
+//! Debug files in a folder: one file per name, rotated when full.
 
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Write};
@@ -9,39 +9,39 @@ use std::time::Duration;
 
 use ports::DebugFiles;
 
-/// A file is moved aside at this size; one older file is kept, for a week.
-const FULL: u64 = 5 * 1024 * 1024;
+/// A file is rotated at this size; one rotated file is kept for a week.
+const MAX_FILE_BYTES: u64 = 5 * 1024 * 1024;
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
 
 pub struct DebugFolder {
     folder: PathBuf,
-    /// One writer at a time, so that lines stay whole.
-    writing: Mutex<()>,
-    full: u64,
+    /// Serializes writers, so that lines are not interleaved.
+    writer: Mutex<()>,
+    max_bytes: u64,
 }
 
 impl DebugFolder {
     pub fn new(folder: PathBuf) -> DebugFolder {
-        DebugFolder { folder, writing: Mutex::new(()), full: FULL }
+        DebugFolder { folder, writer: Mutex::new(()), max_bytes: MAX_FILE_BYTES }
     }
 }
 
-/// Whatever leads out of the folder is taken out of the name.
-fn plain(name: &str) -> String {
+/// Replaces every character that could form a path.
+fn safe_name(name: &str) -> String {
     name.chars().map(|one| if one.is_ascii_alphanumeric() || "_-".contains(one) { one } else { '_' }).take(80).collect()
 }
 
 impl DebugFiles for DebugFolder {
     fn append(&self, name: &str, line: &str) -> io::Result<()> {
-        let _one = self.writing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _one = self.writer.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
-        let name = plain(name);
+        let name = safe_name(name);
         let (file, older) = (self.folder.join(format!("{name}.log")), self.folder.join(format!("{name}.1.log")));
         let is_old = |at: fs::Metadata| at.modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > WEEK));
         if fs::metadata(&older).is_ok_and(is_old) {
             fs::remove_file(&older)?;
         }
-        if fs::metadata(&file).is_ok_and(|at| at.len() + line.len() as u64 + 1 > self.full) {
+        if fs::metadata(&file).is_ok_and(|at| at.len() + line.len() as u64 + 1 > self.max_bytes) {
             fs::rename(&file, &older)?;
         }
         let mut opened = OpenOptions::new().create(true).append(true).mode(0o600).open(&file)?;
@@ -49,7 +49,7 @@ impl DebugFiles for DebugFolder {
     }
 }
 
-/// The in-memory twin: (name, line).
+/// In-memory implementation: (name, line).
 #[derive(Default)]
 pub struct DebugMemory(Mutex<Vec<(String, String)>>);
 
@@ -74,7 +74,7 @@ mod tests {
     fn files_stay_in_their_folder_and_within_their_size() {
         let folder = std::env::temp_dir().join(format!("docz-debug-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
-        let files = DebugFolder { folder: folder.clone(), writing: Mutex::new(()), full: 100 };
+        let files = DebugFolder { folder: folder.clone(), writer: Mutex::new(()), max_bytes: 100 };
         for number in 0..50 {
             files.append("../../etc/NGB", &format!("line\n{number}")).unwrap();
         }

@@ -1,4 +1,4 @@
-//! Passwords of a directory (LDAP, Active Directory): whoever can bind with one has it.
+//! LDAP and Active Directory: a successful bind proves the password.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,33 +7,33 @@ use domain::sso::{Naming, USER_ID};
 use ldap3::{
     Ldap as Connection, LdapConnAsync, LdapConnSettings, Scope, SearchEntry, StdStream, dn_escape, ldap_escape,
 };
-use ports::{Checking, Directory, ProbeFault, Probing, SignOnFault, SsoServer};
+use ports::{CheckFuture, Directory, ProbeFault, ProbeFuture, SignOnFault, SsoServer};
 use tokio::sync::Semaphore;
 
 use crate::outbound::{Blocked, Outbound};
 
-const STEP_PATIENCE: Duration = Duration::from_secs(5);
-const PATIENCE: Duration = Duration::from_secs(12);
-/// A storm of logins keeps this many connections busy, no more.
-const AT_ONCE: usize = 8;
+const STEP_TIMEOUT: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(12);
+/// The maximum number of concurrent connections, also under heavy load.
+const MAX_CONNECTIONS: usize = 8;
 
-/// What a server says when name or password is wrong, or the account may not be used: no such attribute value,
-/// no such object, bad name, wrong password, unwilling.
+/// Result codes for a wrong name or password or a blocked account: constraint violation, no such object, invalid DN,
+/// invalid credentials, unwilling to perform.
 const NOT_PROVEN: &[u32] = &[19, 32, 34, 49, 53];
 
 pub struct Ldap {
     outbound: Arc<Outbound>,
-    turns: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
 }
 
 impl Ldap {
     pub fn new(outbound: Arc<Outbound>) -> Ldap {
-        Ldap { outbound, turns: Arc::new(Semaphore::new(AT_ONCE)) }
+        Ldap { outbound, slots: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
     }
 }
 
 impl Directory for Ldap {
-    fn check<'a>(&'a self, server: &'a SsoServer, user_id: &'a str, password: &'a str) -> Checking<'a> {
+    fn check<'a>(&'a self, server: &'a SsoServer, user_id: &'a str, password: &'a str) -> CheckFuture<'a> {
         Box::pin(async move {
             // A bind without a password is anonymous: it succeeds and proves nothing.
             if password.is_empty() || !domain::sso::is_plain_id(user_id) {
@@ -41,36 +41,35 @@ impl Directory for Ldap {
             }
             let outbound = self.outbound.clone();
             let (server, user_id, password) = (server.clone(), user_id.to_owned(), password.to_owned());
-            let work = async move { ask(&outbound, &server, &user_id, &password).await };
-            self.apart(work).await.unwrap_or_else(|what| Err(SignOnFault::Unavailable(what.into())))
+            let work = async move { check_password(&outbound, &server, &user_id, &password).await };
+            self.run_isolated(work).await.unwrap_or_else(|what| Err(SignOnFault::Unavailable(what.into())))
         })
     }
 
-    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a> {
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> ProbeFuture<'a> {
         Box::pin(async move {
             let (outbound, server) = (self.outbound.clone(), server.clone());
-            let work = async move { try_out(&outbound, &server).await };
-            self.apart(work).await.unwrap_or_else(|what| Err(ProbeFault::Answer(what.into())))
+            let work = async move { probe_server(&outbound, &server).await };
+            self.run_isolated(work).await.unwrap_or_else(|what| Err(ProbeFault::Answer(what.into())))
         })
     }
 }
 
 impl Ldap {
-    /// In a task of its own: the library panics on answers it cannot read.
-    async fn apart<T: Send + 'static>(
+    /// Runs in its own task, because the library panics on malformed responses.
+    async fn run_isolated<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, &'static str> {
-        let turns = self.turns.clone();
+        let slots = self.slots.clone();
         let mut task = tokio::spawn(async move {
-            let _turn = turns.acquire().await;
+            let _slot = slots.acquire().await;
             work.await
         });
-        match tokio::time::timeout(PATIENCE, &mut task).await {
+        match tokio::time::timeout(TIMEOUT, &mut task).await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(_)) => Err("the directory's answer cannot be read"),
+            Ok(Err(_)) => Err("the directory's response cannot be read"),
             Err(_) => {
-                // Nobody waits for it any longer, so it need not be asked.
                 task.abort();
                 Err("the directory takes too long")
             }
@@ -78,18 +77,19 @@ impl Ldap {
     }
 }
 
-/// Connects and binds as it is set up: with the search account, or without one as nobody, which is refused but answered.
-async fn try_out(outbound: &Outbound, server: &SsoServer) -> Result<(), ProbeFault> {
+/// Connects and binds with the search account. Without one it binds as an unknown user, which the server refuses but
+/// answers.
+async fn probe_server(outbound: &Outbound, server: &SsoServer) -> Result<(), ProbeFault> {
     let answer = |fault: SignOnFault| {
         let (SignOnFault::Unavailable(text) | SignOnFault::Rejected(text)) = fault;
         ProbeFault::Answer(text)
     };
     outbound.addresses(&server.host, server.port, server.address).await.map_err(|blocked| match blocked {
         Blocked::Forbidden(text) => ProbeFault::NotListed(text),
-        Blocked::Silent(text) => ProbeFault::Silent(text),
+        Blocked::Unreachable(text) => ProbeFault::Unreachable(text),
     })?;
     let mut connection = connect(outbound, server).await.map_err(|fault| match fault {
-        SignOnFault::Unavailable(text) | SignOnFault::Rejected(text) => ProbeFault::Silent(text),
+        SignOnFault::Unavailable(text) | SignOnFault::Rejected(text) => ProbeFault::Unreachable(text),
     })?;
     let Some(service) = &server.service_dn else {
         bind(&mut connection, &format!("cn=nobody,{}", server.dn_name), "nobody").await.map_err(answer)?;
@@ -110,7 +110,7 @@ fn unavailable(error: impl std::fmt::Display) -> SignOnFault {
     SignOnFault::Unavailable(error.to_string())
 }
 
-async fn ask(
+async fn check_password(
     outbound: &Outbound,
     server: &SsoServer,
     user_id: &str,
@@ -121,23 +121,27 @@ async fn ask(
         Naming::Below(part) => {
             Some((format!("{},{}", part.replace(USER_ID, &dn_escape(user_id)), server.dn_name), None))
         }
-        // Such a name carries its own domain; an id must not bring another.
+        // The template contributes the domain; the id must not contain another one.
         Naming::Direct(_) if user_id.contains(['@', '\\']) => None,
         Naming::Direct(whole) => Some((whole.replace(USER_ID, user_id), Some(user_id.to_owned()))),
         Naming::Filter(filter) => find(&mut connection, server, filter, user_id).await?,
     };
-    // Somebody who is not there is asked about all the same, so that it takes as long.
+    // Unknown users are bound too, so that the response takes equally long.
     let nobody = || (format!("cn=nobody,{}", server.dn_name), None);
-    let is_there = found.is_some();
+    let is_found = found.is_some();
     let (name, known) = found.unwrap_or_else(nobody);
-    let is_proven = bind(&mut connection, &name, password).await? && is_there;
+    let is_proven = bind(&mut connection, &name, password).await? && is_found;
     let proven = match (is_proven, &server.user_attribute, known) {
         (false, ..) => None,
         (true, None, _) => Some(user_id.to_owned()),
         (true, Some(_), Some(known)) => Some(known),
         (true, Some(attribute), None) => {
             let own = (name.as_str(), Scope::Base, "(objectClass=*)");
-            search(&mut connection, own, attribute).await?.into_iter().next().and_then(|entry| one(entry, attribute))
+            search(&mut connection, own, attribute)
+                .await?
+                .into_iter()
+                .next()
+                .and_then(|entry| single_value(entry, attribute))
         }
     };
     let _ = connection.unbind().await;
@@ -149,21 +153,21 @@ async fn connect(outbound: &Outbound, server: &SsoServer) -> Result<Connection, 
     let stream = stream.into_std().map_err(unavailable)?;
     let scheme = if server.security == "Tls" { "ldaps" } else { "ldap" };
     let settings = LdapConnSettings::new()
-        .set_conn_timeout(STEP_PATIENCE)
+        .set_conn_timeout(STEP_TIMEOUT)
         .set_config(outbound.tls())
         .set_starttls(server.security == "StartTls")
         .set_std_stream(StdStream::Tcp(stream));
     let address = format!("{scheme}://{}:{}", server.host, server.port);
     let (driver, connection) = LdapConnAsync::with_settings(settings, &address).await.map_err(unavailable)?;
     tokio::spawn(async move {
-        // It ends with the connection, and whoever waits on that is told.
+        // Ends with the connection; callers waiting for a response get an error.
         let _ = driver.drive().await;
     });
     Ok(connection)
 }
 
 async fn bind(connection: &mut Connection, name: &str, password: &str) -> Result<bool, SignOnFault> {
-    let result = connection.with_timeout(STEP_PATIENCE).simple_bind(name, password).await.map_err(unavailable)?;
+    let result = connection.with_timeout(STEP_TIMEOUT).simple_bind(name, password).await.map_err(unavailable)?;
     match result.rc {
         0 => Ok(true),
         code if NOT_PROVEN.contains(&code) => Ok(false),
@@ -173,7 +177,7 @@ async fn bind(connection: &mut Connection, name: &str, password: &str) -> Result
 
 type DirectoryPerson = (String, Option<String>);
 
-/// The one entry that the filter fits, found by the service account; of several, none.
+/// Finds the single entry that matches the filter with the service account; `None` when several match.
 async fn find(
     connection: &mut Connection,
     server: &SsoServer,
@@ -194,7 +198,7 @@ async fn find(
     let dn = entry.dn.clone();
     match &server.user_attribute {
         None => Ok(Some((dn, None))),
-        Some(attribute) => Ok(one(entry, attribute).map(|value| (dn, Some(value)))),
+        Some(attribute) => Ok(single_value(entry, attribute).map(|value| (dn, Some(value)))),
     }
 }
 
@@ -204,11 +208,11 @@ async fn search(
     attribute: &str,
 ) -> Result<Vec<SearchEntry>, SignOnFault> {
     let options = ldap3::SearchOptions::new().sizelimit(2).timelimit(5);
-    let asked = connection.with_timeout(STEP_PATIENCE).with_search_options(options);
+    let request = connection.with_timeout(STEP_TIMEOUT).with_search_options(options);
     let ldap3::SearchResult(entries, result) =
-        asked.search(base, scope, filter, vec![attribute]).await.map_err(unavailable)?;
+        request.search(base, scope, filter, vec![attribute]).await.map_err(unavailable)?;
     match result.rc {
-        // 4: more than two; 32: the base is not there.
+        // 4: more than two entries; 32: the base does not exist.
         0 | 4 | 32 => {}
         code => return Err(SignOnFault::Unavailable(format!("the directory answers a search with code {code}"))),
     }
@@ -216,8 +220,8 @@ async fn search(
     Ok(entries.map(SearchEntry::construct).collect())
 }
 
-/// The attribute's value, when it has exactly one.
-fn one(entry: SearchEntry, attribute: &str) -> Option<String> {
+/// The attribute's value, if it has exactly one.
+fn single_value(entry: SearchEntry, attribute: &str) -> Option<String> {
     let mut held = entry.attrs.into_iter().filter(|(name, _)| name.eq_ignore_ascii_case(attribute));
     match held.next()?.1.as_slice() {
         [value] => Some(value.clone()),

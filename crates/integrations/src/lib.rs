@@ -1,4 +1,4 @@
-//! One file per vendor behind a port, each with an in-memory twin.
+//! One file per external system behind a port, each with an in-memory implementation.
 
 pub mod clock;
 pub mod debug_folder;

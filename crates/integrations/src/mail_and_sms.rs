@@ -1,16 +1,16 @@
-use ports::{Channel, Letter, MailServer, Messenger, NotSent, Sending};
+use ports::{Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
 
 use crate::sms_gateway::SmsGateway;
 use crate::smtp::Smtp;
 
-/// Mail by the entity's own server, SMS by the operator's gateway.
+/// Mail through the entity's own server, SMS through the operator's gateway.
 pub struct MailAndSms {
     pub mail: Smtp,
     pub sms: Option<SmsGateway>,
 }
 
 impl Messenger for MailAndSms {
-    fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
+    fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
         match (letter.channel, &self.sms) {
             (Channel::Mail, _) => self.mail.send(server, letter),
             (Channel::Sms, Some(gateway)) => gateway.send(server, letter),

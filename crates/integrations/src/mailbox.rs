@@ -4,13 +4,13 @@ use std::sync::Mutex;
 use std::{fs, io};
 
 use jiff::Timestamp;
-use ports::{Channel, Letter, MailServer, Messenger, NotSent, Sending};
+use ports::{Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
 use serde_json::{Value, json};
 
-/// Most messages that are kept.
-const MOST: usize = 200;
+/// The maximum number of stored messages.
+const MAX_MESSAGES: usize = 200;
 
-/// Keeps messages instead of sending them: for the demo, and for tests.
+/// Stores messages instead of sending them, for the demo and for tests.
 #[derive(Default)]
 pub struct Mailbox {
     letters: Mutex<VecDeque<(Timestamp, Letter)>>,
@@ -18,21 +18,21 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// Also takes what a [`MailboxFolder`] leaves in this folder.
+    /// Also reads the messages that a [`MailboxFolder`] writes to this folder.
     pub fn with_inbox(folder: PathBuf) -> Mailbox {
         Mailbox { inbox: Some(folder), ..Mailbox::default() }
     }
 
     /// Newest first.
     pub fn letters(&self) -> Vec<(Timestamp, Letter)> {
-        let left = self.inbox.as_deref().map(take_all).unwrap_or_default();
-        left.into_iter().for_each(|(at, letter)| self.keep(at, letter));
+        let written = self.inbox.as_deref().map(read_and_remove).unwrap_or_default();
+        written.into_iter().for_each(|(at, letter)| self.store(at, letter));
         self.letters.lock().map(|letters| letters.iter().rev().cloned().collect()).unwrap_or_default()
     }
 
-    fn keep(&self, at: Timestamp, letter: Letter) {
+    fn store(&self, at: Timestamp, letter: Letter) {
         if let Ok(mut letters) = self.letters.lock() {
-            if letters.len() == MOST {
+            if letters.len() == MAX_MESSAGES {
                 letters.pop_front();
             }
             letters.push_back((at, letter));
@@ -41,13 +41,13 @@ impl Mailbox {
 }
 
 impl Messenger for Mailbox {
-    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
-        self.keep(Timestamp::now(), letter.clone());
+    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
+        self.store(Timestamp::now(), letter.clone());
         Box::pin(std::future::ready(Ok(())))
     }
 }
 
-/// Leaves messages in a folder for the mailbox of another process: a command beside the server of a demo.
+/// Writes messages to a folder for the mailbox of another process, such as a command run beside a demo server.
 pub struct MailboxFolder(PathBuf);
 
 impl MailboxFolder {
@@ -55,8 +55,8 @@ impl MailboxFolder {
         MailboxFolder(folder)
     }
 
-    /// Under its name only when it is whole.
-    fn leave(&self, letter: &Letter) -> io::Result<()> {
+    /// Renames the file when it is complete, so that readers never see a partial one.
+    fn write(&self, letter: &Letter) -> io::Result<()> {
         fs::create_dir_all(&self.0)?;
         let name = uuid::Uuid::now_v7();
         let unfinished = self.0.join(format!("{name}.part"));
@@ -70,14 +70,14 @@ impl MailboxFolder {
 }
 
 impl Messenger for MailboxFolder {
-    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
-        let left = self.leave(letter).map_err(|error| NotSent::Unavailable(error.to_string()));
-        Box::pin(std::future::ready(left))
+    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
+        let written = self.write(letter).map_err(|error| NotSent::Unavailable(error.to_string()));
+        Box::pin(std::future::ready(written))
     }
 }
 
-/// Reads and removes what was left, the oldest first.
-fn take_all(folder: &Path) -> Vec<(Timestamp, Letter)> {
+/// Reads and removes all messages in the folder, oldest first.
+fn read_and_remove(folder: &Path) -> Vec<(Timestamp, Letter)> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut paths: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|kind| kind == "json")).collect();
     paths.sort();
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_another_process_leaves_comes_to_the_mailbox_once() {
+    async fn messages_of_another_process_are_read_once() {
         let folder = tempfile::tempdir().unwrap();
         let inbox = folder.path().join("mailbox");
         let mailbox = Mailbox::with_inbox(inbox.clone());

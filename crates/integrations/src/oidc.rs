@@ -1,4 +1,4 @@
-//! OpenID Connect: the authorization code flow with PKCE, and a signed answer that is checked in every part.
+//! OpenID Connect: the authorization code flow with PKCE and full validation of the signed token.
 
 use std::pin::Pin;
 use std::time::SystemTime;
@@ -13,12 +13,12 @@ use openidconnect::{
     HttpRequest, HttpResponse, IssuerUrl, Nonce, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError,
     Scope, TokenResponse,
 };
-use ports::{Begun, Finished, Handshake, IdentityProvider, ProbeFault, Probing, SignOnFault, SsoServer};
+use ports::{BeginFuture, FinishFuture, Handshake, IdentityProvider, ProbeFault, ProbeFuture, SignOnFault, SsoServer};
 
 use crate::https::Https;
 use crate::outbound::Blocked;
 
-/// Signed with a key pair. A shared secret (HS256) is not enough, and `none` is nothing.
+/// Only signatures with a key pair are accepted: no shared secret (HS256), no `none`.
 const ALGORITHMS: [CoreJwsSigningAlgorithm; 7] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -30,30 +30,30 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 7] = [
 ];
 
 pub struct OpenId {
-    carrier: Carrier,
+    client: HttpClient,
 }
 
-/// The library wants an error of its own kind.
+/// The library requires an error type.
 #[derive(Debug)]
-struct Unsent(Blocked);
+struct HttpError(Blocked);
 
-impl std::fmt::Display for Unsent {
+impl std::fmt::Display for HttpError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(formatter)
     }
 }
 
-impl std::error::Error for Unsent {}
+impl std::error::Error for HttpError {}
 
-/// Our door to the outside, as the library knocks on it.
-struct Carrier(Https);
+/// Adapts [`Https`] to the library's client trait.
+struct HttpClient(Https);
 
-impl<'c> AsyncHttpClient<'c> for Carrier {
-    type Error = Unsent;
-    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Unsent>> + Send + 'c>>;
+impl<'c> AsyncHttpClient<'c> for HttpClient {
+    type Error = HttpError;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpError>> + Send + 'c>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(async move { self.0.send(request).await.map_err(Unsent) })
+        Box::pin(async move { self.0.send(request).await.map_err(HttpError) })
     }
 }
 
@@ -61,8 +61,8 @@ fn unavailable(error: impl std::fmt::Display) -> SignOnFault {
     SignOnFault::Unavailable(error.to_string())
 }
 
-/// With its causes, which say more than the error itself.
-fn whole(error: &dyn std::error::Error) -> String {
+/// The error with all its causes.
+fn with_causes(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(inner) = cause {
@@ -80,25 +80,25 @@ fn issuer(server: &SsoServer) -> Result<IssuerUrl, SignOnFault> {
 
 impl OpenId {
     pub fn new(https: Https) -> OpenId {
-        OpenId { carrier: Carrier(https) }
+        OpenId { client: HttpClient(https) }
     }
 
-    /// What the provider says about itself, and its keys.
+    /// The provider's metadata and keys.
     async fn metadata(&self, server: &SsoServer) -> Result<CoreProviderMetadata, SignOnFault> {
-        let found = CoreProviderMetadata::discover_async(issuer(server)?, &self.carrier).await;
-        found.map_err(|error| SignOnFault::Unavailable(whole(&error)))
+        let found = CoreProviderMetadata::discover_async(issuer(server)?, &self.client).await;
+        found.map_err(|error| SignOnFault::Unavailable(with_causes(&error)))
     }
 
-    async fn try_out(&self, server: &SsoServer) -> Result<(), ProbeFault> {
-        let issuer = issuer(server).map_err(|_| ProbeFault::Answer("the issuer is no address".into()))?;
-        let found = CoreProviderMetadata::discover_async(issuer, &self.carrier).await;
+    async fn probe_server(&self, server: &SsoServer) -> Result<(), ProbeFault> {
+        let issuer = issuer(server).map_err(|_| ProbeFault::Answer("the issuer is not a valid URL".into()))?;
+        let found = CoreProviderMetadata::discover_async(issuer, &self.client).await;
         let metadata = found.map_err(|error| match &error {
-            DiscoveryError::Request(Unsent(Blocked::Forbidden(text))) => ProbeFault::NotListed(text.clone()),
-            DiscoveryError::Request(Unsent(Blocked::Silent(text))) => ProbeFault::Silent(text.clone()),
-            _ => ProbeFault::Answer(whole(&error)),
+            DiscoveryError::Request(HttpError(Blocked::Forbidden(text))) => ProbeFault::NotListed(text.clone()),
+            DiscoveryError::Request(HttpError(Blocked::Unreachable(text))) => ProbeFault::Unreachable(text.clone()),
+            _ => ProbeFault::Answer(with_causes(&error)),
         })?;
         let page = metadata.authorization_endpoint().url().as_str();
-        self.check_page(page).map_err(|_| ProbeFault::NotListed("the provider's page is elsewhere".into()))
+        self.check_page(page).map_err(|_| ProbeFault::NotListed("the provider's login page is on another host".into()))
     }
 
     async fn page(&self, server: &SsoServer, handshake: &Handshake) -> Result<String, SignOnFault> {
@@ -115,23 +115,23 @@ impl OpenId {
             .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier))
             .add_scope(Scope::new("profile".into()))
             .add_scope(Scope::new("email".into()));
-        // Behind the # the code reaches the browser and no server's log.
+        // In the fragment, the code reaches the browser but no server log.
         if modes.contains(&CoreResponseMode::Fragment) {
             request = request.add_extra_param("response_mode", "fragment");
         }
         Ok(request.url().0.to_string())
     }
 
-    /// People are sent to hosts that are listed, and by https.
+    /// Users are only redirected to listed hosts, over https.
     fn check_page(&self, address: &str) -> Result<(), SignOnFault> {
         let uri: Uri = address.parse().map_err(unavailable)?;
         let port = uri.port_u16().unwrap_or(443);
         let is_good = uri.scheme_str() == Some("https")
-            && uri.host().is_some_and(|host| self.carrier.0.outbound().allows(host, port));
+            && uri.host().is_some_and(|host| self.client.0.outbound().allows(host, port));
         if is_good {
             Ok(())
         } else {
-            Err(SignOnFault::Rejected("the provider's page is on a host that is not listed".into()))
+            Err(SignOnFault::Rejected("the provider's login page is on a host that is not listed".into()))
         }
     }
 
@@ -142,7 +142,7 @@ impl OpenId {
         code: &str,
         now: Timestamp,
     ) -> Result<String, SignOnFault> {
-        let rejected = |error: &dyn std::error::Error| SignOnFault::Rejected(whole(error));
+        let rejected = |error: &dyn std::error::Error| SignOnFault::Rejected(with_causes(error));
         let metadata = self.metadata(server).await?;
         let secret = server.secret.clone().map(ClientSecret::new);
         let client = CoreClient::from_provider_metadata(metadata, ClientId::new(server.dn_name.clone()), secret)
@@ -151,15 +151,15 @@ impl OpenId {
             .exchange_code(AuthorizationCode::new(code.to_owned()))
             .map_err(unavailable)?
             .set_pkce_verifier(PkceCodeVerifier::new(handshake.verifier.clone()))
-            .request_async(&self.carrier)
+            .request_async(&self.client)
             .await
             .map_err(|error| match &error {
-                RequestTokenError::Request(unsent) => unavailable(unsent),
-                // What was answered is not repeated: it may hold tokens.
-                RequestTokenError::Parse(..) => SignOnFault::Rejected("the token answer cannot be read".into()),
+                RequestTokenError::Request(http_error) => unavailable(http_error),
+                // The response is not logged: it may contain tokens.
+                RequestTokenError::Parse(..) => SignOnFault::Rejected("the token response cannot be read".into()),
                 other => rejected(other),
             })?;
-        let token = tokens.id_token().ok_or_else(|| SignOnFault::Rejected("there is no id token".into()))?;
+        let token = tokens.id_token().ok_or_else(|| SignOnFault::Rejected("the id token is missing".into()))?;
         let time = SystemTime::from(now);
         let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS).set_time_fn(move || time.into());
         token.claims(&verifier, &Nonce::new(handshake.nonce.clone())).map_err(|error| rejected(&error))?;
@@ -167,14 +167,14 @@ impl OpenId {
     }
 }
 
-/// One claim of a token whose signature was checked.
+/// One claim of a token whose signature was verified.
 fn claim(token: &str, name: &str) -> Result<String, SignOnFault> {
     use base64::Engine;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
     let missing = || SignOnFault::Rejected(format!("the claim {name} is missing"));
     let payload = token.split('.').nth(1).and_then(|part| URL_SAFE_NO_PAD.decode(part).ok()).ok_or_else(missing)?;
     let claims: serde_json::Value = serde_json::from_slice(&payload).map_err(|_| missing())?;
-    // An address that its owner never confirmed is only what somebody typed.
+    // An unverified address proves nothing about its owner.
     if name == "email" && claims["email_verified"] != true {
         return Err(SignOnFault::Rejected("the mail address is not verified".into()));
     }
@@ -182,11 +182,11 @@ fn claim(token: &str, name: &str) -> Result<String, SignOnFault> {
 }
 
 impl IdentityProvider for OpenId {
-    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a> {
-        Box::pin(self.try_out(server))
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> ProbeFuture<'a> {
+        Box::pin(self.probe_server(server))
     }
 
-    fn begin<'a>(&'a self, server: &'a SsoServer, handshake: &'a Handshake) -> Begun<'a> {
+    fn begin<'a>(&'a self, server: &'a SsoServer, handshake: &'a Handshake) -> BeginFuture<'a> {
         Box::pin(self.page(server, handshake))
     }
 
@@ -196,7 +196,7 @@ impl IdentityProvider for OpenId {
         handshake: &'a Handshake,
         code: &'a str,
         now: Timestamp,
-    ) -> Finished<'a> {
+    ) -> FinishFuture<'a> {
         Box::pin(self.redeem(server, handshake, code, now))
     }
 }

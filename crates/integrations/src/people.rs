@@ -1,38 +1,40 @@
-//! The twins of directory and provider: they know whom they are told of.
+//! In-memory directory and identity provider with a fixed set of users.
 
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use ports::{Begun, Checking, Directory, Finished, Handshake, IdentityProvider, Probing, SignOnFault, SsoServer};
+use ports::{
+    BeginFuture, CheckFuture, Directory, FinishFuture, Handshake, IdentityProvider, ProbeFuture, SignOnFault, SsoServer,
+};
 
-/// User ids with their passwords; for the provider, codes with the user ids they stand for.
+/// User ids with their passwords; for the provider, codes with their user ids.
 #[derive(Default)]
 pub struct KnownPeople(pub HashMap<String, String>);
 
 impl Directory for KnownPeople {
-    fn check<'a>(&'a self, _: &'a SsoServer, user_id: &'a str, password: &'a str) -> Checking<'a> {
+    fn check<'a>(&'a self, _: &'a SsoServer, user_id: &'a str, password: &'a str) -> CheckFuture<'a> {
         let fits = self.0.get(user_id).is_some_and(|known| known == password && !password.is_empty());
         Box::pin(std::future::ready(Ok(fits.then(|| user_id.to_owned()))))
     }
 
-    fn probe<'a>(&'a self, _: &'a SsoServer) -> Probing<'a> {
+    fn probe<'a>(&'a self, _: &'a SsoServer) -> ProbeFuture<'a> {
         Box::pin(std::future::ready(Ok(())))
     }
 }
 
 impl IdentityProvider for KnownPeople {
-    fn probe<'a>(&'a self, _: &'a SsoServer) -> Probing<'a> {
+    fn probe<'a>(&'a self, _: &'a SsoServer) -> ProbeFuture<'a> {
         Box::pin(std::future::ready(Ok(())))
     }
 
-    fn begin<'a>(&'a self, server: &'a SsoServer, handshake: &'a Handshake) -> Begun<'a> {
+    fn begin<'a>(&'a self, server: &'a SsoServer, handshake: &'a Handshake) -> BeginFuture<'a> {
         let page = format!("https://{}/?state={}", server.host, handshake.state);
         Box::pin(std::future::ready(Ok(page)))
     }
 
-    fn finish<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake, code: &'a str, _: Timestamp) -> Finished<'a> {
+    fn finish<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake, code: &'a str, _: Timestamp) -> FinishFuture<'a> {
         let known = self.0.get(code).cloned();
-        let nobody = || SignOnFault::Rejected("nobody is known by this code".into());
+        let nobody = || SignOnFault::Rejected("the code is unknown".into());
         Box::pin(std::future::ready(known.ok_or_else(nobody)))
     }
 }

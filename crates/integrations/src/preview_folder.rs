@@ -1,5 +1,5 @@
-//! Rendered pages in a folder of the data. Each is sealed with a key that only this process has, so a copy of the disk
-//! shows nothing, and the folder is emptied at every start.
+//! Rendered pages cached in a folder. Each is encrypted with a key that only this process has, so a copy of the disk
+//! shows nothing; the folder is emptied at every start.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, OpenOptions};
@@ -11,13 +11,13 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use aes_gcm::aead::{Aead, KeyInit, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
 use ports::files::is_storage_id;
-use ports::{InspectFault, Keeping, PreviewKey, Previews, Rendered};
+use ports::{InspectFault, PreviewFuture, PreviewKey, Previews, Rendered};
 
 use crate::files::{Reserve, make_folder};
 use crate::inspector::{read_picture, write_picture};
 
-/// Most bytes of all previews together; those not seen for the longest time go first.
-const MOST_BYTES: u64 = 512 * 1024 * 1024;
+/// The maximum size of all previews; the least recently used go first.
+const MAX_BYTES: u64 = 512 * 1024 * 1024;
 const NONCE: usize = 12;
 
 pub struct PreviewFolder(Arc<Inner>);
@@ -25,12 +25,12 @@ pub struct PreviewFolder(Arc<Inner>);
 struct Inner {
     folder: PathBuf,
     cipher: Aes256Gcm,
-    most_bytes: u64,
+    max_bytes: u64,
     reserve: Reserve,
     index: Mutex<Index>,
 }
 
-/// What is in the folder, and in which order it was last used.
+/// The content of the folder, in order of last use.
 #[derive(Default)]
 struct Index {
     entries: HashMap<PreviewKey, Entry>,
@@ -75,7 +75,7 @@ impl Index {
 }
 
 impl PreviewFolder {
-    /// Makes the folder if need be, and empties it: nobody has the key to what an earlier process left.
+    /// Creates the folder if needed and empties it: the key of an earlier process is lost.
     pub fn open(folder: &Path) -> io::Result<PreviewFolder> {
         make_folder(folder)?;
         for entry in fs::read_dir(folder)? {
@@ -88,23 +88,23 @@ impl PreviewFolder {
         getrandom::fill(&mut key).map_err(io::Error::other)?;
         let cipher = Aes256Gcm::new(&key.into());
         let index = Mutex::default();
-        let (folder, reserve) = (folder.to_owned(), Reserve::USUAL);
-        Ok(PreviewFolder(Arc::new(Inner { folder, cipher, most_bytes: MOST_BYTES, reserve, index })))
+        let (folder, reserve) = (folder.to_owned(), Reserve::DEFAULT);
+        Ok(PreviewFolder(Arc::new(Inner { folder, cipher, max_bytes: MAX_BYTES, reserve, index })))
     }
 
-    /// With another bound on its size.
-    pub fn with_most_bytes(self, most_bytes: u64) -> PreviewFolder {
+    /// Sets the maximum total size.
+    pub fn with_max_bytes(self, max_bytes: u64) -> PreviewFolder {
         let Inner { folder, cipher, reserve, .. } = &*self.0;
         let (folder, cipher, reserve, index) = (folder.clone(), cipher.clone(), *reserve, Mutex::default());
-        PreviewFolder(Arc::new(Inner { folder, cipher, most_bytes, reserve, index }))
+        PreviewFolder(Arc::new(Inner { folder, cipher, max_bytes, reserve, index }))
     }
 
-    /// On a disk that may be as full as it likes, for tests.
+    /// Ignores how full the disk is, for tests.
     pub fn without_reserve(self) -> PreviewFolder {
-        let Inner { folder, cipher, most_bytes, .. } = &*self.0;
-        let reserve = Reserve { full_percent: 100, free_bytes: 0 };
-        let (folder, cipher, most_bytes, index) = (folder.clone(), cipher.clone(), *most_bytes, Mutex::default());
-        PreviewFolder(Arc::new(Inner { folder, cipher, most_bytes, reserve, index }))
+        let Inner { folder, cipher, max_bytes, .. } = &*self.0;
+        let reserve = Reserve { max_used_percent: 100, min_free_bytes: 0 };
+        let (folder, cipher, max_bytes, index) = (folder.clone(), cipher.clone(), *max_bytes, Mutex::default());
+        PreviewFolder(Arc::new(Inner { folder, cipher, max_bytes, reserve, index }))
     }
 }
 
@@ -142,10 +142,10 @@ impl Inner {
         self.cipher.decrypt(&Nonce::try_from(nonce).ok()?, payload).ok()
     }
 
-    fn keep(&self, key: &PreviewKey, rendered: &Rendered) -> io::Result<()> {
-        let is_lasting = !matches!(rendered, Err(InspectFault::Unavailable(_)));
-        // The last of a disk is for documents.
-        if !is_lasting || !is_storage_id(&key.storage_id) || self.reserve.is_used_up(&self.folder)? {
+    fn store(&self, key: &PreviewKey, rendered: &Rendered) -> io::Result<()> {
+        let is_final = !matches!(rendered, Err(InspectFault::Unavailable(_)));
+        // The last free space is reserved for documents.
+        if !is_final || !is_storage_id(&key.storage_id) || self.reserve.is_disk_full(&self.folder)? {
             return Ok(());
         }
         let mut nonce = [0; NONCE];
@@ -155,7 +155,7 @@ impl Inner {
         let payload = Payload { msg: &plain, aad: name.as_bytes() };
         let sealed = self.cipher.encrypt(&nonce.into(), payload).map_err(io::Error::other)?;
         let size = (NONCE + sealed.len()) as u64;
-        if size > self.most_bytes / 8 {
+        if size > self.max_bytes / 8 {
             return Ok(());
         }
         let path = self.path(key);
@@ -163,15 +163,15 @@ impl Inner {
         file.write_all(&nonce).and_then(|()| file.write_all(&sealed)).inspect_err(|_| drop(fs::remove_file(&path)))?;
         self.index().remove(key);
         self.index().insert(key.clone(), size);
-        self.make_room();
+        self.evict();
         Ok(())
     }
 
-    fn make_room(&self) {
+    fn evict(&self) {
         loop {
             let oldest = {
                 let index = self.index();
-                let is_full = index.bytes > self.most_bytes;
+                let is_full = index.bytes > self.max_bytes;
                 index.order.values().next().filter(|_| is_full).cloned()
             };
             let Some(oldest) = oldest else { return };
@@ -189,27 +189,27 @@ impl Inner {
     }
 }
 
-/// Runs on a thread that may wait for the disk.
-async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+/// Runs blocking disk access on a separate thread.
+async fn run_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     tokio::task::spawn_blocking(work).await.ok()
 }
 
 impl Previews for PreviewFolder {
-    fn find<'a>(&'a self, key: &'a PreviewKey) -> Keeping<'a, Option<Rendered>> {
+    fn find<'a>(&'a self, key: &'a PreviewKey) -> PreviewFuture<'a, Option<Rendered>> {
         let (inner, key) = (self.0.clone(), key.clone());
-        Box::pin(async move { off_thread(move || inner.find(&key)).await.flatten() })
+        Box::pin(async move { run_blocking(move || inner.find(&key)).await.flatten() })
     }
 
-    fn keep<'a>(&'a self, key: &'a PreviewKey, rendered: &'a Rendered) -> Keeping<'a, io::Result<()>> {
+    fn store<'a>(&'a self, key: &'a PreviewKey, rendered: &'a Rendered) -> PreviewFuture<'a, io::Result<()>> {
         let (inner, key, rendered) = (self.0.clone(), key.clone(), rendered.clone());
-        Box::pin(async move { off_thread(move || inner.keep(&key, &rendered)).await.unwrap_or(Ok(())) })
+        Box::pin(async move { run_blocking(move || inner.store(&key, &rendered)).await.unwrap_or(Ok(())) })
     }
 
-    fn remove<'a>(&'a self, storage_id: &'a str) -> Keeping<'a, ()> {
+    fn remove<'a>(&'a self, storage_id: &'a str) -> PreviewFuture<'a, ()> {
         let (inner, storage_id) = (self.0.clone(), storage_id.to_owned());
         Box::pin(async move {
             let work = move || inner.keys_of(&storage_id).iter().for_each(|key| inner.drop_entry(key));
-            off_thread(work).await;
+            run_blocking(work).await;
         })
     }
 
@@ -239,20 +239,20 @@ mod tests {
     const OTHER: &str = "9kq9z0m1x7c5v2b8";
 
     #[tokio::test]
-    async fn pages_are_kept_sealed_and_go_with_their_file() {
+    async fn pages_are_stored_encrypted_and_removed_with_their_file() {
         let place = tempfile::tempdir().unwrap();
         let folder = PreviewFolder::open(place.path()).unwrap().without_reserve();
-        folder.keep(&key(ONE, 1), &picture(b'x', 1000)).await.unwrap();
-        folder.keep(&key(ONE, 2), &Err(InspectFault::TooMuch)).await.unwrap();
-        folder.keep(&key(OTHER, 1), &picture(b'y', 10)).await.unwrap();
-        folder.keep(&key(OTHER, 2), &Err(InspectFault::Unavailable("busy".to_owned()))).await.unwrap();
+        folder.store(&key(ONE, 1), &picture(b'x', 1000)).await.unwrap();
+        folder.store(&key(ONE, 2), &Err(InspectFault::TooMuch)).await.unwrap();
+        folder.store(&key(OTHER, 1), &picture(b'y', 10)).await.unwrap();
+        folder.store(&key(OTHER, 2), &Err(InspectFault::Unavailable("busy".to_owned()))).await.unwrap();
         assert_eq!(folder.find(&key(ONE, 1)).await, Some(picture(b'x', 1000)));
         assert_eq!(folder.find(&key(ONE, 2)).await, Some(Err(InspectFault::TooMuch)));
-        assert_eq!(folder.find(&key(OTHER, 2)).await, None, "being busy is not remembered");
+        assert_eq!(folder.find(&key(OTHER, 2)).await, None, "a busy inspector is not cached");
         assert_eq!(folder.find(&PreviewKey { width: 100, ..key(ONE, 1) }).await, None);
         for entry in fs::read_dir(place.path()).unwrap() {
             let bytes = fs::read(entry.unwrap().path()).unwrap();
-            assert!(!bytes.windows(4).any(|four| four == b"xxxx" || four == b"jpeg"), "nothing lies there in clear");
+            assert!(!bytes.windows(4).any(|four| four == b"xxxx" || four == b"jpeg"), "nothing is stored in plain");
         }
         folder.remove(ONE).await;
         assert_eq!((folder.find(&key(ONE, 1)).await, folder.find(&key(ONE, 2)).await), (None, None));
@@ -261,33 +261,33 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_pages_not_seen_for_the_longest_time_make_room() {
+    async fn the_least_recently_used_pages_are_removed_first() {
         let place = tempfile::tempdir().unwrap();
-        let folder = PreviewFolder::open(place.path()).unwrap().without_reserve().with_most_bytes(10_000);
+        let folder = PreviewFolder::open(place.path()).unwrap().without_reserve().with_max_bytes(10_000);
         for page in 1..=9 {
-            folder.keep(&key(ONE, page), &picture(0, 1000)).await.unwrap();
-            assert!(folder.find(&key(ONE, 1)).await.is_some(), "the first is looked at all the time");
+            folder.store(&key(ONE, page), &picture(0, 1000)).await.unwrap();
+            assert!(folder.find(&key(ONE, 1)).await.is_some(), "the first is used all the time");
         }
         assert!(folder.find(&key(ONE, 2)).await.is_some());
-        folder.keep(&key(ONE, 10), &picture(0, 1000)).await.unwrap();
+        folder.store(&key(ONE, 10), &picture(0, 1000)).await.unwrap();
         assert_eq!(folder.find(&key(ONE, 3)).await, None);
         let left: u64 = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().metadata().unwrap().len()).sum();
         assert!(left <= 10_000 && left > 8_000, "{left}");
-        folder.keep(&key(OTHER, 1), &picture(0, 5000)).await.unwrap();
-        assert_eq!(folder.find(&key(OTHER, 1)).await, None, "one page never takes a large part of the room");
+        folder.store(&key(OTHER, 1), &picture(0, 5000)).await.unwrap();
+        assert_eq!(folder.find(&key(OTHER, 1)).await, None, "a page above an eighth of the limit is not cached");
     }
 
     #[tokio::test]
-    async fn a_new_process_starts_with_an_empty_folder_and_a_changed_file_is_not_believed() {
+    async fn a_new_process_starts_empty_and_a_changed_file_is_ignored() {
         let place = tempfile::tempdir().unwrap();
         let folder = PreviewFolder::open(place.path()).unwrap().without_reserve();
-        folder.keep(&key(ONE, 1), &picture(1, 100)).await.unwrap();
-        folder.keep(&key(ONE, 2), &picture(2, 100)).await.unwrap();
+        folder.store(&key(ONE, 1), &picture(1, 100)).await.unwrap();
+        folder.store(&key(ONE, 2), &picture(2, 100)).await.unwrap();
         fs::copy(folder.0.path(&key(ONE, 2)), folder.0.path(&key(ONE, 1))).unwrap();
-        assert_eq!(folder.find(&key(ONE, 1)).await, None, "a page does not pass for another");
+        assert_eq!(folder.find(&key(ONE, 1)).await, None, "a page cannot replace another");
         fs::remove_file(folder.0.path(&key(ONE, 2))).unwrap();
         assert_eq!(folder.find(&key(ONE, 2)).await, None);
-        folder.keep(&key(ONE, 1), &picture(1, 100)).await.unwrap();
+        folder.store(&key(ONE, 1), &picture(1, 100)).await.unwrap();
         PreviewFolder::open(place.path()).unwrap().without_reserve();
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);
     }

@@ -1,22 +1,22 @@
-//! Any SMS gateway that takes an HTTP call. What it wants is written down once, with placeholders.
+//! A generic SMS gateway called over HTTP, configured with placeholders.
 
 use std::collections::BTreeMap;
 
 use http::{HeaderName, HeaderValue, Method, Request};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use ports::{Channel, Letter, MailServer, Messenger, NotSent, Sending};
+use ports::{Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
 
 use crate::https::Https;
 use crate::outbound::Blocked;
 
-/// `{{to}}` and `{{text}}` in url and body, `{{secret}}` everywhere.
+/// `{{to}}` and `{{text}}` are replaced in url and body, `{{secret}}` everywhere.
 #[derive(Clone)]
 pub struct GatewayCall {
     pub url: String,
     pub method: String,
     pub headers: BTreeMap<String, String>,
     pub body: String,
-    /// Statuses that mean "taken".
+    /// HTTP statuses that mean success.
     pub success: Vec<u16>,
     pub secret: Option<String>,
 }
@@ -27,9 +27,9 @@ pub struct SmsGateway {
     method: Method,
 }
 
-/// How a value is written so that it stays a value.
+/// How a value is encoded at its position.
 #[derive(Clone, Copy, PartialEq)]
-enum Dress {
+enum Encoding {
     Json,
     Form,
     Url,
@@ -48,42 +48,42 @@ impl SmsGateway {
             return Err("success names no status".into());
         }
         let gateway = SmsGateway { https, call, method };
-        // A mistake shows now, not with the first message.
-        let try_out = Letter {
+        // Fails at startup instead of at the first message.
+        let sample = Letter {
             channel: Channel::Sms,
             to: "+10000000".into(),
             subject: String::new(),
             text: "x".into(),
             calendar: None,
         };
-        gateway.request(&try_out).map(|_| gateway)
+        gateway.request(&sample).map(|_| gateway)
     }
 
-    fn dress_of_body(&self) -> Dress {
+    fn body_encoding(&self) -> Encoding {
         let kind = self.call.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
         match kind.map(|(_, value)| value.to_ascii_lowercase()) {
-            Some(kind) if kind.contains("form-urlencoded") => Dress::Form,
-            Some(kind) if kind.starts_with("text/plain") => Dress::Plain,
-            _ => Dress::Json,
+            Some(kind) if kind.contains("form-urlencoded") => Encoding::Form,
+            Some(kind) if kind.starts_with("text/plain") => Encoding::Plain,
+            _ => Encoding::Json,
         }
     }
 
-    fn filled(&self, template: &str, letter: &Letter, dress: Dress) -> String {
+    fn fill(&self, template: &str, letter: &Letter, encoding: Encoding) -> String {
         let secret = self.call.secret.as_deref().unwrap_or_default();
         let values = [("to", letter.to.as_str()), ("text", letter.text.as_str()), ("secret", secret)];
-        let dressed = values.map(|(name, value)| (name, dress_up(value, dress)));
-        let pairs: Vec<(&str, &str)> = dressed.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let encoded = values.map(|(name, value)| (name, encode(value, encoding)));
+        let pairs: Vec<(&str, &str)> = encoded.iter().map(|(name, value)| (*name, value.as_str())).collect();
         domain::message_template::fill(template, &pairs)
     }
 
     fn request(&self, letter: &Letter) -> Result<Request<Vec<u8>>, String> {
-        let mut request = Request::builder().method(&self.method).uri(self.filled(&self.call.url, letter, Dress::Url));
-        let mut has_kind = false;
+        let mut request = Request::builder().method(&self.method).uri(self.fill(&self.call.url, letter, Encoding::Url));
+        let mut has_content_type = false;
         for (name, template) in &self.call.headers {
             let wrong = || format!("the header {name} cannot be sent");
             let name = HeaderName::try_from(name).map_err(|_| wrong())?;
-            has_kind |= name == http::header::CONTENT_TYPE;
-            // Only the secret belongs into a header; it is never shown.
+            has_content_type |= name == http::header::CONTENT_TYPE;
+            // Headers may only contain the secret, and are marked sensitive.
             let value = template.replace("{{secret}}", self.call.secret.as_deref().unwrap_or_default());
             let mut value = HeaderValue::try_from(value).map_err(|_| wrong())?;
             value.set_sensitive(true);
@@ -92,9 +92,9 @@ impl SmsGateway {
         let body = if self.method == Method::GET {
             String::new()
         } else {
-            self.filled(&self.call.body, letter, self.dress_of_body())
+            self.fill(&self.call.body, letter, self.body_encoding())
         };
-        if !has_kind && !body.is_empty() {
+        if !has_content_type && !body.is_empty() {
             request = request.header(http::header::CONTENT_TYPE, "application/json");
         }
         request = request.header(http::header::CONTENT_LENGTH, body.len());
@@ -102,12 +102,12 @@ impl SmsGateway {
     }
 }
 
-fn dress_up(value: &str, dress: Dress) -> String {
-    match dress {
-        Dress::Plain => value.to_owned(),
-        Dress::Form | Dress::Url => utf8_percent_encode(value, NON_ALPHANUMERIC).to_string(),
-        // Inside of the template's own quotes.
-        Dress::Json => {
+fn encode(value: &str, encoding: Encoding) -> String {
+    match encoding {
+        Encoding::Plain => value.to_owned(),
+        Encoding::Form | Encoding::Url => utf8_percent_encode(value, NON_ALPHANUMERIC).to_string(),
+        // The template supplies the quotes.
+        Encoding::Json => {
             let quoted = serde_json::Value::from(value).to_string();
             quoted[1..quoted.len() - 1].to_owned()
         }
@@ -115,12 +115,12 @@ fn dress_up(value: &str, dress: Dress) -> String {
 }
 
 impl Messenger for SmsGateway {
-    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
+    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
         Box::pin(async move {
             let request = self.request(letter).map_err(NotSent::Refused)?;
             let answer = self.https.send(request).await.map_err(|blocked| match blocked {
                 Blocked::Forbidden(text) => NotSent::Refused(text),
-                Blocked::Silent(text) => NotSent::Unavailable(text),
+                Blocked::Unreachable(text) => NotSent::Unavailable(text),
             })?;
             let status = answer.status();
             match status {

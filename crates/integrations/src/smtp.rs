@@ -7,16 +7,16 @@ use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
-use ports::{Channel, Letter, MailServer, Messenger, NotSent, Sending};
+use ports::{Channel, Letter, MailServer, Messenger, NotSent, SendFuture};
 
 use crate::outbound::{Blocked, Outbound};
 
-/// Mail by SMTP, through servers that the operator listed.
+/// Mail over SMTP, through servers that the operator listed.
 pub struct Smtp {
     outbound: Arc<Outbound>,
 }
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 impl Smtp {
     pub fn new(outbound: Arc<Outbound>) -> Smtp {
@@ -28,7 +28,7 @@ impl Smtp {
         let found = self.outbound.addresses(&server.host, server.port, None).await;
         let addresses = found.map_err(|blocked| match blocked {
             Blocked::Forbidden(text) => NotSent::Refused(text),
-            Blocked::Silent(text) => NotSent::Unavailable(text),
+            Blocked::Unreachable(text) => NotSent::Unavailable(text),
         })?;
         let mut outcome = Err(NotSent::Unavailable(format!("{} has no address", server.host)));
         for address in addresses {
@@ -44,7 +44,7 @@ impl Smtp {
         outcome
     }
 
-    /// To the address that was checked; the certificate must be that of the name.
+    /// Connects to the checked address; the certificate must match the host name.
     fn transport(
         &self,
         server: &MailServer,
@@ -63,7 +63,7 @@ impl Smtp {
         };
         let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(address.ip().to_string())
             .port(address.port())
-            .timeout(Some(PATIENCE))
+            .timeout(Some(TIMEOUT))
             .tls(tls);
         Ok(match (&server.user_name, &server.password) {
             (Some(user), Some(password)) => {
@@ -75,14 +75,14 @@ impl Smtp {
 }
 
 impl Messenger for Smtp {
-    fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
+    fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
         Box::pin(async move {
             if letter.channel == Channel::Sms {
                 return Err(NotSent::Refused("no SMS gateway is set up".into()));
             }
             let server = server.ok_or_else(|| NotSent::Refused("no mail server is set up".into()))?;
-            // The whole conversation, whatever the other side does.
-            match tokio::time::timeout(PATIENCE, self.deliver(server, letter)).await {
+            // Limits the whole conversation.
+            match tokio::time::timeout(TIMEOUT, self.deliver(server, letter)).await {
                 Ok(outcome) => outcome,
                 Err(_) => Err(NotSent::Unavailable("the mail server takes too long".into())),
             }
@@ -90,7 +90,7 @@ impl Messenger for Smtp {
     }
 }
 
-/// Nothing that was typed may end a header line.
+/// Removes line breaks, so that no text can end a header line.
 fn one_line(text: &str) -> String {
     text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }

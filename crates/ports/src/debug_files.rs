@@ -1,10 +1,10 @@
-/// Files that an operator reads while something is looked at closely. They are bounded; the oldest lines go first.
+/// Debug files for operators. Their size is bounded; the oldest lines are removed first.
 pub trait DebugFiles: Send + Sync {
     /// Adds one line to the file of this name.
     fn append(&self, name: &str, line: &str) -> std::io::Result<()>;
 }
 
-/// Where no folder was given, nothing is written.
+/// Writes nothing, for when no folder is configured.
 pub struct NoDebugFiles;
 
 impl DebugFiles for NoDebugFiles {

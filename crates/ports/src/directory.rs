@@ -3,40 +3,39 @@ use std::pin::Pin;
 
 use domain::sso::SsoServer;
 
-/// Why somebody else could not be asked, or why his answer is not believed. The text is for the log: it never holds
-/// a password, a code or a token.
+/// Why single sign-on failed. The text is for the log and never contains a password, a code or a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignOnFault {
-    /// Down, slow, not to be reached, or not set up as it should be.
+    /// Down, slow, unreachable or misconfigured.
     Unavailable(String),
-    /// An answer that does not prove anything.
+    /// The response does not prove the user's identity.
     Rejected(String),
 }
 
-/// Why a server that an administrator set up cannot be asked. The texts are for the log.
+/// Why the test of a configured server failed. The texts are for the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProbeFault {
-    /// The operator does not let us talk to it.
+    /// The operator's outbound list does not include it.
     NotListed(String),
     /// No connection: name, port, or a certificate that is not trusted.
-    Silent(String),
+    Unreachable(String),
     /// It does not accept the search account.
     Account,
-    /// The base of the tree is not there, or not to be seen.
+    /// The base of the tree does not exist or is not visible.
     Base,
-    /// It answers something else than was to be expected.
+    /// An unexpected response.
     Answer(String),
 }
 
-pub type Probing<'a> = Pin<Box<dyn Future<Output = Result<(), ProbeFault>> + Send + 'a>>;
+pub type ProbeFuture<'a> = Pin<Box<dyn Future<Output = Result<(), ProbeFault>> + Send + 'a>>;
 
-pub type Checking<'a> = Pin<Box<dyn Future<Output = Result<Option<String>, SignOnFault>> + Send + 'a>>;
+pub type CheckFuture<'a> = Pin<Box<dyn Future<Output = Result<Option<String>, SignOnFault>> + Send + 'a>>;
 
-/// Whoever knows the staff's passwords in place of us.
+/// A directory that verifies the passwords of staff.
 pub trait Directory: Send + Sync {
-    /// The user id that this password proves; nothing when it proves none.
-    fn check<'a>(&'a self, server: &'a SsoServer, user_id: &'a str, password: &'a str) -> Checking<'a>;
+    /// Returns the user id that this password proves, or `None`.
+    fn check<'a>(&'a self, server: &'a SsoServer, user_id: &'a str, password: &'a str) -> CheckFuture<'a>;
 
-    /// Can it be asked, with the account it was set up with? Nobody's password is needed for that.
-    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a>;
+    /// Tests the connection with the configured account; no user's password is needed.
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> ProbeFuture<'a>;
 }

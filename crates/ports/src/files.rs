@@ -7,33 +7,33 @@ use bytes::Bytes;
 use futures_util::Stream;
 use jiff::Timestamp;
 
-/// A file on its way, a piece at a time; never whole in memory.
+/// The bytes of a file as a stream of chunks, never whole in memory.
 pub type Pieces<'a> = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send + 'a>>;
-/// Storage ids, one by one.
+/// A stream of storage ids.
 pub type Ids<'a> = Pin<Box<dyn Stream<Item = Result<String, FileFault>> + Send + 'a>>;
-pub type Filing<'a, T> = Pin<Box<dyn Future<Output = Result<T, FileFault>> + Send + 'a>>;
+pub type FileFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, FileFault>> + Send + 'a>>;
 
-/// Why a file could not be kept or given.
+/// Why a file could not be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum FileFault {
-    /// Not an id that we would make.
+    /// Not a well-formed storage id.
     #[error("not a storage id")]
     BadId,
     #[error("no such file")]
     Missing,
-    /// Nothing is ever written over.
+    /// Files are never overwritten.
     #[error("the file is there already")]
     Exists,
-    /// Whoever sends the file stopped; nothing is kept of it.
-    #[error("the file was cut short: {0}")]
+    /// The sender stopped; nothing of the file is stored.
+    #[error("the upload was interrupted: {0}")]
     Cut(#[source] io::Error),
     /// Down, full or broken.
     #[error("the document store: {0}")]
     Unavailable(String),
 }
 
-/// What a file belongs to. An implementation that encrypts binds the bytes to it, so that one file cannot be put in
-/// another's place. There is no version in it: a file is kept before it is handed in, and gets its version then.
+/// The owner of a file. An implementation that encrypts binds the bytes to it, so that one file cannot replace another.
+/// It has no version because a file is stored before submission, and submission assigns the version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileContext {
     pub country: String,
@@ -43,16 +43,16 @@ pub struct FileContext {
     pub file_id: String,
 }
 
-/// What a record has to remember of a kept file.
+/// The properties of a newly stored file that its record must keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
-    /// Bytes as they were sent; what is stored may be longer.
+pub struct WrittenFile {
+    /// The size as sent; the stored size may be larger.
     pub size: u64,
-    /// The file's own key, sealed; `None` where files are stored as they are.
+    /// The file's own key, encrypted; `None` where files are stored in plain.
     pub sealed_key: Option<String>,
 }
 
-/// A kept file, as its record names it.
+/// A stored file, as its record identifies it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFile {
     pub id: String,
@@ -63,54 +63,54 @@ pub struct StoredFile {
 /// All bytes of a file.
 pub const WHOLE: Range<u64> = 0..u64::MAX;
 
-/// A file to be read.
+/// A file opened for reading.
 pub struct OpenFile {
-    /// Bytes of the whole file, as they were sent; whatever range of it is read.
+    /// The size of the whole file as sent, whatever range is read.
     pub size: u64,
     pub pieces: Pieces<'static>,
 }
 
-/// Where documents are kept, under random ids that say nothing.
+/// Storage for documents, under random ids.
 pub trait Files: Send + Sync {
-    /// Keeps a file. When this says so the file survives a power loss; until then there is nothing under its id, and
-    /// giving up half way leaves nothing.
-    fn put<'a>(&'a self, id: &'a str, context: &'a FileContext, pieces: Pieces<'a>) -> Filing<'a, Kept>;
+    /// Stores a file. After success the file survives a power loss; before that nothing is visible under its id, and an
+    /// aborted call leaves nothing behind.
+    fn put<'a>(&'a self, id: &'a str, context: &'a FileContext, pieces: Pieces<'a>) -> FileFuture<'a, WrittenFile>;
 
-    /// Reads the bytes of a range, as far as the file goes.
-    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> Filing<'a, OpenFile>;
+    /// Reads a range of bytes, limited to the file's size.
+    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> FileFuture<'a, OpenFile>;
 
-    /// Takes a file away; one that is not there is gone already.
-    fn delete<'a>(&'a self, id: &'a str) -> Filing<'a, ()>;
+    /// Deletes a file; a missing file is not an error.
+    fn delete<'a>(&'a self, id: &'a str) -> FileFuture<'a, ()>;
 
-    /// Every file that was kept before this moment: for sweeping those that no record names.
+    /// Every file stored before this time, to find files that no record refers to.
     fn older_than(&self, before: Timestamp) -> Ids<'_>;
 
-    /// Drops what a process that died left half written before this moment; says how many.
-    fn drop_unfinished(&self, before: Timestamp) -> Filing<'_, u64>;
+    /// Deletes unfinished uploads from before this time and returns their number.
+    fn drop_unfinished(&self, before: Timestamp) -> FileFuture<'_, u64>;
 }
 
-/// Small letters and digits, as many as make guessing hopeless and a path impossible.
+/// Lowercase letters and digits: too many to guess, and no path separators.
 pub fn is_storage_id(id: &str) -> bool {
     (16..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_lowercase())
 }
 
-/// Where no store was given, nothing is taken: a file that only memory holds would be lost.
+/// Refuses every file, for when no storage is configured.
 pub struct NoFiles;
 
-fn none<'a, T: Send + 'a>() -> Filing<'a, T> {
-    Box::pin(std::future::ready(Err(FileFault::Unavailable("there is none".to_owned()))))
+fn none<'a, T: Send + 'a>() -> FileFuture<'a, T> {
+    Box::pin(std::future::ready(Err(FileFault::Unavailable("no document store is configured".to_owned()))))
 }
 
 impl Files for NoFiles {
-    fn put<'a>(&'a self, _: &'a str, _: &'a FileContext, _: Pieces<'a>) -> Filing<'a, Kept> {
+    fn put<'a>(&'a self, _: &'a str, _: &'a FileContext, _: Pieces<'a>) -> FileFuture<'a, WrittenFile> {
         none()
     }
 
-    fn open<'a>(&'a self, _: &'a StoredFile, _: Range<u64>) -> Filing<'a, OpenFile> {
+    fn open<'a>(&'a self, _: &'a StoredFile, _: Range<u64>) -> FileFuture<'a, OpenFile> {
         none()
     }
 
-    fn delete<'a>(&'a self, _: &'a str) -> Filing<'a, ()> {
+    fn delete<'a>(&'a self, _: &'a str) -> FileFuture<'a, ()> {
         none()
     }
 
@@ -118,7 +118,7 @@ impl Files for NoFiles {
         Box::pin(futures_util::stream::empty())
     }
 
-    fn drop_unfinished(&self, _: Timestamp) -> Filing<'_, u64> {
+    fn drop_unfinished(&self, _: Timestamp) -> FileFuture<'_, u64> {
         none()
     }
 }

@@ -4,38 +4,38 @@ use std::pin::Pin;
 use domain::sso::SsoServer;
 use jiff::Timestamp;
 
-use crate::{Probing, SignOnFault};
+use crate::{ProbeFuture, SignOnFault};
 
-/// What ties the two halves of a login together. Without `Debug`: it is secret.
+/// Ties the two halves of a login together. No `Debug`, because it is secret.
 #[derive(Clone)]
 pub struct Handshake {
-    /// Comes back with the browser.
+    /// Returned by the browser.
     pub state: String,
-    /// Comes back in the signed answer.
+    /// Returned inside the signed token.
     pub nonce: String,
-    /// Proves that who redeems the code is who asked for it (PKCE).
+    /// Proves that the caller who redeems the code also requested it (PKCE).
     pub verifier: String,
-    /// Where the browser comes back to.
+    /// The URL to which the browser returns.
     pub redirect: String,
 }
 
-pub type Begun<'a> = Pin<Box<dyn Future<Output = Result<String, SignOnFault>> + Send + 'a>>;
-pub type Finished<'a> = Pin<Box<dyn Future<Output = Result<String, SignOnFault>> + Send + 'a>>;
+pub type BeginFuture<'a> = Pin<Box<dyn Future<Output = Result<String, SignOnFault>> + Send + 'a>>;
+pub type FinishFuture<'a> = Pin<Box<dyn Future<Output = Result<String, SignOnFault>> + Send + 'a>>;
 
-/// Whoever lets the staff log in at a page of his own (OpenID Connect).
+/// An OpenID Connect provider with a login page of its own.
 pub trait IdentityProvider: Send + Sync {
-    /// Does it say about itself what a login needs?
-    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a>;
+    /// Checks that the provider's metadata contains everything a login needs.
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> ProbeFuture<'a>;
 
-    /// The address of that page.
-    fn begin<'a>(&'a self, server: &'a SsoServer, handshake: &'a Handshake) -> Begun<'a>;
+    /// The URL of the login page.
+    fn begin<'a>(&'a self, server: &'a SsoServer, handshake: &'a Handshake) -> BeginFuture<'a>;
 
-    /// Redeems the code that the browser brought back: the user id that the provider vouches for.
+    /// Redeems the code from the browser and returns the user id that the provider confirms.
     fn finish<'a>(
         &'a self,
         server: &'a SsoServer,
         handshake: &'a Handshake,
         code: &'a str,
         now: Timestamp,
-    ) -> Finished<'a>;
+    ) -> FinishFuture<'a>;
 }

@@ -1,4 +1,5 @@
-//! The few traits for what is outside. Each has an in-memory twin in `integrations`, and a test against the real thing.
+//! Traits for external systems. Each has an in-memory implementation in `integrations` and a test against the real
+//! system.
 
 pub mod clock;
 pub mod debug_files;
@@ -11,11 +12,13 @@ pub mod previews;
 
 pub use clock::Clock;
 pub use debug_files::{DebugFiles, NoDebugFiles};
-pub use directory::{Checking, Directory, ProbeFault, Probing, SignOnFault};
+pub use directory::{CheckFuture, Directory, ProbeFault, ProbeFuture, SignOnFault};
 pub use domain::mail_server::MailServer;
 pub use domain::sso::SsoServer;
-pub use files::{FileContext, FileFault, Files, Filing, Ids, Kept, NoFiles, OpenFile, Pieces, StoredFile, WHOLE};
-pub use identity_provider::{Begun, Finished, Handshake, IdentityProvider};
-pub use inspector::{FileFacts, InspectFault, Inspecting, Inspector, NoInspector, Picture, Rows};
-pub use messenger::{Channel, Letter, Messenger, NotSent, Sending};
-pub use previews::{Keeping, NoPreviews, PreviewKey, Previews, Rendered};
+pub use files::{
+    FileContext, FileFault, FileFuture, Files, Ids, NoFiles, OpenFile, Pieces, StoredFile, WHOLE, WrittenFile,
+};
+pub use identity_provider::{BeginFuture, FinishFuture, Handshake, IdentityProvider};
+pub use inspector::{FileFacts, InspectFault, InspectFuture, Inspector, NoInspector, Picture, Rows};
+pub use messenger::{Channel, Letter, Messenger, NotSent, SendFuture};
+pub use previews::{NoPreviews, PreviewFuture, PreviewKey, Previews, Rendered};

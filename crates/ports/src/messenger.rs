@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use domain::mail_server::MailServer;
 
-/// How a message goes out.
+/// The channel of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     Mail,
@@ -20,18 +20,18 @@ impl Channel {
     }
 }
 
-/// A message to one person.
+/// A message to one recipient.
 #[derive(Clone)]
 pub struct Letter {
     pub channel: Channel,
     pub to: String,
     pub subject: String,
     pub text: String,
-    /// An invitation that goes with a mail, as iCalendar.
+    /// An iCalendar invitation attached to a mail.
     pub calendar: Option<String>,
 }
 
-/// Not its text, which may hold a code or a link; nor whom it is for.
+/// Hides the recipient and the text, which may contain a code or a link.
 impl fmt::Debug for Letter {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Letter").field("channel", &self.channel).finish_non_exhaustive()
@@ -41,15 +41,15 @@ impl fmt::Debug for Letter {
 /// Why a message did not go out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotSent {
-    /// Trying again will not help: a wrong address, a wrong setting.
+    /// A retry will not help: wrong address or wrong setting.
     Refused(String),
-    /// The other side is down or slow.
+    /// The server is down or slow.
     Unavailable(String),
 }
 
-pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), NotSent>> + Send + 'a>>;
+pub type SendFuture<'a> = Pin<Box<dyn Future<Output = Result<(), NotSent>> + Send + 'a>>;
 
-/// Whoever carries messages.
+/// Sends messages.
 pub trait Messenger: Send + Sync {
-    fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a>;
+    fn send<'a>(&'a self, server: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a>;
 }

@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use crate::inspector::{InspectFault, Picture};
 
-/// One rendered page: of which file, which page (from 1), how wide.
+/// Identifies a rendered page: file, page (from 1) and width.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PreviewKey {
     pub storage_id: String,
@@ -12,37 +12,37 @@ pub struct PreviewKey {
     pub width: u32,
 }
 
-/// What rendering came to. A page that cannot be rendered is remembered too, so that it is tried once only.
+/// The result of rendering. Failures are cached too, so a page that cannot be rendered is tried only once.
 pub type Rendered = Result<Picture, InspectFault>;
 
-pub type Keeping<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+pub type PreviewFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// A bounded cache of rendered pages. Losing an entry costs a rendering, never data.
 pub trait Previews: Send + Sync {
-    fn find<'a>(&'a self, key: &'a PreviewKey) -> Keeping<'a, Option<Rendered>>;
+    fn find<'a>(&'a self, key: &'a PreviewKey) -> PreviewFuture<'a, Option<Rendered>>;
 
-    fn keep<'a>(&'a self, key: &'a PreviewKey, rendered: &'a Rendered) -> Keeping<'a, io::Result<()>>;
+    fn store<'a>(&'a self, key: &'a PreviewKey, rendered: &'a Rendered) -> PreviewFuture<'a, io::Result<()>>;
 
     /// Removes all pages of a file.
-    fn remove<'a>(&'a self, storage_id: &'a str) -> Keeping<'a, ()>;
+    fn remove<'a>(&'a self, storage_id: &'a str) -> PreviewFuture<'a, ()>;
 
     /// The files that have pages here.
     fn storage_ids(&self) -> Vec<String>;
 }
 
-/// Keeps nothing: every page is rendered again.
+/// Caches nothing: every page is rendered again.
 pub struct NoPreviews;
 
 impl Previews for NoPreviews {
-    fn find<'a>(&'a self, _: &'a PreviewKey) -> Keeping<'a, Option<Rendered>> {
+    fn find<'a>(&'a self, _: &'a PreviewKey) -> PreviewFuture<'a, Option<Rendered>> {
         Box::pin(std::future::ready(None))
     }
 
-    fn keep<'a>(&'a self, _: &'a PreviewKey, _: &'a Rendered) -> Keeping<'a, io::Result<()>> {
+    fn store<'a>(&'a self, _: &'a PreviewKey, _: &'a Rendered) -> PreviewFuture<'a, io::Result<()>> {
         Box::pin(std::future::ready(Ok(())))
     }
 
-    fn remove<'a>(&'a self, _: &'a str) -> Keeping<'a, ()> {
+    fn remove<'a>(&'a self, _: &'a str) -> PreviewFuture<'a, ()> {
         Box::pin(std::future::ready(()))
     }
 

@@ -1,22 +1,22 @@
-//! What the role tables, the branch access and the debug switches say of a user.
+//! Roles, branch access and debug switches of a user.
 
 use std::collections::BTreeMap;
 
 use domain::access::explain::BranchGrant;
 use domain::access::{
-    Action, AppCode, Branch, BusinessAction, Change, DebugLevel, Debugging, ModuleDebug, Permit, Role,
+    Action, AppCode, Branch, BusinessAction, Change, DebugLevel, Debugging, ModuleDebug, Permit, Role, ScreenSet,
 };
 use domain::master_data::Value;
 
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
-/// Everything that makes an actor out of a user.
+/// What a user is granted; an actor is built from it.
 #[derive(Debug, Default, Clone)]
 pub struct Grants {
     pub roles: Vec<Role>,
-    /// Branches that may be entered: granted, and active with their tenant.
+    /// Branches the user has access to, active and of an active tenant.
     pub branches: Vec<Branch>,
     pub debugging: Debugging,
 }
@@ -36,7 +36,7 @@ const DEBUG: &str = "SELECT 'user' AS kind, user_id AS record_key, debug_level, 
 UNION ALL SELECT 'module', module_code, debug_level, file_prefix, debug_mode, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND debug_enabled = $4";
 
 impl Store {
-    /// The roles of a user with all that they hold, the branches he may enter, and how closely he is looked at.
+    /// Loads a user's roles with all their grants, the accessible branches and the debug switches.
     pub async fn grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Grants> {
         let branches = self.branch_grants(permit, user_id).await?;
         let branches = branches
@@ -53,14 +53,14 @@ impl Store {
     pub async fn roles(&self, permit: &Permit<Change>, user_id: &str) -> Result<Vec<Role>> {
         let mut roles: BTreeMap<String, Role> = BTreeMap::new();
         self.visit(permit, &Sql::new(ROLES, scoped(permit, &[user_id])), &mut |row| {
-            // A screen or an action of a newer version: everything else that the role holds stays.
+            // A role may hold a screen or an action of a newer version; its other grants still count.
             take(&mut roles, row).unwrap_or_else(|error| error.report());
         })
         .await?;
         Ok(roles.into_values().collect())
     }
 
-    /// Every row of User Branch Access of a user, open or not.
+    /// All User Branch Access rows of a user, active or not.
     pub async fn branch_grants(&self, permit: &Permit<Change>, user_id: &str) -> Result<Vec<BranchGrant>> {
         let sql = Sql::new(BRANCHES, scoped(permit, &[user_id]));
         self.decoded(permit, &sql, |row| {
@@ -76,29 +76,29 @@ impl Store {
         .await
     }
 
-    /// Active staff who may enter this branch and edit on one of these screens of requests.
-    pub async fn staff_at_desks(
+    /// Active staff with access to this branch and the edit action on one of these request screens.
+    pub async fn staff_who_can_edit(
         &self,
         permit: &Permit<Change>,
         tenant: &str,
         branch: &str,
-        screens: &[&str],
+        screens: ScreenSet,
     ) -> Result<Vec<String>> {
         let values = [scoped(permit, &[tenant, branch, AppCode::Banker.code()]), vec![Value::Bool(true)]].concat();
         let mut sql = Sql::new(DESKS, values);
         for (at, screen) in screens.iter().enumerate() {
-            sql.push(if at == 0 { " AND s.screen_code IN (" } else { ", " }).bind(Value::text(*screen));
+            sql.push(if at == 0 { " AND s.screen_code IN (" } else { ", " }).bind(Value::text(screen.name()));
         }
         sql.push(") ORDER BY u.user_id");
         self.decoded(permit, &sql, text_of("staff_user", "user_id")).await
     }
 
-    /// What is switched on for a user, staff or customer; nothing at all on most days.
+    /// The debug switches of a user, staff or customer; almost always all off.
     pub async fn debugging(&self, permit: &Permit<Change>, user_id: &str) -> Result<Debugging> {
         let values = [scoped(permit, &[user_id]), vec![Value::Bool(true)]].concat();
         let mut debugging = Debugging::default();
         self.visit(permit, &Sql::new(DEBUG, values), &mut |row| {
-            // Nobody is kept from working because a switch of the debug log cannot be read.
+            // An unreadable debug switch must not stop a user from working.
             switch(&mut debugging, row).unwrap_or_else(|error| error.report());
         })
         .await?;
@@ -106,7 +106,7 @@ impl Store {
     }
 }
 
-fn switch(debugging: &mut Debugging, row: &dyn Cells) -> Result<()> {
+fn switch(debugging: &mut Debugging, row: &dyn Row) -> Result<()> {
     let user = Record::new(row, "user_debug", "record_key");
     if user.str("kind")? == "user" {
         debugging.user = Some(user.parsed("debug_level", DebugLevel::parse)?);
@@ -129,7 +129,7 @@ fn switch(debugging: &mut Debugging, row: &dyn Cells) -> Result<()> {
     Ok(())
 }
 
-fn take(roles: &mut BTreeMap<String, Role>, row: &dyn Cells) -> Result<()> {
+fn take(roles: &mut BTreeMap<String, Role>, row: &dyn Row) -> Result<()> {
     let mapping = Record::new(row, "user_role_mapping", "role_code");
     let (code, kind) = (mapping.text("role_code")?, mapping.str("kind")?);
     let role = roles.entry(code.clone()).or_insert_with(|| Role { code, ..Role::default() });

@@ -1,17 +1,18 @@
-//! Who keeps users and roles, read before somebody takes access away; and what makes two such changes follow each other.
+//! Who can administer users and roles. Read before access is taken away; a version number puts two such changes in
+//! order.
 
 use domain::Refusal;
-use domain::access::access_admins::{KEEPING, Mappings};
+use domain::access::access_admins::{ACCESS_SCREENS, Mappings};
 use domain::access::{Action, AppCode, Change, Permit};
 use domain::master_data::Value;
 
 use crate::batch::Statement;
 use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
 impl Store {
-    /// Roles that reach the screens of access, and the users in them who can log in on this day.
+    /// Roles that can edit the access screens, and their users who can log in today.
     pub async fn access_admins(&self, permit: &Permit<Change>, today: &str) -> Result<Mappings> {
         let mut found = Mappings::default();
         let apps = Sql::new(
@@ -23,21 +24,21 @@ impl Store {
             "SELECT role_code, screen_code, action_code FROM role_screen WHERE country_code = $1 AND entity_code = $2 AND screen_code IN (",
             scoped(permit, &[]),
         );
-        for (at, screen) in KEEPING.iter().enumerate() {
+        for (at, screen) in ACCESS_SCREENS.iter().enumerate() {
             screens.push(if at == 0 { "" } else { ", " }).bind(Value::text(*screen));
         }
         screens.push(")");
-        let held = |row: &dyn Cells| {
+        let held = |row: &dyn Row| {
             let row = Record::new(row, "role_screen", "role_code");
             Ok((row.text("role_code")?, row.text("screen_code")?, row.parsed("action_code", Action::parse)?))
         };
-        // An action of a newer version keeps nothing that this one knows of.
+        // An action this version does not know grants no administration.
         found.screens = self.readable(permit, &screens, held).await?.into_iter().collect();
         let users = Sql::new(
             "SELECT r.user_id, r.role_code FROM user_role_mapping r JOIN staff_user u ON u.country_code = r.country_code AND u.entity_code = r.entity_code AND u.user_id = r.user_id WHERE r.country_code = $1 AND r.entity_code = $2 AND u.status = $3 AND u.expiry_date >= $4 AND r.role_code IN (SELECT a.role_code FROM role_app a WHERE a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.app_code = $5)",
             scoped(permit, &["Active", today, AppCode::Sms.code()]),
         );
-        let mapping = |row: &dyn Cells| {
+        let mapping = |row: &dyn Row| {
             let row = Record::new(row, "user_role_mapping", "user_id");
             Ok((row.text("user_id")?, row.text("role_code")?))
         };
@@ -47,7 +48,7 @@ impl Store {
         Ok(found)
     }
 
-    /// How often access was taken away so far.
+    /// Incremented by every change that takes access away.
     pub async fn access_version(&self, permit: &Permit<Change>) -> Result<i64> {
         let sql = Sql::new(
             "SELECT version_number FROM access_guard WHERE country_code = $1 AND entity_code = $2",
@@ -57,7 +58,7 @@ impl Store {
     }
 }
 
-/// Goes with a change that takes access away: refused when another one was quicker.
+/// Part of every change that takes access away: refused when another such change came first.
 pub fn after_version(permit: &Permit<Change>, version: i64) -> Statement {
     let mut values = scoped(permit, &[]);
     values.push(Value::Int(version));

@@ -8,20 +8,19 @@ use crate::audit::{Entry, Sealed, seal};
 use crate::keys::EntityKey;
 use crate::sql::Sql;
 
-/// What a statement must achieve for its batch to be committed.
+/// What a statement must achieve for its batch to commit.
 #[derive(Debug, Clone)]
 pub enum Expect {
     Anything,
-    /// Exactly one row; otherwise the whole batch is refused with this.
+    /// Exactly one row; otherwise the batch is refused with this.
     One(Refusal),
 }
 
-/// One statement of a batch.
 #[derive(Debug, Clone)]
 pub struct Statement {
     pub sql: Sql,
     pub expect: Expect,
-    /// Whose constraints it may break.
+    /// The definition whose constraints the statement may violate.
     pub definition: Option<&'static Definition>,
 }
 
@@ -41,7 +40,7 @@ impl Statement {
     }
 }
 
-/// Rows of one table in as few statements as make sense.
+/// Inserts rows in few statements, at most 20 rows each.
 pub(crate) fn insert_rows(table: &str, columns: &str, rows: &[Vec<Value>]) -> Vec<Statement> {
     rows.chunks(20).map(|rows| insert_all(&format!("INSERT INTO {table} ({columns})"), rows)).collect()
 }
@@ -58,14 +57,14 @@ fn insert_all(into: &str, rows: &[Vec<Value>]) -> Statement {
     Statement { sql, expect: Expect::Anything, definition: None }
 }
 
-/// Stands for the audit shard of whoever will write the statement: counters are kept per shard, so that two writers
-/// never wait for one row.
-pub(crate) const LANE_MARKER: Value = Value::Int(i64::MIN);
+/// A placeholder for the writer's audit shard. Counters are kept per shard, so two writers never wait for the same
+/// row.
+pub(crate) const SHARD_PLACEHOLDER: Value = Value::Int(i64::MIN);
 
-/// Values of one statement, well below what either database takes.
+/// Well below the parameter limit of either database.
 const MOST_VALUES: usize = 6_000;
 
-/// `INSERT INTO table (columns)` and how many columns, of a statement that does nothing else.
+/// `INSERT INTO table (columns)` and the number of columns, if the statement is a plain insert.
 fn plain_insert(statement: &Statement) -> Option<(String, usize)> {
     let Expect::Anything = statement.expect else { return None };
     let (into, rest) = statement.sql.text.split_once(" VALUES ")?;
@@ -73,7 +72,7 @@ fn plain_insert(statement: &Statement) -> Option<(String, usize)> {
     is_plain.then(|| (into.to_owned(), into.split(',').count()))
 }
 
-/// A change and its audit entries; the only thing that is ever committed.
+/// A change and its audit entries, committed together.
 #[derive(Debug, Default)]
 pub struct Batch {
     pub statements: Vec<Statement>,
@@ -81,7 +80,6 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// There is no change without an entry.
     pub fn audited(entry: Entry) -> Batch {
         Batch { statements: Vec::new(), entries: vec![entry] }
     }
@@ -101,7 +99,7 @@ impl Batch {
         self
     }
 
-    /// The same rows with one statement for each table instead of one for each row, for whoever adds many at once.
+    /// Merges the inserts into one statement per table, for callers that add many rows at once.
     pub fn gathered(self) -> Batch {
         let mut gathered: Vec<Statement> = Vec::new();
         let mut tables: Vec<(String, usize, Vec<Vec<Value>>)> = Vec::new();
@@ -137,21 +135,21 @@ impl Batch {
 }
 
 impl BoundBatch {
-    /// Can it be one statement? That may touch a row once only, so nothing may repeat.
+    /// True when the batch can run as one statement, in which PostgreSQL may touch a row only once.
     pub fn is_foldable(&self) -> bool {
         let texts = || self.statements.iter().map(|statement| &*statement.sql.text);
         let repeats = texts().enumerate().any(|(at, text)| texts().take(at).any(|earlier| earlier == text));
         !repeats && self.entries.len() == 1 && self.statements.len() <= 8
     }
 
-    /// Puts the writer's own shard where a statement left room for it.
-    pub fn settle(&mut self, shard: i64) {
+    /// Replaces the shard placeholder by the writer's shard.
+    pub fn set_shard(&mut self, shard: i64) {
         let values = self.statements.iter_mut().flat_map(|statement| &mut statement.sql.values);
-        values.filter(|value| **value == LANE_MARKER).for_each(|value| *value = Value::Int(shard));
+        values.filter(|value| **value == SHARD_PLACEHOLDER).for_each(|value| *value = Value::Int(shard));
     }
 }
 
-/// A batch that knows whose it is.
+/// A batch with its scope, actor and key.
 pub(crate) struct BoundBatch {
     pub statements: Vec<Statement>,
     pub entries: Vec<Sealed>,

@@ -1,4 +1,4 @@
-//! One-time codes and links: kept as hashes, counted on every try, good once.
+//! One-time codes and links: stored as hashes, single use, with a counter for every attempt.
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
@@ -10,7 +10,7 @@ use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
 /// A customer who may log in.
 #[derive(Debug, Clone)]
@@ -24,19 +24,19 @@ pub struct Customer {
     pub status: String,
 }
 
-/// When the last code of a customer may be replaced, and what is counted against.
+/// When the last code of a customer may be replaced, and which counters apply.
 pub struct CodeWindow<'a> {
     pub subject: &'a str,
     pub now: &'a str,
-    /// The new code is good until then.
+    /// When the new code expires.
     pub good_until: &'a str,
-    /// A code that is good no longer than this may be replaced.
+    /// A code that expires no later than this may be replaced.
     pub replaces_until: &'a str,
     pub hour_until: &'a str,
     pub retry_after_seconds: u64,
 }
 
-/// A code that goes out to a customer.
+/// A code to be sent to a customer.
 pub struct NewCode<'a> {
     pub code_ref: &'a str,
     pub code_id: &'a str,
@@ -46,7 +46,7 @@ pub struct NewCode<'a> {
     pub sent_to: &'a str,
 }
 
-/// A code that somebody tries; the last three are empty for codes of the staff.
+/// A code that is being tried; the last three fields are empty for codes of the staff.
 pub struct TriedCode {
     pub user_id: String,
     pub hash: String,
@@ -55,7 +55,7 @@ pub struct TriedCode {
     pub sent_to: String,
 }
 
-fn customer(row: &dyn Cells) -> Result<Customer> {
+fn customer(row: &dyn Row) -> Result<Customer> {
     let row = Record::new(row, "customer_user", "user_id");
     Ok(Customer {
         user_id: row.text("user_id")?,
@@ -68,7 +68,7 @@ fn customer(row: &dyn Cells) -> Result<Customer> {
     })
 }
 
-fn tried_code(row: &dyn Cells) -> Result<TriedCode> {
+fn tried_code(row: &dyn Row) -> Result<TriedCode> {
     let row = Record::new(row, "one_time_code", "user_id");
     Ok(TriedCode {
         user_id: row.text("user_id")?,
@@ -79,7 +79,7 @@ fn tried_code(row: &dyn Cells) -> Result<TriedCode> {
     })
 }
 
-fn mail_server(row: &dyn Cells) -> Result<MailServer> {
+fn mail_server(row: &dyn Row) -> Result<MailServer> {
     let row = Record::new(row, "email_configuration", "entity_code");
     Ok(MailServer {
         host: row.text("host")?,
@@ -97,7 +97,7 @@ impl Store {
         Ok(self.customers(permit, "user_id", user_id).await?.pop())
     }
 
-    /// Whoever has this number, if nobody else has.
+    /// The customer with this mobile number, unless two have it.
     pub async fn customer_with_mobile(&self, permit: &Permit<Change>, mobile: &str) -> Result<Option<Customer>> {
         let mut found = self.customers(permit, "mobile_number", mobile).await?;
         Ok(found.pop().filter(|_| found.is_empty()))
@@ -113,7 +113,7 @@ impl Store {
         self.decoded(permit, &sql, customer).await
     }
 
-    /// How the entity writes to people: (by mail, by SMS).
+    /// The channels the entity uses: (mail, SMS).
     pub async fn entity_channels(&self, permit: &Permit<Change>) -> Result<Option<(bool, bool)>> {
         let sql = Sql::new(
             "SELECT entity_code, email_notification, sms_notification FROM entity_master WHERE country_code = $1 AND entity_code = $2",
@@ -143,8 +143,8 @@ impl Store {
         self.commit_unaudited(permit, vec![insert]).await
     }
 
-    /// Keeps a customer's code and counts it, in one commit: refused while the last code of this window may not be replaced
-    /// yet, or when one of the limits is reached. Without a code only the counters move, so that an unknown id looks alike.
+    /// Stores and counts a customer's code in one commit. Refused while the last code may not be replaced yet, or when
+    /// a limit is reached. Without a code only the counters change, so an unknown id takes the same path.
     pub async fn begin_code(
         &self,
         permit: &Permit<Change>,
@@ -173,7 +173,7 @@ impl Store {
         self.commit_unaudited(permit, statements).await
     }
 
-    /// Until when the last code of a window is good.
+    /// When the last code of a window expires.
     pub async fn code_good_until(&self, permit: &Permit<Change>, subject: &str) -> Result<Option<String>> {
         let sql = Sql::new(
             "SELECT until FROM login_try WHERE country_code = $1 AND entity_code = $2 AND subject = $3",
@@ -182,14 +182,14 @@ impl Store {
         self.first_decoded(permit, &sql, text_of("login_try", "until")).await
     }
 
-    /// Another reference to the newest code that this user was sent and has not used.
+    /// Adds another reference to the newest unused code of this user.
     pub async fn share_code(
         &self,
         permit: &Permit<Change>,
         (code_ref, user_id, purpose): (&str, &str, &str),
         now: &str,
     ) -> Result<()> {
-        // In the order in which they stand in the text: SQLite numbers them by it.
+        // In the order of the text, by which SQLite numbers them.
         let mut values = vec![Value::text(code_ref)];
         values.extend(scoped(permit, &[user_id, purpose, now]));
         let share = Statement::new(
@@ -199,7 +199,7 @@ impl Store {
         self.commit_unaudited(permit, vec![share]).await
     }
 
-    /// Counts a try at a code that is still good, and gives what is known of it.
+    /// Counts an attempt at a valid code and returns the code.
     pub async fn try_code(&self, permit: &Permit<Change>, code_ref: &str, most: i64, now: &str) -> Result<TriedCode> {
         let mut values = scoped(permit, &[code_ref]);
         values.extend([Value::Int(most), Value::text(now)]);
@@ -215,8 +215,8 @@ impl Store {
         Ok(self.first_decoded(permit, &read, tried_code).await?.ok_or(Refusal::OtpInvalid)?)
     }
 
-    /// Spends a customer's code under all of its references, and opens its windows for the next one. Of several callers
-    /// with the right code one succeeds.
+    /// Spends a customer's code under all its references and reopens its windows. Of several callers with the right
+    /// code one succeeds.
     pub async fn use_shared_code(
         &self,
         permit: &Permit<Change>,
@@ -239,7 +239,7 @@ impl Store {
         self.commit_unaudited(permit, statements).await
     }
 
-    /// Notes that this customer receives what is sent to an address. A former address counts no longer.
+    /// Records that the customer receives mail or SMS at this address. It replaces a former address.
     pub async fn verify_address(
         &self,
         permit: &Permit<Change>,
@@ -274,7 +274,7 @@ impl Store {
         self.commit(permit, drop.into_iter().fold(Batch::audited(entry).and(keep), Batch::and)).await
     }
 
-    /// Of many who come with the right code, one uses it.
+    /// Of several callers with the right code one succeeds.
     pub async fn use_code(&self, permit: &Permit<Change>, code_ref: &str, now: &str) -> Result<()> {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[code_ref]));
@@ -285,7 +285,7 @@ impl Store {
         self.commit_unaudited(permit, vec![spend.or_refuse(Refusal::OtpInvalid)]).await
     }
 
-    /// `by` says for the audit log how the link came about.
+    /// `by` tells the audit log why the link was made.
     pub async fn keep_link(
         &self,
         permit: &Permit<Change>,
@@ -321,7 +321,7 @@ impl Store {
         self.commit_unaudited(permit, vec![insert]).await
     }
 
-    /// Which customer a link names, while it is good.
+    /// The customer a valid link belongs to.
     pub async fn customer_of_link(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
         let sql = Sql::new(
             "SELECT user_id FROM customer_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4",
@@ -330,7 +330,7 @@ impl Store {
         self.first_decoded(permit, &sql, text_of("customer_link", "user_id")).await
     }
 
-    /// Whose link this is, while it is good.
+    /// The user a valid link belongs to.
     pub async fn link_owner(&self, permit: &Permit<Change>, hash: &str, now: &str) -> Result<Option<String>> {
         let sql = Sql::new(
             "SELECT user_id FROM reset_link WHERE country_code = $1 AND entity_code = $2 AND token_hash = $3 AND expires_on > $4",
@@ -339,7 +339,7 @@ impl Store {
         self.first_decoded(permit, &sql, text_of("reset_link", "user_id")).await
     }
 
-    /// Sets the new password and spends the link (and every other of this user) in one commit; all sessions end.
+    /// Sets the new password, spends all links of this user and ends all sessions, in one commit.
     pub async fn reset_password(
         &self,
         permit: &Permit<Change>,
@@ -372,7 +372,7 @@ impl Store {
         self.commit(permit, batch).await
     }
 
-    /// The mail address of a member of the staff, with his name and language.
+    /// A staff member's mail address, name and language.
     pub async fn staff_address(
         &self,
         permit: &Permit<Change>,
@@ -389,7 +389,7 @@ impl Store {
         .await
     }
 
-    /// The entity's mail server, its password opened.
+    /// The entity's mail server with its decrypted password.
     pub async fn mail_server(&self, permit: &Permit<Change>) -> Result<Option<MailServer>> {
         let sql = Sql::new(
             "SELECT entity_code, host, port, security, user_name, password, from_address, from_name FROM email_configuration WHERE country_code = $1 AND entity_code = $2",

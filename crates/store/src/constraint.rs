@@ -1,5 +1,5 @@
-//! One mapper from a broken constraint to the spec's message. Constraints are named after the definition:
-//! `<table>_key`, `<table>_<column>_unique`, `<table>_<column>_ref`.
+//! Maps a violated constraint to the spec's message. Constraints are named after the definition: `<table>_key`,
+//! `<table>_<column>_unique`, `<table>_<column>_ref`.
 
 use domain::Refusal;
 use domain::master_data::{Definition, Value};
@@ -11,9 +11,9 @@ use tokio_postgres::error::SqlState;
 use crate::batch::Statement;
 use crate::master_data::Table;
 use crate::row::Record;
-use crate::{Cells, Error, Result, Sql, sqlite};
+use crate::{Error, Result, Row, Sql, sqlite};
 
-/// Tables of requests begin with this; using a record there has a message of its own.
+/// Prefix of the request tables; a record used there has its own message.
 const REQUEST_TABLES: &str = "docrequest";
 
 fn duplicate(definition: &'static Definition, column: Option<&str>) -> Refusal {
@@ -62,7 +62,7 @@ pub(crate) fn of_sqlite(connection: &Connection, statement: &Statement, error: r
     }
 }
 
-/// SQLite does not say which foreign key broke; the statement's own values tell.
+/// SQLite does not say which foreign key failed, so the statement's values are checked one by one.
 fn foreign_key(connection: &Connection, statement: &Statement, definition: &'static Definition) -> Option<Error> {
     let table = Table::of(definition);
     if statement.sql.text.starts_with("DELETE") {
@@ -89,21 +89,21 @@ fn foreign_key(connection: &Connection, statement: &Statement, definition: &'sta
     None
 }
 
-/// A foreign key: the table that has it, and its columns with those they point to.
+/// A foreign key: its table, and its columns with the columns they reference.
 struct Link {
     table: String,
     id: i64,
     pairs: Vec<(String, String)>,
 }
 
-/// The table that still points at the record whose scope and key these values begin with.
+/// The table that still references the record with this key. `key` begins with the scope.
 fn users_of(connection: &Connection, table: &Table, key: &[Value]) -> Option<String> {
     let keys = Sql::new(
         "SELECT m.name AS name, f.\"from\" AS own, f.\"to\" AS remote, f.id AS id FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = $1 ORDER BY m.name, f.id, f.seq",
         vec![Value::text(&table.name)],
     );
     let mut found = Vec::new();
-    let column = |row: &dyn Cells| {
+    let column = |row: &dyn Row| {
         let row = Record::new(row, "sqlite_schema", "name");
         Ok((row.text("name")?, row.int("id")?, (row.text("own")?, row.text("remote")?)))
     };

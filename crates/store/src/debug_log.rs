@@ -1,4 +1,4 @@
-//! The user debug log: written while somebody is looked at closely, never larger or older than it may be.
+//! The user debug log, limited in size and age. It is written while a user's debug switches are on.
 
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
@@ -6,12 +6,12 @@ use domain::master_data::Value;
 use crate::batch::Statement;
 use crate::{Result, Store};
 
-/// Most entries of an entity; the oldest go first.
+/// Most entries of an entity; the oldest are removed first.
 pub const MOST: i64 = 10_000;
-/// Days after which an entry goes.
+/// Entries are removed after this many days.
 pub const DAYS: i64 = 7;
 
-/// One call of someone who is looked at.
+/// One recorded call of a user in debug mode.
 #[derive(Debug, Clone)]
 pub struct DebugEntry {
     pub at: String,
@@ -23,7 +23,7 @@ pub struct DebugEntry {
     pub status: u16,
     pub duration_ms: i64,
     pub request_id: String,
-    /// JSON without any value that a caller sent, but for what the header json claims of himself.
+    /// JSON. The only values of the caller in it are the claims of the header json.
     pub detail: String,
 }
 
@@ -51,7 +51,7 @@ impl Store {
         self.commit_unaudited(permit, vec![insert]).await
     }
 
-    /// Removes what is beyond the size or the age that the log may have.
+    /// Removes entries beyond the size or age limit.
     pub async fn trim_debug_log(&self, permit: &Permit<Change>, oldest: &str) -> Result<()> {
         let scope = permit.scope();
         let place = || vec![Value::text(&scope.country), Value::text(&scope.entity)];

@@ -2,19 +2,19 @@ use domain::Refusal;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a use case did not do what it was asked.
+/// Why a use case failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// A business "no".
+    /// A business rule refused it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The database or another part is down; trying again later may help.
+    /// The database or another service is down; a later attempt may succeed.
     #[error("unavailable: {0}")]
     Unavailable(String),
     /// A stored record is damaged.
     #[error("{table} {key:?} cannot be read: {column}")]
     Unreadable { table: &'static str, key: String, column: String },
-    /// Our fault.
+    /// A defect of the program.
     #[error("internal: {0}")]
     Internal(String),
 }
@@ -53,7 +53,7 @@ impl From<tokio_postgres::Error> for Error {
             Some(db) => format!("{} {}", db.code().code(), db.message()),
             None => error.to_string(),
         };
-        // Class 57 is operator intervention, 53 insufficient resources, 08 connection trouble.
+        // 57 is operator intervention, 53 insufficient resources, 08 a connection failure.
         let class = error.code().map(|code| code.code().get(..2).unwrap_or_default().to_owned());
         match class.as_deref() {
             None | Some("57" | "53" | "08") => Error::Unavailable(text),

@@ -1,4 +1,4 @@
-//! Logins that did not succeed: written beside the sessions, never more or older than they may be.
+//! Failed logins, limited in number and age.
 
 use domain::access::{Change, Permit};
 use domain::login::Outcome;
@@ -8,12 +8,11 @@ use crate::batch::Statement;
 use crate::sql::scoped;
 use crate::{Result, Store};
 
-/// Most entries of an entity; the oldest go first.
+/// Most entries of an entity; the oldest are removed first.
 pub const MOST: i64 = 10_000;
-/// Days after which an entry goes.
+/// Entries are removed after this many days.
 pub const DAYS: i64 = 90;
 
-/// One login that ended without a session.
 #[derive(Debug, Clone)]
 pub struct FailedLogin {
     pub login_id: String,
@@ -43,7 +42,7 @@ impl Store {
         self.commit_unaudited(permit, vec![insert]).await
     }
 
-    /// Removes what is beyond the number that may be kept.
+    /// Removes the oldest entries beyond `most`.
     pub async fn trim_failed_logins(&self, permit: &Permit<Change>, most: i64) -> Result<()> {
         let mut values = scoped(permit, &[]);
         values.push(Value::Int(most));

@@ -1,4 +1,4 @@
-//! Users, what they may do, and their sessions.
+//! Users, their attributes and their sessions.
 
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
@@ -9,9 +9,9 @@ use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
-/// A user of the staff, as needed to log in.
+/// A staff user, as needed to log in.
 #[derive(Debug, Clone)]
 pub struct StaffUser {
     pub user_id: String,
@@ -23,11 +23,11 @@ pub struct StaffUser {
     pub default_branch: String,
     pub expiry_date: String,
     pub status: String,
-    /// Somebody else set the password: the user chooses a new one before anything else.
+    /// Somebody else set the password: the user must choose a new one first.
     pub must_change_password: bool,
 }
 
-/// What of an entity matters to its users.
+/// The entity settings that matter to its users.
 #[derive(Debug, Clone)]
 pub struct EntityProfile {
     pub entity_type: String,
@@ -43,7 +43,6 @@ pub struct EntityProfile {
     pub four_eyes: bool,
 }
 
-/// A session row.
 #[derive(Debug, Clone)]
 pub struct Session {
     pub session_id: String,
@@ -56,11 +55,11 @@ pub struct Session {
     pub generation: i64,
     pub ends_on: String,
     pub is_ended: bool,
-    /// When he last confirmed in this session who he is.
+    /// When the user last confirmed their identity in this session.
     pub stepped_up_on: Option<String>,
 }
 
-/// One of a user's own sessions, as shown to him.
+/// One of a user's own sessions, as shown to that user.
 #[derive(Debug, Clone, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnSession {
@@ -74,7 +73,7 @@ pub struct OwnSession {
     pub branch_code: String,
 }
 
-fn staff_user(row: &dyn Cells) -> Result<StaffUser> {
+fn staff_user(row: &dyn Row) -> Result<StaffUser> {
     let row = Record::new(row, "staff_user", "user_id");
     Ok(StaffUser {
         user_id: row.text("user_id")?,
@@ -90,7 +89,7 @@ fn staff_user(row: &dyn Cells) -> Result<StaffUser> {
     })
 }
 
-fn entity_profile(row: &dyn Cells) -> Result<EntityProfile> {
+fn entity_profile(row: &dyn Row) -> Result<EntityProfile> {
     let row = Record::new(row, "entity_master", "entity_code");
     Ok(EntityProfile {
         entity_type: row.text("entity_type")?,
@@ -107,7 +106,7 @@ fn entity_profile(row: &dyn Cells) -> Result<EntityProfile> {
     })
 }
 
-fn session(row: &dyn Cells) -> Result<Session> {
+fn session(row: &dyn Row) -> Result<Session> {
     let row = Record::new(row, "session", "user_id");
     Ok(Session {
         session_id: row.text("session_id")?,
@@ -124,7 +123,7 @@ fn session(row: &dyn Cells) -> Result<Session> {
     })
 }
 
-fn own_session(row: &dyn Cells) -> Result<OwnSession> {
+fn own_session(row: &dyn Row) -> Result<OwnSession> {
     let row = Record::new(row, "session", "created_on");
     Ok(OwnSession {
         session_id: row.text("session_id")?,
@@ -147,7 +146,7 @@ impl Store {
         self.first_decoded(permit, &sql, staff_user).await
     }
 
-    /// Whom a typed id means: his own spelling, type and tenant. Directories do not tell capitals apart.
+    /// The user a typed id refers to: stored spelling, type and tenant. Directories ignore case.
     pub async fn staff_by_any_case(
         &self,
         permit: &Permit<Change>,
@@ -180,7 +179,7 @@ impl Store {
         self.first_decoded(permit, &sql, session).await
     }
 
-    /// Opens a session. Of those that the user has already, only so many of the newest go on beside it.
+    /// Opens a session. Only the newest of the user's other sessions stay open.
     pub async fn start_session(
         &self,
         permit: &Permit<Change>,
@@ -214,7 +213,7 @@ impl Store {
         self.commit(permit, Batch::audited(entry).and(insert).and(end_oldest)).await
     }
 
-    /// Moves a session to its next generation: of many who try with the same token, one succeeds.
+    /// Moves a session to its next generation. Of several callers with the same token one succeeds.
     pub async fn refresh_session(&self, permit: &Permit<Change>, session: &Session, now: &str) -> Result<()> {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[&session.session_id]));
@@ -226,7 +225,7 @@ impl Store {
         self.commit_unaudited(permit, vec![update.or_refuse(Refusal::NotAuthenticated)]).await
     }
 
-    /// The sessions of a user that are open now, newest first.
+    /// A user's open sessions, newest first.
     pub async fn open_sessions(&self, permit: &Permit<Change>, user_id: &str, now: &str) -> Result<Vec<OwnSession>> {
         let sql = Sql::new(
             "SELECT session_id, created_on, refreshed_on, ends_on, ip_address, device, tenant_code, branch_code FROM session WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND ended_on IS NULL AND ends_on > $4 ORDER BY created_on DESC, session_id DESC LIMIT 50",
@@ -235,7 +234,7 @@ impl Store {
         self.decoded(permit, &sql, own_session).await
     }
 
-    /// Writes down where a login came from, as far as that can be told.
+    /// Stores where a login came from, as far as it is known.
     pub async fn place_session(
         &self,
         permit: &Permit<Change>,
@@ -259,7 +258,7 @@ impl Store {
             "SELECT branch_code, city, state, country_code FROM branch WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND branch_code = $4",
             scoped(permit, &[tenant, branch]),
         );
-        let place = |row: &dyn Cells| {
+        let place = |row: &dyn Row| {
             let row = Record::new(row, "branch", "branch_code");
             let parts = [row.optional_str("city")?, row.optional_str("state")?, Some(row.str("country_code")?)];
             Ok(parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
@@ -278,8 +277,8 @@ impl Store {
         self.commit(permit, Batch::audited(entry).and(update.or_refuse(Refusal::NotFound))).await
     }
 
-    /// Counts a try before anything is looked at; of what was typed only a keyed hash is kept. Whoever has used up his tries is refused until the time is over,
-    /// however many come at once.
+    /// Counts an attempt before the password is checked, so concurrent attempts cannot exceed the limit. Only keyed
+    /// hashes of the typed values are stored.
     pub async fn count_login_try(
         &self,
         permit: &Permit<Change>,
@@ -292,7 +291,7 @@ impl Store {
         self.commit_unaudited(permit, subjects.iter().map(count).collect()).await
     }
 
-    /// One try more of a subject, or a refusal when it has had as many as it may.
+    /// Counts one attempt of a subject, or refuses it when the limit is reached.
     pub(crate) fn count_try(
         &self,
         permit: &Permit<Change>,
@@ -315,13 +314,13 @@ impl Store {
         Statement::new(text, scoped(permit, &[&self.keys.fingerprint(subject)]))
     }
 
-    /// A right password clears the count.
+    /// Called after a correct password.
     pub async fn clear_login_tries(&self, permit: &Permit<Change>, subjects: &[(String, i64)]) -> Result<()> {
         let clear = |(subject, _): &(String, i64)| self.clear_try(permit, subject);
         self.commit_unaudited(permit, subjects.iter().map(clear).collect()).await
     }
 
-    /// Marks a ticket as used; the second use is refused.
+    /// Marks a ticket as used; a second use is refused.
     pub async fn spend_ticket(&self, permit: &Permit<Change>, ticket: &str, expires_on: &str) -> Result<()> {
         let insert = Statement::new(
             "INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
@@ -330,7 +329,7 @@ impl Store {
         self.commit_unaudited(permit, vec![insert.or_refuse(Refusal::CaptchaFailed)]).await
     }
 
-    /// Sets a new password hash for somebody else, who has to change it at the next login; every session of the user ends.
+    /// Sets another user's password hash. All sessions of the user end, and the next login must change the password.
     pub async fn set_password(&self, permit: &Permit<Change>, user_id: &str, hash: &str, now: &str) -> Result<()> {
         let mut values = vec![Value::text(hash), Value::text(now)];
         values.extend(scoped(permit, &[user_id]));
@@ -346,7 +345,7 @@ impl Store {
         self.commit(permit, batch).await
     }
 
-    /// The answer of an earlier save with this key: (hash of its body, answer).
+    /// The response of an earlier save with this key: (body hash, response).
     pub async fn idempotent_answer(&self, permit: &Permit<Change>, key: &str) -> Result<Option<(String, String)>> {
         let sql = Sql::new(
             "SELECT user_id, body_hash, answer FROM idempotency WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND idempotency_key = $4",
@@ -359,7 +358,7 @@ impl Store {
         .await
     }
 
-    /// Removes what has run out.
+    /// Removes expired rows.
     pub async fn sweep(&self, now: &str, day_ago: &str) -> Result<()> {
         let permit = domain::access::system::housekeeping();
         let tickets = Statement::new("DELETE FROM spent_ticket WHERE expires_on < $1", vec![Value::text(now)]);
@@ -376,7 +375,7 @@ impl Store {
     }
 }
 
-/// The password was set by somebody else: it has to be changed at the next login.
+/// Marks a password set by somebody else, which the next login must change.
 pub fn given_password(permit: &Permit<Change>, user_id: &str) -> Statement {
     Statement::new(
         "INSERT INTO password_change (country_code, entity_code, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
@@ -384,7 +383,7 @@ pub fn given_password(permit: &Permit<Change>, user_id: &str) -> Statement {
     )
 }
 
-/// The user chose the password.
+/// Marks a password chosen by the user.
 pub fn chosen_password(permit: &Permit<Change>, user_id: &str) -> Statement {
     Statement::new(
         "DELETE FROM password_change WHERE country_code = $1 AND entity_code = $2 AND user_id = $3",
@@ -392,7 +391,7 @@ pub fn chosen_password(permit: &Permit<Change>, user_id: &str) -> Statement {
     )
 }
 
-/// Ends every session of a user.
+/// Ends all sessions of a user.
 pub fn end_all(permit: &Permit<Change>, user_id: &str, now: &str) -> Statement {
     let mut values = vec![Value::text(now)];
     values.extend(scoped(permit, &[user_id]));
@@ -402,7 +401,7 @@ pub fn end_all(permit: &Permit<Change>, user_id: &str, now: &str) -> Statement {
     )
 }
 
-/// Remembers the answer of a save in the save's own commit.
+/// Stores the response of a save in the same commit.
 pub fn remember(permit: &Permit<Change>, key: &str, body_hash: &str, answer: &str) -> Statement {
     Statement::new(
         "INSERT INTO idempotency (country_code, entity_code, user_id, idempotency_key, body_hash, answer, at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",

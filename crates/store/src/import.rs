@@ -1,4 +1,4 @@
-//! Many rows as one change: every faulty row is named, and one fault keeps all of them out.
+//! Imports many rows as one change: every faulty row is reported, and one fault rejects all.
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
@@ -7,10 +7,10 @@ use crate::batch::{Batch, BoundBatch};
 use crate::keys::EntityKey;
 use crate::{Backend, Error, Result, Store};
 
-/// Most faults that one answer names.
+/// Most faults reported in one response.
 const MOST_FAULTS: usize = 1000;
 
-/// A row as the caller read it: its line, and its change or what is wrong with it.
+/// A row as the caller parsed it: its line, and either its change or its fault.
 pub struct ImportRow {
     pub line: u64,
     pub change: std::result::Result<Batch, Refusal>,
@@ -50,7 +50,7 @@ impl ImportJob {
         self.permit.scope()
     }
 
-    /// The next row that can be tried; the faulty ones before it are noted.
+    /// The next row to try; faulty rows before it are recorded.
     pub fn next_row(&mut self) -> Result<Option<(u64, BoundBatch)>> {
         for row in self.rows.by_ref() {
             let row = row?;
@@ -85,7 +85,7 @@ fn note_fault(outcome: &mut ImportOutcome, line: u64, refusal: Refusal) {
 }
 
 impl Store {
-    /// Applies the rows as one transaction. A dry run does the same and keeps nothing.
+    /// Applies the rows as one transaction. A dry run does the same and rolls back.
     pub async fn import(&self, permit: &Permit<Change>, rows: Rows, dry_run: bool) -> Result<ImportOutcome> {
         let key = self.entity_key(permit.scope()).await?;
         let outcome = ImportOutcome { dry_run, ..ImportOutcome::default() };

@@ -1,4 +1,4 @@
-//! The last run of each job, and the lease that lets one node run it at a time.
+//! The last run of each job, and the lease that lets one node at a time run it.
 
 use domain::Refusal;
 use domain::access::system;
@@ -7,9 +7,9 @@ use domain::master_data::Value;
 use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Error, Result, Store};
+use crate::{Error, Result, Row, Store};
 
-/// What is known of a job.
+/// The stored state of a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobRow {
     pub name: String,
@@ -25,7 +25,6 @@ pub struct JobRow {
     pub lease_until: Option<String>,
 }
 
-/// How a run ended.
 #[derive(Debug, Clone)]
 pub struct JobRun {
     pub started_on: String,
@@ -35,11 +34,10 @@ pub struct JobRun {
     pub skipped: i64,
     pub failed: i64,
     pub detail: Option<String>,
-    /// When it is due again; a run by hand leaves that as it is.
+    /// When the job is due again; `None` after a manual run, which leaves the schedule unchanged.
     pub next_due: Option<String>,
 }
 
-/// A lease on a job.
 #[derive(Debug, Clone)]
 pub struct JobLease<'a> {
     pub holder: &'a str,
@@ -47,7 +45,7 @@ pub struct JobLease<'a> {
     pub until: &'a str,
 }
 
-fn job_row(row: &dyn Cells) -> Result<JobRow> {
+fn job_row(row: &dyn Row) -> Result<JobRow> {
     let row = Record::new(row, "job", "name");
     Ok(JobRow {
         name: row.text("name")?,
@@ -69,7 +67,8 @@ fn optional(text: Option<&String>) -> Value {
 }
 
 impl Store {
-    /// Every job that ever ran. One that cannot be read is reported, and due: the others run as they should.
+    /// Every job that ever ran. An unreadable row is reported and left out, so the job counts as due and the others
+    /// still run.
     pub async fn job_rows(&self) -> Result<Vec<JobRow>> {
         let permit = system::housekeeping();
         let sql = Sql::new(
@@ -79,7 +78,7 @@ impl Store {
         self.readable(&permit, &sql, job_row).await
     }
 
-    /// Takes the lease on a job unless another node holds it; with `is_scheduled` also only when the job is due.
+    /// Takes the lease unless another node holds it; with `is_scheduled` only when the job is due.
     pub async fn take_job(&self, name: &str, lease: &JobLease<'_>, is_scheduled: bool) -> Result<bool> {
         let permit = system::housekeeping();
         let due_by = if is_scheduled { lease.now } else { "9999" };
@@ -95,7 +94,7 @@ impl Store {
         }
     }
 
-    /// Holds a lease for longer, while the job is at work.
+    /// Extends the lease of a running job.
     pub async fn renew_job(&self, name: &str, holder: &str, until: &str) -> Result<()> {
         let permit = system::housekeeping();
         let mut values = vec![Value::text(until)];
@@ -107,7 +106,7 @@ impl Store {
         self.commit_unaudited(&permit, vec![renew]).await
     }
 
-    /// Writes down how a run ended, and gives its lease back. Without a holder there was no lease.
+    /// Stores the result of a run and releases its lease. Without a holder there was no lease.
     pub async fn end_job(&self, name: &str, holder: Option<&str>, run: &JobRun) -> Result<()> {
         let permit = system::housekeeping();
         let counts = [run.done, run.skipped, run.failed].map(Value::Int);
@@ -135,7 +134,7 @@ impl Store {
         self.commit_unaudited(&permit, vec![statement]).await
     }
 
-    /// Gives back every lease of a node that stops.
+    /// Releases every lease of a node that stops.
     pub async fn release_jobs(&self, holder: &str) -> Result<()> {
         let permit = system::housekeeping();
         let release = Statement::new(

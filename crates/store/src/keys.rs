@@ -1,4 +1,4 @@
-//! Root key → entity key → what is sealed with it. Labels keep the uses apart.
+//! Root key → entity key → sealed data. Labels separate the uses.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use zeroize::Zeroizing;
 
 type Key = Zeroizing<[u8; 32]>;
 
-/// The key everything else hangs on. Losing it loses the data.
+/// The key that protects all entity keys. Losing it means losing the data.
 #[derive(Clone)]
 pub struct RootKey(Key);
 
@@ -25,7 +25,7 @@ impl RootKey {
         RootKey(Zeroizing::new(bytes))
     }
 
-    /// A fresh one, from the system's randomness.
+    /// Generates a random key.
     pub fn generate() -> RootKey {
         RootKey::new(random())
     }
@@ -59,12 +59,12 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    // The kernel's generator does not fail once the machine is up; going on without it would be worse.
+    // The kernel's generator does not fail once the machine is up; continuing without it would be worse.
     getrandom::fill(&mut bytes).expect("the system has randomness");
     bytes
 }
 
-/// One key out of another, under a label.
+/// Derives a key from another under a label.
 pub fn derive(from: &[u8; 32], label: &str) -> Zeroizing<[u8; 32]> {
     let mut key = Zeroizing::new([0; 32]);
     Hkdf::<Sha256>::new(None, from).expand(label.as_bytes(), &mut *key).expect("32 bytes can be derived");
@@ -74,7 +74,7 @@ pub fn derive(from: &[u8; 32], label: &str) -> Zeroizing<[u8; 32]> {
 /// Derived keys, each under its own label.
 pub struct Keys {
     root: RootKey,
-    /// By country, then by entity: looked at with every change, without copying either.
+    /// By country, then by entity, so a lookup copies neither.
     entities: RwLock<HashMap<String, HashMap<String, EntityKey>>>,
 }
 
@@ -83,12 +83,12 @@ impl Keys {
         Keys { root, entities: RwLock::default() }
     }
 
-    /// A key for one purpose, the same at every start.
+    /// A key for one purpose, the same after every start.
     pub fn derive(&self, label: &str) -> Zeroizing<[u8; 32]> {
         derive(&self.root.0, label)
     }
 
-    /// What stands for a text that is counted and not kept, such as an id that somebody typed.
+    /// A keyed hash in place of a text that is counted but not stored, such as a typed user id.
     pub(crate) fn fingerprint(&self, text: &str) -> String {
         hex(&*self.derive(&format!("counted|{text}")))
     }
@@ -101,12 +101,12 @@ impl Keys {
         self.entities.read().get(&scope.country)?.get(&scope.entity).cloned()
     }
 
-    /// New keys for an entity, wrapped: one for its data, one for its audit chain.
+    /// New wrapped keys for an entity: one for its data, one for its audit chain.
     pub(crate) fn wrap_new(&self, scope: &Scope) -> String {
         self.wrapping(scope).seal("entity-key", &*Zeroizing::new(random::<64>()))
     }
 
-    /// The same keys under another root.
+    /// The same keys, wrapped under another root.
     pub(crate) fn rewrap(&self, scope: &Scope, wrapped: &str, next: &Keys) -> Option<String> {
         let plain = Zeroizing::new(self.wrapping(scope).open("entity-key", wrapped)?);
         Some(next.wrapping(scope).seal("entity-key", &plain))
@@ -123,8 +123,7 @@ impl Keys {
     }
 }
 
-/// What an entity's secrets are sealed with, and what its audit chain is keyed with: both set up once, since every
-/// change uses them.
+/// The data cipher and audit key of an entity, initialised once because every change uses them.
 #[derive(Clone)]
 pub struct EntityKey(Arc<Prepared>);
 
@@ -148,7 +147,7 @@ impl EntityKey {
         self.seal_with(random(), label, plain)
     }
 
-    /// A nonce is for one text only.
+    /// A nonce must be used for one text only.
     pub(crate) fn seal_with(&self, nonce: [u8; 12], label: &str, plain: &[u8]) -> String {
         let payload = Payload { msg: plain, aad: label.as_bytes() };
         let sealed = self.0.data.encrypt(&Nonce::from(nonce), payload).expect("small texts can be sealed");
@@ -162,7 +161,7 @@ impl EntityKey {
         self.0.data.decrypt(&Nonce::from(nonce), Payload { msg: sealed, aad: label.as_bytes() }).ok()
     }
 
-    /// Keyed hash of several parts, each with its length in front.
+    /// Keyed hash of several parts, each prefixed with its length.
     pub(crate) fn mac(&self, parts: &[&[u8]]) -> String {
         let mut mac = self.0.audit.clone();
         for part in parts {
@@ -180,7 +179,7 @@ pub(crate) fn salted_hash(salt: &[u8], text: &[u8]) -> String {
     hex(&hash.finalize())
 }
 
-/// Both in one question to the system.
+/// Both from one system call.
 pub(crate) fn salt_and_nonce() -> ([u8; 16], [u8; 12]) {
     let bytes: [u8; 28] = random();
     let (mut salt, mut nonce) = ([0; 16], [0; 12]);

@@ -1,5 +1,5 @@
-//! The only crate with SQL. Everything goes through a scope that a `Permit` carries, and every write commits
-//! its audit entry with it. SQLite and PostgreSQL speak the same statements.
+//! The only crate with SQL. Every query is limited to the scope of its `Permit`, and every write commits its audit
+//! entry with it. SQLite and PostgreSQL share the statements.
 
 pub mod access;
 pub mod access_guard;
@@ -41,11 +41,11 @@ pub use error::{Error, Result};
 pub use import::{ImportOutcome, ImportRow, RowFault};
 pub use keys::{Keys, RootKey, derive};
 pub use migrate::SCHEMA_VERSION;
-pub use postgres::read_url as read_postgres_url;
-pub use row::Cells;
+pub use postgres::{after_restore, before_restore, read_url as read_postgres_url};
+pub use row::Row;
 pub use sql::Sql;
 
-/// The few places where the two databases want other words.
+/// For the few places where the SQL differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     Sqlite,
@@ -53,7 +53,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// Matches a pattern without regard to case.
+    /// Case-insensitive pattern match.
     pub fn like(self) -> &'static str {
         match self {
             Dialect::Sqlite => "LIKE",
@@ -62,19 +62,21 @@ impl Dialect {
     }
 }
 
-/// How many connections a database is given, and how long it may take to answer.
+/// How many connections to open, and how long to wait for a response.
 #[derive(Debug, Clone)]
 pub struct Pool {
     pub postgres_connections: usize,
-    /// Readers of the SQLite file that stay open between calls.
+    /// SQLite readers that stay open between calls.
     pub sqlite_readers: usize,
-    /// Longest wait for one answer of PostgreSQL.
+    /// Longest wait for one PostgreSQL response.
     pub timeout: Duration,
+    /// A commit to SQLite waits until the disk has it. Only tests can do without.
+    pub sqlite_sync: bool,
 }
 
 impl Default for Pool {
     fn default() -> Pool {
-        Pool { postgres_connections: 24, sqlite_readers: 8, timeout: Duration::from_secs(10) }
+        Pool { postgres_connections: 24, sqlite_readers: 8, timeout: Duration::from_secs(10), sqlite_sync: true }
     }
 }
 
@@ -83,7 +85,7 @@ enum Backend {
     Postgres(postgres::Postgres),
 }
 
-/// An open database, with the keys that protect what is in it. A clone is the same one.
+/// An open database with its keys. Clones share both.
 #[derive(Clone)]
 pub struct Store {
     backend: Arc<Backend>,
@@ -93,7 +95,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens (and creates) an SQLite file and brings its schema up to date.
+    /// Opens (and creates) an SQLite file and migrates its schema.
     pub async fn open_sqlite(file: &Path, root: RootKey) -> Result<Store> {
         Store::open_sqlite_with(file, root, &Pool::default()).await
     }
@@ -102,7 +104,7 @@ impl Store {
         Ok(Store::new(Backend::Sqlite(sqlite::Sqlite::open(file, pool)?), root))
     }
 
-    /// Connects to PostgreSQL and brings its schema up to date.
+    /// Connects to PostgreSQL and migrates its schema.
     pub async fn open_postgres(url: &str, root: RootKey) -> Result<Store> {
         Store::open_postgres_with(url, root, &Pool::default()).await
     }
@@ -123,23 +125,23 @@ impl Store {
         }
     }
 
-    /// Is the database there and does it answer?
+    /// Fails when the database does not respond.
     pub async fn ping(&self) -> Result<()> {
         let permit = domain::access::system::public_names();
         self.visit(&permit, &Sql::fixed("SELECT 1"), &mut |_| ()).await
     }
 
-    /// Runs a query inside the permit's scope and shows each row.
+    /// Runs a query inside the permit's scope and passes each row to `each`.
     async fn visit<Kind>(
         &self,
         permit: &Permit<Kind>,
         sql: &Sql,
-        each: &mut (dyn FnMut(&dyn Cells) + Send),
+        each: &mut (dyn FnMut(&dyn Row) + Send),
     ) -> Result<()> {
         self.statement_log.note(sql);
         match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.visit(sql, each),
-            // Boxed, here and below: talking to a server is a large future, and whoever holds a future moves it about.
+            // Boxed, here and below: a PostgreSQL call is a large future, and moving it copies all of it.
             Backend::Postgres(postgres) => Box::pin(postgres.visit(permit.scope(), sql, each)).await,
         }
     }
@@ -149,7 +151,7 @@ impl Store {
         &self,
         permit: &Permit<Kind>,
         sql: &Sql,
-        map: impl Fn(&dyn Cells) -> T + Send + Sync,
+        map: impl Fn(&dyn Row) -> T + Send + Sync,
     ) -> Result<Option<T>> {
         let mut found = None;
         self.visit(permit, sql, &mut |row| {
@@ -161,34 +163,34 @@ impl Store {
         Ok(found)
     }
 
-    /// All rows of a query, mapped. For queries whose answer is small by nature.
+    /// All rows of a query, mapped. For queries with small results.
     async fn rows<Kind, T: Send>(
         &self,
         permit: &Permit<Kind>,
         sql: &Sql,
-        map: impl Fn(&dyn Cells) -> T + Send + Sync,
+        map: impl Fn(&dyn Row) -> T + Send + Sync,
     ) -> Result<Vec<T>> {
         let mut all = Vec::new();
         self.visit(permit, sql, &mut |row| all.push(map(row))).await?;
         Ok(all)
     }
 
-    /// All rows of a query, decoded; the first that cannot be read is the error.
+    /// All rows of a query, decoded; fails on the first unreadable row.
     async fn decoded<Kind, T: Send>(
         &self,
         permit: &Permit<Kind>,
         sql: &Sql,
-        decode: impl Fn(&dyn Cells) -> Result<T> + Send + Sync,
+        decode: impl Fn(&dyn Row) -> Result<T> + Send + Sync,
     ) -> Result<Vec<T>> {
         self.rows(permit, sql, decode).await?.into_iter().collect()
     }
 
-    /// The rows of a query that can be read; one that cannot is reported and skipped, so that it does not stop the others.
+    /// The readable rows of a query; an unreadable one is reported and skipped.
     async fn readable<Kind, T: Send>(
         &self,
         permit: &Permit<Kind>,
         sql: &Sql,
-        decode: impl Fn(&dyn Cells) -> Result<T> + Send + Sync,
+        decode: impl Fn(&dyn Row) -> Result<T> + Send + Sync,
     ) -> Result<Vec<T>> {
         let all = self.rows(permit, sql, decode).await?;
         Ok(all.into_iter().filter_map(|one| one.inspect_err(Error::report).ok()).collect())
@@ -199,18 +201,18 @@ impl Store {
         &self,
         permit: &Permit<Kind>,
         sql: &Sql,
-        decode: impl Fn(&dyn Cells) -> Result<T> + Send + Sync,
+        decode: impl Fn(&dyn Row) -> Result<T> + Send + Sync,
     ) -> Result<Option<T>> {
         self.first(permit, sql, decode).await?.transpose()
     }
 
-    /// Commits a change with its audit entries: all of it, or nothing.
+    /// Commits a change and its audit entries atomically.
     pub async fn commit(&self, permit: &Permit<Change>, batch: Batch) -> Result<()> {
         let key = self.entity_key(permit.scope()).await?;
         self.write(batch.bind(permit, key)).await
     }
 
-    /// Runs statements that no auditor asks for (expired rows, spent tickets).
+    /// Runs statements that need no audit entry (expired rows, spent tickets).
     pub async fn commit_unaudited(&self, permit: &Permit<Change>, statements: Vec<Statement>) -> Result<()> {
         self.write(Batch::unaudited(statements).bind(permit, keys::EntityKey::none())).await
     }
@@ -226,33 +228,33 @@ impl Store {
         written
     }
 
-    /// From now on every statement is written down; for tests that read plans.
+    /// Starts recording every statement, for tests that read query plans.
     pub fn note_statements(&self) {
         self.statement_log.open();
     }
 
-    /// The statements that were run since, each once.
+    /// The distinct statements recorded so far.
     pub fn noted_statements(&self) -> Vec<String> {
         self.statement_log.read()
     }
 
-    /// Says something to all nodes, this one as well. An SQLite file has one node only, and nobody to hear it.
-    pub async fn say(&self, text: &str) -> Result<()> {
+    /// Notifies all nodes, including this one. SQLite has one node only, so nothing is sent.
+    pub async fn notify(&self, payload: &str) -> Result<()> {
         match &*self.backend {
             Backend::Sqlite(_) => Ok(()),
-            Backend::Postgres(postgres) => Box::pin(postgres.say(text)).await,
+            Backend::Postgres(postgres) => Box::pin(postgres.notify(payload)).await,
         }
     }
 
-    /// What nodes say, and nothing where something may have been missed; as long as somebody takes it.
-    pub fn hear(&self) -> Option<tokio::sync::mpsc::Receiver<Option<String>>> {
+    /// Notifications from all nodes, until the receiver is dropped. `None` means that some may have been missed.
+    pub fn listen(&self) -> Option<tokio::sync::mpsc::Receiver<Option<String>>> {
         match &*self.backend {
             Backend::Sqlite(_) => None,
-            Backend::Postgres(postgres) => Some(postgres.hear()),
+            Backend::Postgres(postgres) => Some(postgres.listen()),
         }
     }
 
-    /// Copies an SQLite database while it is in use; PostgreSQL has its own tools for that.
+    /// Copies an SQLite database while it is in use; false for PostgreSQL, which has its own tools.
     pub fn copy_to(&self, target: &Path) -> Result<bool> {
         match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.copy_to(target).map(|()| true),
@@ -260,7 +262,7 @@ impl Store {
         }
     }
 
-    /// What SQLite knows of how its tables have grown; PostgreSQL looks after that by itself.
+    /// Updates SQLite's planner statistics; PostgreSQL does so by itself.
     pub fn refresh_statistics(&self) -> Result<()> {
         match &*self.backend {
             Backend::Sqlite(sqlite) => sqlite.refresh_statistics(),
@@ -268,7 +270,7 @@ impl Store {
         }
     }
 
-    /// Does the root key open what is here? A database without entities fits any.
+    /// True when the root key unwraps every entity key. A database without entities accepts any key.
     pub async fn root_key_fits(&self) -> Result<bool> {
         let all = self.wrapped_keys().await?;
         Ok(all.iter().all(|(scope, _, wrapped)| self.keys.unwrap(scope, wrapped).is_some()))
@@ -276,7 +278,7 @@ impl Store {
 
     async fn wrapped_keys(&self) -> Result<Vec<(Scope, i64, String)>> {
         let sql = Sql::fixed("SELECT country_code, entity_code, key_version, wrapped FROM entity_key");
-        let decode = |row: &dyn Cells| {
+        let decode = |row: &dyn Row| {
             let row = row::Record::new(row, "entity_key", "entity_code");
             let (country, entity) = (row.text("country_code")?, row.text("entity_code")?);
             let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
@@ -285,7 +287,7 @@ impl Store {
         self.decoded(&domain::access::system::audit_reader(), &sql, decode).await
     }
 
-    /// Wraps every entity's keys under a new root, in one commit. What they protect stays as it is.
+    /// Wraps every entity's keys under a new root in one commit. Sealed data does not change.
     pub async fn rotate_root(&self, next: &RootKey) -> Result<usize> {
         let next = Keys::new(next.clone());
         let mut statements = Vec::new();
@@ -311,14 +313,14 @@ impl Store {
         Ok(self.entity_key(scope).await?.seal(label, plain.as_bytes()))
     }
 
-    /// Decrypts what [`Store::seal`] made.
+    /// Decrypts a text made by [`Store::seal`].
     pub async fn unseal(&self, scope: &Scope, label: &str, sealed: &str) -> Result<String> {
         let plain =
             self.entity_key(scope).await?.open(label, sealed).ok_or_else(|| Error::internal("unsealing failed"))?;
         String::from_utf8(plain).map_err(|_| Error::internal("sealed text is not text"))
     }
 
-    /// The entity's data key: from memory, from its row, or made now.
+    /// The entity's data key: cached, loaded, or created now.
     async fn entity_key(&self, scope: &Scope) -> Result<keys::EntityKey> {
         match self.keys.cached(scope) {
             Some(key) => Ok(key),

@@ -1,7 +1,7 @@
-//! Reading logs: newest first, a page at a time, never counting further than anyone pages.
+//! Reads logs page by page, newest first; a count stops at a limit.
 
 use domain::access::{Permit, View};
-use domain::logs::{CUSTOMER_ACTIONS, DEBUG, LOGINS, Log, place_of};
+use domain::logs::{CUSTOMER_ACTIONS, DEBUG, LOGINS, Log, screen_and_app_of};
 use domain::master_data::Value;
 use serde_json::{Map, Value as Json};
 
@@ -9,19 +9,19 @@ use crate::audit::shown_detail;
 use crate::keys::EntityKey;
 use crate::row::{Record, WrongType, int_of};
 use crate::sql::Sql;
-use crate::{Cells, Error, Result, Store};
+use crate::{Error, Result, Row, Store};
 
-/// Totals are exact up to here; beyond, they say "at least".
+/// Totals are exact up to here; larger ones are reported as "at least".
 pub const COUNTED: i64 = 10_000;
 
-/// How a customer is written down as an actor: apart from staff of the same name.
+/// Prefix of a customer as an actor; a staff user may have the same id.
 const CUSTOMER: &str = "customer:";
 
-/// What of a log is asked for.
+/// The filters of a log.
 #[derive(Debug, Clone, Default)]
 pub struct LogQuery {
     pub filters: Vec<(&'static str, String)>,
-    /// From this time on, and up to this one.
+    /// Inclusive bounds of the time.
     pub from: Option<String>,
     pub to: Option<String>,
 }
@@ -32,24 +32,24 @@ pub struct LogPage {
     pub total: i64,
 }
 
-/// A piece of the whole log, and where the next one begins.
+/// One part of the log, and where the next part begins.
 #[derive(Debug)]
 pub struct LogPiece {
     pub rows: Vec<Map<String, Json>>,
     pub last: Option<Vec<Value>>,
 }
 
-/// Where a log is kept.
+/// The table behind a log.
 struct Source {
     name: &'static str,
     table: &'static str,
     time: &'static str,
-    /// What tells entries of the same moment apart.
+    /// Columns that order entries of the same time.
     ties: &'static [&'static str],
     columns: &'static [(&'static str, &'static str)],
 }
 
-/// Sessions and the logins that became none, as one log. Each half is found by its own index.
+/// Sessions and failed logins as one log. Each half uses its own index.
 const SESSIONS: Source = Source {
     name: "session",
     table: "(SELECT country_code, entity_code, session_id, created_on, user_id, user_type, tenant_code, branch_code, ip_address, place, time_zone, device, ended_on, 'success' AS outcome FROM session UNION ALL SELECT country_code, entity_code, login_id, created_on, user_id, user_type, tenant_code, '', ip_address, place, time_zone, device, NULL, outcome FROM failed_login) AS login",
@@ -116,7 +116,7 @@ fn source(log: &Log) -> &'static Source {
 }
 
 impl Source {
-    /// All columns, then time and ties.
+    /// All columns, then time and tie-breakers.
     fn select(&self) -> String {
         let columns = self.columns.iter().map(|(_, column)| *column);
         let names: Vec<&str> = columns.chain([self.time]).chain(self.ties.iter().copied()).collect();
@@ -128,21 +128,21 @@ impl Source {
         names.map(|name| format!("{name} DESC")).collect::<Vec<_>>().join(", ")
     }
 
-    fn cursor(&self, row: &dyn Cells) -> Result<Vec<Value>> {
+    fn cursor(&self, row: &dyn Row) -> Result<Vec<Value>> {
         let first = self.columns.len();
-        (first..=first + self.ties.len()).map(|at| self.cell(row, at)).collect()
+        (first..=first + self.ties.len()).map(|at| self.column_value(row, at)).collect()
     }
 
-    /// Columns of a log are texts or numbers.
-    fn cell(&self, row: &dyn Cells, at: usize) -> Result<Value> {
+    /// Log columns are texts or numbers.
+    fn column_value(&self, row: &dyn Row, at: usize) -> Result<Value> {
         let text = row.text(at).map(|text| text.map(Value::text));
-        let cell = text.or_else(|WrongType| row.int(at).map(|number| number.map(Value::Int)));
-        let cell =
-            cell.map_err(|WrongType| self.unreadable(row, self.columns.get(at).map_or(self.time, |(name, _)| name)));
-        Ok(cell?.unwrap_or(Value::Null))
+        let column_value = text.or_else(|WrongType| row.int(at).map(|number| number.map(Value::Int)));
+        let column_value = column_value
+            .map_err(|WrongType| self.unreadable(row, self.columns.get(at).map_or(self.time, |(name, _)| name)));
+        Ok(column_value?.unwrap_or(Value::Null))
     }
 
-    fn unreadable(&self, row: &dyn Cells, column: &str) -> Error {
+    fn unreadable(&self, row: &dyn Row, column: &str) -> Error {
         Record::new(row, self.name, self.time).unreadable(column)
     }
 }
@@ -157,20 +157,20 @@ impl Store {
         size: i64,
     ) -> Result<LogPage> {
         let source = source(log);
-        let mut sql = narrowed(permit, log, query, &source.select());
+        let mut sql = filtered(permit, log, query, &source.select());
         sql.push(&format!(" ORDER BY {} LIMIT ", source.order())).bind(Value::Int(size));
         sql.push(" OFFSET ").bind(Value::Int(page.saturating_mul(size).min(COUNTED)));
         let key = self.entity_key(permit.scope()).await?;
-        let rows = self.decoded(permit, &sql, |row| shown(row, source, &key)).await?;
-        let mut inner = narrowed(permit, log, query, "SELECT 1 AS one");
+        let rows = self.decoded(permit, &sql, |row| to_json(row, source, &key)).await?;
+        let mut inner = filtered(permit, log, query, "SELECT 1 AS one");
         inner.push(" LIMIT ").bind(Value::Int(COUNTED + 1));
         let count = Sql::new(format!("SELECT count(*) AS n FROM ({}) AS found", inner.text), inner.values);
         let total = self.first_decoded(permit, &count, int_of(source.name, "n")).await?.unwrap_or(0);
         Ok(LogPage { rows, total })
     }
 
-    /// The next entries older than where the last piece ended; what is written meanwhile moves nothing.
-    pub async fn next_of_log(
+    /// The next entries after the end of the last part. Entries written meanwhile shift nothing.
+    pub async fn next_log_entries(
         &self,
         permit: &Permit<View>,
         log: &'static Log,
@@ -179,7 +179,7 @@ impl Store {
         size: i64,
     ) -> Result<LogPiece> {
         let source = source(log);
-        let mut sql = narrowed(permit, log, query, &source.select());
+        let mut sql = filtered(permit, log, query, &source.select());
         if let Some(after) = after {
             let names: Vec<&str> = std::iter::once(source.time).chain(source.ties.iter().copied()).collect();
             sql.push(&format!(" AND ({}) < (", names.join(", ")));
@@ -190,13 +190,13 @@ impl Store {
         }
         sql.push(&format!(" ORDER BY {} LIMIT ", source.order())).bind(Value::Int(size));
         let key = self.entity_key(permit.scope()).await?;
-        let found = self.decoded(permit, &sql, |row| Ok((shown(row, source, &key)?, source.cursor(row)?))).await?;
+        let found = self.decoded(permit, &sql, |row| Ok((to_json(row, source, &key)?, source.cursor(row)?))).await?;
         let last = found.last().map(|(_, cursor)| cursor.clone());
         Ok(LogPiece { rows: found.into_iter().map(|(row, _)| row).collect(), last })
     }
 }
 
-fn narrowed(permit: &Permit<View>, log: &'static Log, query: &LogQuery, select: &str) -> Sql {
+fn filtered(permit: &Permit<View>, log: &'static Log, query: &LogQuery, select: &str) -> Sql {
     let scope = permit.scope();
     let source = source(log);
     let values = vec![Value::text(&scope.country), Value::text(&scope.entity)];
@@ -221,11 +221,11 @@ fn narrowed(permit: &Permit<View>, log: &'static Log, query: &LogQuery, select: 
     sql
 }
 
-/// A row as people read it; the sealed detail of an audit entry is opened into its key and its message.
-fn shown(row: &dyn Cells, source: &Source, key: &EntityKey) -> Result<Map<String, Json>> {
+/// A row in readable form; the sealed detail of an audit entry is decrypted into its key and message.
+fn to_json(row: &dyn Row, source: &Source, key: &EntityKey) -> Result<Map<String, Json>> {
     let mut map = Map::new();
     for (at, (name, _)) in source.columns.iter().enumerate() {
-        match source.cell(row, at)? {
+        match source.column_value(row, at)? {
             Value::Text(sealed) if *name == "auditMessage" => {
                 let opened = shown_detail(key, &sealed, || source.unreadable(row, "detail"));
                 open(&mut map, opened);
@@ -242,7 +242,7 @@ fn shown(row: &dyn Cells, source: &Source, key: &EntityKey) -> Result<Map<String
 }
 
 fn open(map: &mut Map<String, Json>, mut opened: Json) {
-    let place = map.get("resource").and_then(Json::as_str).and_then(place_of);
+    let place = map.get("resource").and_then(Json::as_str).and_then(screen_and_app_of);
     map.insert("recordKey".into(), opened["key"].take());
     map.insert("screenCode".into(), place.map(|(screen, _)| screen).into());
     map.insert("appCode".into(), place.map(|(_, app)| app.code()).into());

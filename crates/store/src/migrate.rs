@@ -1,4 +1,4 @@
-//! Migrations: append-only, the same versions on both databases, each applied once and in order.
+//! Migrations: append-only, the same versions on both databases, applied once and in order.
 
 use crate::{Error, Result};
 
@@ -27,7 +27,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     migration!(103, "0103_requests"),
 ];
 
-/// The first schema that later versions upgrade from.
+/// The oldest schema that can be upgraded.
 const BASELINE: i64 = MIGRATIONS[0].version;
 
 /// The newest schema this binary knows.
@@ -35,7 +35,7 @@ pub const SCHEMA_VERSION: i64 = MIGRATIONS[MIGRATIONS.len() - 1].version;
 
 pub(crate) const LEDGER: &str = "CREATE TABLE IF NOT EXISTS schema_migration (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_on TEXT NOT NULL)";
 
-/// What is still to apply; a database from the future is refused.
+/// The migrations still to apply. A newer schema than ours is refused.
 pub(crate) fn pending(current: i64) -> Result<&'static [Migration]> {
     if current > SCHEMA_VERSION {
         return Err(Error::Unavailable(format!(

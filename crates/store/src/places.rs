@@ -44,7 +44,7 @@ impl Store {
         .await
     }
 
-    /// Every entity of every country, for what we do by ourselves.
+    /// Every entity of every country, for system jobs.
     pub async fn all_entities(&self, permit: &Permit<View>) -> Result<Vec<(String, String)>> {
         let sql = Sql::fixed("SELECT country_code, entity_code FROM entity_master ORDER BY country_code, entity_code");
         self.decoded(permit, &sql, |row| {
@@ -54,7 +54,7 @@ impl Store {
         .await
     }
 
-    /// The country of an entity, looked up by its code alone (before login the country is not known).
+    /// The country of an entity by its code alone, because the country is not known before login.
     pub async fn country_of(&self, permit: &Permit<View>, entity: &str) -> Result<Option<String>> {
         let sql = Sql::new(
             "SELECT country_code FROM entity_master WHERE entity_code = $1 ORDER BY country_code LIMIT 1",

@@ -1,4 +1,4 @@
-//! Changes of the entity that one administrator proposed and another has to approve.
+//! Changes to the entity that one administrator proposed and another has to approve.
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
@@ -9,9 +9,9 @@ use serde_json::Value as Json;
 use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
-/// Most proposals of one answer, newest first.
+/// Most proposals returned, newest first.
 const MOST: i64 = 100;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Proposal {
     }
 }
 
-fn proposal(row: &dyn Cells) -> Result<Proposal> {
+fn proposal(row: &dyn Row) -> Result<Proposal> {
     let row = Record::new(row, "entity_proposal", "proposal_id");
     Ok(Proposal {
         proposal_id: row.text("proposal_id")?,
@@ -49,7 +49,7 @@ fn proposal(row: &dyn Cells) -> Result<Proposal> {
 const COLUMNS: &str = "SELECT proposal_id, fields, state, proposed_by, proposed_on, decided_by, decided_on FROM entity_proposal WHERE country_code = $1 AND entity_code = $2";
 
 impl Store {
-    /// The newest proposals first; their ids are in the order of time.
+    /// The newest proposals first; ids are ordered by time.
     pub async fn proposals<Kind>(&self, permit: &Permit<Kind>) -> Result<Vec<Proposal>> {
         let mut sql = Sql::new(format!("{COLUMNS} ORDER BY proposal_id DESC LIMIT "), scoped(permit, &[]));
         sql.bind(Value::Int(MOST));
@@ -72,7 +72,7 @@ pub fn propose(permit: &Permit<Change>, proposal_id: &str, fields: &Json, now: &
     .or_refuse(Refusal::Conflict(Message::plain("proposalWaiting")))
 }
 
-/// Ends a proposal that still waits; of two decisions at once the second one is refused.
+/// Decides a waiting proposal; of two decisions at once the second is refused.
 pub fn decide(permit: &Permit<Change>, proposal_id: &str, state: &str, now: &str) -> Statement {
     let set = [state, permit.actor(), now].map(Value::text).to_vec();
     Statement::new(

@@ -1,26 +1,25 @@
-//! Rows as both databases return them, and how they are decoded: by column name, and a value that cannot be read is an error that
-//! names the record.
+//! Rows of both databases, decoded by column name. A value that cannot be read is an error that names the record.
 
 use crate::{Error, Result};
 
-/// A column's value that is neither null nor of the expected type.
+/// A value that is neither null nor of the expected type.
 pub struct WrongType;
 
-pub(crate) type Cell<T> = std::result::Result<Option<T>, WrongType>;
+pub(crate) type ColumnResult<T> = std::result::Result<Option<T>, WrongType>;
 
-/// A row, whichever database it came from.
-pub trait Cells {
-    fn text(&self, at: usize) -> Cell<&str>;
-    fn int(&self, at: usize) -> Cell<i64>;
-    fn flag(&self, at: usize) -> Cell<bool>;
+/// A row of either database.
+pub trait Row {
+    fn text(&self, at: usize) -> ColumnResult<&str>;
+    fn int(&self, at: usize) -> ColumnResult<i64>;
+    fn flag(&self, at: usize) -> ColumnResult<bool>;
 
-    fn named_text(&self, name: &str) -> Cell<&str>;
-    fn named_int(&self, name: &str) -> Cell<i64>;
-    fn named_flag(&self, name: &str) -> Cell<bool>;
+    fn named_text(&self, name: &str) -> ColumnResult<&str>;
+    fn named_int(&self, name: &str) -> ColumnResult<i64>;
+    fn named_flag(&self, name: &str) -> ColumnResult<bool>;
 }
 
-/// SQLite keeps a flag as a number.
-fn number_as_flag(number: Option<i64>) -> Cell<bool> {
+/// SQLite stores a flag as a number.
+fn number_as_flag(number: Option<i64>) -> ColumnResult<bool> {
     match number {
         None => Ok(None),
         Some(number @ (0 | 1)) => Ok(Some(number == 1)),
@@ -28,94 +27,91 @@ fn number_as_flag(number: Option<i64>) -> Cell<bool> {
     }
 }
 
-impl Cells for rusqlite::Row<'_> {
-    fn text(&self, at: usize) -> Cell<&str> {
+impl Row for rusqlite::Row<'_> {
+    fn text(&self, at: usize) -> ColumnResult<&str> {
         self.get_ref(at).map_err(|_| WrongType)?.as_str_or_null().map_err(|_| WrongType)
     }
 
-    fn int(&self, at: usize) -> Cell<i64> {
+    fn int(&self, at: usize) -> ColumnResult<i64> {
         self.get_ref(at).map_err(|_| WrongType)?.as_i64_or_null().map_err(|_| WrongType)
     }
 
-    fn flag(&self, at: usize) -> Cell<bool> {
-        number_as_flag(Cells::int(self, at)?)
+    fn flag(&self, at: usize) -> ColumnResult<bool> {
+        number_as_flag(Row::int(self, at)?)
     }
 
-    fn named_text(&self, name: &str) -> Cell<&str> {
+    fn named_text(&self, name: &str) -> ColumnResult<&str> {
         self.get_ref(name).map_err(|_| WrongType)?.as_str_or_null().map_err(|_| WrongType)
     }
 
-    fn named_int(&self, name: &str) -> Cell<i64> {
+    fn named_int(&self, name: &str) -> ColumnResult<i64> {
         self.get_ref(name).map_err(|_| WrongType)?.as_i64_or_null().map_err(|_| WrongType)
     }
 
-    fn named_flag(&self, name: &str) -> Cell<bool> {
+    fn named_flag(&self, name: &str) -> ColumnResult<bool> {
         number_as_flag(self.named_int(name)?)
     }
 }
 
-impl Cells for tokio_postgres::Row {
-    fn text(&self, at: usize) -> Cell<&str> {
+impl Row for tokio_postgres::Row {
+    fn text(&self, at: usize) -> ColumnResult<&str> {
         self.try_get(at).map_err(|_| WrongType)
     }
 
-    fn int(&self, at: usize) -> Cell<i64> {
+    fn int(&self, at: usize) -> ColumnResult<i64> {
         self.try_get(at).map_err(|_| WrongType)
     }
 
-    fn flag(&self, at: usize) -> Cell<bool> {
+    fn flag(&self, at: usize) -> ColumnResult<bool> {
         self.try_get(at).map_err(|_| WrongType)
     }
 
-    fn named_text(&self, name: &str) -> Cell<&str> {
+    fn named_text(&self, name: &str) -> ColumnResult<&str> {
         self.try_get(name).map_err(|_| WrongType)
     }
 
-    fn named_int(&self, name: &str) -> Cell<i64> {
+    fn named_int(&self, name: &str) -> ColumnResult<i64> {
         self.try_get(name).map_err(|_| WrongType)
     }
 
-    fn named_flag(&self, name: &str) -> Cell<bool> {
+    fn named_flag(&self, name: &str) -> ColumnResult<bool> {
         self.try_get(name).map_err(|_| WrongType)
     }
 }
 
-/// Decodes a row of one text.
-pub(crate) fn text_of(
-    table: &'static str,
-    column: &'static str,
-) -> impl Fn(&dyn Cells) -> Result<String> + Send + Sync {
+/// Decodes a row with one text.
+pub(crate) fn text_of(table: &'static str, column: &'static str) -> impl Fn(&dyn Row) -> Result<String> + Send + Sync {
     move |row| Record::new(row, table, column).text(column)
 }
 
-/// Decodes a row of one number.
-pub(crate) fn int_of(table: &'static str, column: &'static str) -> impl Fn(&dyn Cells) -> Result<i64> + Send + Sync {
+/// Decodes a row with one number.
+pub(crate) fn int_of(table: &'static str, column: &'static str) -> impl Fn(&dyn Row) -> Result<i64> + Send + Sync {
     move |row| Record::new(row, table, column).int(column)
 }
 
-/// A row that is being decoded. Every getter without `optional` expects a value.
+/// A row being decoded. Every getter without `optional` requires a value.
 #[derive(Clone, Copy)]
 pub(crate) struct Record<'a> {
-    cells: &'a dyn Cells,
+    row: &'a dyn Row,
     table: &'static str,
-    /// The column that tells which record it is.
+    /// The column that identifies the record in errors.
     key: &'a str,
 }
 
 impl<'a> Record<'a> {
-    pub fn new(cells: &'a dyn Cells, table: &'static str, key: &'a str) -> Record<'a> {
-        Record { cells, table, key }
+    pub fn new(row: &'a dyn Row, table: &'static str, key: &'a str) -> Record<'a> {
+        Record { row, table, key }
     }
 
     pub fn unreadable(&self, column: &str) -> Error {
-        let text = self.cells.named_text(self.key).ok().flatten().map(str::to_owned);
-        let number = || self.cells.named_int(self.key).ok().flatten().map(|number| number.to_string());
+        let text = self.row.named_text(self.key).ok().flatten().map(str::to_owned);
+        let number = || self.row.named_int(self.key).ok().flatten().map(|number| number.to_string());
         let key = text.or_else(number).unwrap_or_default();
         Error::Unreadable { table: self.table, key, column: column.to_owned() }
     }
 
     pub fn optional_str(&self, name: &str) -> Result<Option<&'a str>> {
-        self.cells.named_text(name).map_err(|WrongType| self.unreadable(name))
+        self.row.named_text(name).map_err(|WrongType| self.unreadable(name))
     }
 
     pub fn str(&self, name: &str) -> Result<&'a str> {
@@ -131,7 +127,7 @@ impl<'a> Record<'a> {
     }
 
     pub fn optional_int<N: TryFrom<i64>>(&self, name: &str) -> Result<Option<N>> {
-        let number = self.cells.named_int(name).map_err(|WrongType| self.unreadable(name))?;
+        let number = self.row.named_int(name).map_err(|WrongType| self.unreadable(name))?;
         number.map(|number| N::try_from(number).map_err(|_| self.unreadable(name))).transpose()
     }
 
@@ -140,14 +136,14 @@ impl<'a> Record<'a> {
     }
 
     pub fn optional_flag(&self, name: &str) -> Result<Option<bool>> {
-        self.cells.named_flag(name).map_err(|WrongType| self.unreadable(name))
+        self.row.named_flag(name).map_err(|WrongType| self.unreadable(name))
     }
 
     pub fn flag(&self, name: &str) -> Result<bool> {
         self.optional_flag(name)?.ok_or_else(|| self.unreadable(name))
     }
 
-    /// A text with a meaning: a status, a date, JSON.
+    /// A text with a format: a status, a date, JSON.
     pub fn parsed<T>(&self, name: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T> {
         parse(self.str(name)?).ok_or_else(|| self.unreadable(name))
     }
@@ -164,7 +160,7 @@ mod tests {
 
     use super::*;
 
-    /// Decodes the one row of a query as record `7` of a table.
+    /// Decodes the only row of a query as record `7` of a table.
     fn decoded<T>(query: &str, decode: impl Fn(Record) -> Result<T>) -> Result<T> {
         let connection = Connection::open_in_memory().unwrap();
         let text = format!("SELECT 7 AS id, {query}");
@@ -179,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_read_by_the_name_of_their_column() {
+    fn values_are_read_by_column_name() {
         let query = "'two' AS b, 1 AS a, 0 AS c, NULL AS d";
         let read = |row: Record| Ok((row.int::<u8>("a")?, row.text("b")?, row.flag("c")?));
         assert_eq!(decoded(query, read).unwrap(), (1, "two".to_owned(), false));
@@ -188,25 +184,25 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_is_missing_is_an_error_with_table_key_and_column() {
-        let said = "paper \"7\" cannot be read: a";
-        assert_eq!(fault("NULL AS a", |row| row.text("a")), said);
-        assert_eq!(fault("NULL AS a", |row| row.int::<i64>("a")), said);
-        assert_eq!(fault("NULL AS a", |row| row.flag("a")), said);
-        assert_eq!(fault("NULL AS b", |row| row.optional_text("a")), said, "there is no such column");
+    fn a_missing_value_is_an_error_with_table_key_and_column() {
+        let expected = "paper \"7\" cannot be read: a";
+        assert_eq!(fault("NULL AS a", |row| row.text("a")), expected);
+        assert_eq!(fault("NULL AS a", |row| row.int::<i64>("a")), expected);
+        assert_eq!(fault("NULL AS a", |row| row.flag("a")), expected);
+        assert_eq!(fault("NULL AS b", |row| row.optional_text("a")), expected, "there is no such column");
     }
 
     #[test]
     fn a_value_of_another_type_or_out_of_range_is_an_error() {
-        let said = "paper \"7\" cannot be read: a";
-        assert_eq!(fault("1 AS a", |row| row.optional_text("a")), said);
-        assert_eq!(fault("'1' AS a", |row| row.optional_int::<i64>("a")), said);
-        assert_eq!(fault("-1 AS a", |row| row.int::<u32>("a")), said);
-        assert_eq!(fault("2 AS a", |row| row.flag("a")), said);
+        let expected = "paper \"7\" cannot be read: a";
+        assert_eq!(fault("1 AS a", |row| row.optional_text("a")), expected);
+        assert_eq!(fault("'1' AS a", |row| row.optional_int::<i64>("a")), expected);
+        assert_eq!(fault("-1 AS a", |row| row.int::<u32>("a")), expected);
+        assert_eq!(fault("2 AS a", |row| row.flag("a")), expected);
     }
 
     #[test]
-    fn a_word_that_is_not_known_is_an_error() {
+    fn an_unknown_word_is_an_error() {
         let parse = |text: &str| text.parse::<bool>().ok();
         assert!(decoded("'true' AS a", |row| row.parsed("a", parse)).unwrap());
         assert_eq!(fault("'maybe' AS a", |row| row.parsed("a", parse)), "paper \"7\" cannot be read: a");

@@ -1,4 +1,4 @@
-//! Second factors, what they are asked for, and a user's own sessions.
+//! Second factors, when they are required, and a user's own sessions.
 
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
@@ -11,7 +11,7 @@ use crate::row::{Record, int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
-/// The authenticator app of a user; the secret is still sealed.
+/// A user's authenticator app, with its secret still sealed.
 #[derive(Debug, Clone)]
 pub struct Authenticator {
     pub secret: Secret,
@@ -19,7 +19,7 @@ pub struct Authenticator {
     pub is_confirmed: bool,
 }
 
-/// What an entity asks of its staff.
+/// The second-factor rules of an entity for its staff.
 #[derive(Debug, Default, Clone)]
 pub struct Policy {
     pub required_roles: Vec<String>,
@@ -31,7 +31,7 @@ fn about(user_id: &str, action: &'static str) -> Batch {
     Batch::audited(Entry { action, resource: "secondfactor", key: user_id.to_owned(), detail: json!({}) })
 }
 
-/// What is gone and what is new.
+/// What was removed and what was added.
 fn differences<'a, T: PartialEq>(
     from: &'a [T],
     to: &'a [T],
@@ -87,7 +87,7 @@ impl Store {
         .await
     }
 
-    /// Keeps a new secret until its first code confirms it. One that is confirmed already stays.
+    /// Stores a new secret until its first code confirms it. A confirmed secret is not replaced.
     pub async fn enrol_authenticator(
         &self,
         permit: &Permit<Change>,
@@ -102,7 +102,7 @@ impl Store {
         self.commit_unaudited(permit, vec![keep.or_refuse(Refusal::Stale)]).await
     }
 
-    /// The first right code: from now on the app is asked for, and the paper codes are good.
+    /// Confirms the app with its first correct code; from then on the app and the recovery codes are in use.
     pub async fn confirm_authenticator(
         &self,
         permit: &Permit<Change>,
@@ -122,7 +122,7 @@ impl Store {
         self.commit(permit, paper(permit, user_id, code_hashes).fold(batch, Batch::and)).await
     }
 
-    /// New codes on paper in place of the old ones, for a code of the app that was not used before.
+    /// Replaces the recovery codes, given an unused code of the app.
     pub async fn renew_recovery_codes(
         &self,
         permit: &Permit<Change>,
@@ -144,7 +144,7 @@ impl Store {
         self.commit(permit, batch.and(forget_codes(permit, user_id))).await
     }
 
-    /// A code of the app is good once: whoever comes second with it, or with an older one, is refused.
+    /// A code of the app is valid once: the same or an older one is refused.
     pub async fn spend_step(&self, permit: &Permit<Change>, user_id: &str, step: i64) -> Result<()> {
         self.commit_unaudited(permit, vec![spend(permit, user_id, step)]).await
     }
@@ -165,7 +165,7 @@ impl Store {
         Ok(self.first_decoded(permit, &sql, int_of("recovery_code", "n")).await?.unwrap_or(0))
     }
 
-    /// Has the user a role that must log in with a second factor?
+    /// True when one of the user's roles requires a second factor.
     pub async fn needs_second_factor(&self, permit: &Permit<Change>, user_id: &str) -> Result<bool> {
         let sql = Sql::new(
             "SELECT 1 FROM user_role_mapping r JOIN second_factor_role f ON f.country_code = r.country_code AND f.entity_code = r.entity_code AND f.role_code = r.role_code WHERE r.country_code = $1 AND r.entity_code = $2 AND r.user_id = $3 LIMIT 1",
@@ -192,7 +192,7 @@ impl Store {
         .await
     }
 
-    /// Only what differs is touched: one statement may not remove and add the same row.
+    /// Writes only the differences, because one statement must not remove and add the same row.
     pub async fn change_policy(&self, permit: &Permit<Change>, from: &Policy, to: &Policy) -> Result<()> {
         let role = |text: &'static str, role: &String| Statement::new(text, scoped(permit, &[role]));
         let action = |text: &'static str, (resource, action): &(String, String)| {
@@ -228,7 +228,7 @@ impl Store {
         self.commit(permit, roles.chain(actions).fold(Batch::audited(entry), Batch::and)).await
     }
 
-    /// The user has just proven again who he is.
+    /// Records that the user has just confirmed their identity.
     pub async fn step_up(&self, permit: &Permit<Change>, session_id: &str, user_id: &str, now: &str) -> Result<()> {
         let mut values = vec![Value::text(now)];
         values.extend(scoped(permit, &[session_id, user_id]));

@@ -5,14 +5,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use domain::access::Permit;
 use domain::master_data::Value;
 
-/// A statement with its values. Placeholders are `$1, $2 …`, each first used in this order: both databases read that alike.
+/// A statement with its values. Placeholders `$1, $2 …` first appear in this order, which both databases number alike.
 #[derive(Clone)]
 pub struct Sql {
     pub text: Cow<'static, str>,
     pub values: Vec<Value>,
 }
 
-/// Not its values: they are what people typed, hashes and keys.
+/// Omits the values, which may be personal data, hashes or keys.
 impl fmt::Debug for Sql {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} with {} values", self.text, self.values.len())
@@ -33,14 +33,14 @@ impl Sql {
         self
     }
 
-    /// Writes the next placeholder and keeps its value.
+    /// Appends the next placeholder and its value.
     pub fn bind(&mut self, value: Value) -> &mut Sql {
         self.values.push(value);
         let placeholder = format!("${}", self.values.len());
         self.push(&placeholder)
     }
 
-    /// The same for the same question about the same things.
+    /// A cache key: equal for equal text and values.
     pub fn key(&self) -> Vec<String> {
         let mut question = DefaultHasher::new();
         self.text.hash(&mut question);
@@ -54,7 +54,7 @@ impl Sql {
     }
 }
 
-/// The values that every statement of one entity begins with, country and entity, and the texts that follow.
+/// Country and entity, which every statement of one entity begins with, followed by `rest`.
 pub(crate) fn scoped<Kind>(permit: &Permit<Kind>, rest: &[&str]) -> Vec<Value> {
     let scope = permit.scope();
     [scope.country.as_str(), scope.entity.as_str()].into_iter().chain(rest.iter().copied()).map(Value::text).collect()
@@ -72,10 +72,10 @@ impl rusqlite::ToSql for BoundValue<'_> {
     }
 }
 
-/// A value on its way into either database.
+/// A value as a parameter of either database.
 pub struct BoundValue<'a>(pub &'a Value);
 
-/// The driver of PostgreSQL logs every parameter when it is asked to log much.
+/// Hidden, because the PostgreSQL driver logs every parameter at its most verbose level.
 impl fmt::Debug for BoundValue<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("(value)")
@@ -92,7 +92,7 @@ impl tokio_postgres::types::ToSql for BoundValue<'_> {
             Value::Null => Ok(tokio_postgres::types::IsNull::Yes),
             Value::Bool(flag) => flag.to_sql_checked(ty, out),
             Value::Int(number) => number.to_sql_checked(ty, out),
-            // PostgreSQL has no NUL in texts. What is stored was checked before; what is looked for finds nothing.
+            // PostgreSQL texts cannot hold NUL. Stored values were validated; a search for NUL finds nothing.
             Value::Text(text) if text.contains('\0') => text.replace('\0', "\u{fffd}").as_str().to_sql_checked(ty, out),
             Value::Text(text) if *ty == tokio_postgres::types::Type::TS_VECTOR => write_words(text, out),
             Value::Text(text) => text.as_str().to_sql_checked(ty, out),
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_do_not_show() {
+    fn debug_output_hides_values() {
         let value = Value::text("canary");
         let sql = Sql::new("SELECT $1", vec![value.clone()]);
         let shown = format!("{sql:?} {:?}", BoundValue(&value));

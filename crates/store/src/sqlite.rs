@@ -1,4 +1,4 @@
-//! SQLite: many readers, and one writer thread that commits what is waiting as one group, so that a group costs one fsync.
+//! SQLite: many readers, and one writer thread that commits waiting jobs as a group, so that a group costs one fsync.
 
 use std::fs::{File, TryLockError};
 use std::os::unix::fs::OpenOptionsExt;
@@ -14,17 +14,16 @@ use tokio::sync::oneshot;
 use crate::audit::{self, ChainTip, ChainTips};
 use crate::batch::{BoundBatch, Expect, Statement};
 use crate::import::{ImportJob, ImportOutcome};
-use crate::row::Cells;
+use crate::row::Row;
 use crate::sql::{BoundValue, Sql};
 use crate::{Error, Pool, Result, constraint, migrate};
 
-const GROUP: usize = 256;
-const STATEMENTS: usize = 256;
-/// Pages in the log before they are copied into the file: the same few pages change with every group, so a longer log
-/// copies them less often.
+const MOST_JOBS_IN_GROUP: usize = 256;
+const CACHED_STATEMENTS: usize = 256;
+/// WAL pages before a checkpoint. The same few pages change with every group, so a longer log copies them less often.
 const LOG_PAGES: i64 = 4000;
 
-/// Which of two indexes leads to fewer rows is worked out from a sample of those tables that have grown since it was last.
+/// Samples the tables that have grown, so that the planner can choose between indexes.
 const STATISTICS: &str = "PRAGMA analysis_limit = 1000; PRAGMA optimize = 0x10002;";
 
 enum Job {
@@ -42,23 +41,23 @@ pub(crate) struct Sqlite {
 
 impl Sqlite {
     pub fn open(file: &Path, settings: &Pool) -> Result<Sqlite> {
-        // SQLite gives its log and shared memory the mode that the database has.
-        make(file).map_err(unavailable)?;
+        // SQLite gives its WAL and shared memory the mode of the database file.
+        create_private_file(file).map_err(unavailable)?;
         let mut connection = connect(file, OpenFlags::default())?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "synchronous", if settings.sqlite_sync { "FULL" } else { "OFF" })?;
         connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
         migrate(&mut connection)?;
         connection.execute_batch(STATISTICS)?;
         let (writer, jobs) = mpsc::channel();
-        let (shard, lock) = claim_lane(file)?;
-        let work = move || Writer { connection, heads: ChainTips::new(), shard, _lock: lock }.work(&jobs);
+        let (shard, lock) = claim_shard(file)?;
+        let work = move || Writer { connection, tips: ChainTips::new(), shard, _lock: lock }.work(&jobs);
         std::thread::Builder::new().name("docz-writer".into()).spawn(work).map_err(Error::internal)?;
         Ok(Sqlite { file: file.to_owned(), readers: Mutex::default(), idle_readers: settings.sqlite_readers, writer })
     }
 
-    /// Short reads run where they are asked: they take microseconds, a thread hop takes more.
-    pub fn visit(&self, sql: &Sql, each: &mut (dyn FnMut(&dyn Cells) + Send)) -> Result<()> {
+    /// Reads run on the caller's thread: they take microseconds, less than a thread switch.
+    pub fn visit(&self, sql: &Sql, each: &mut (dyn FnMut(&dyn Row) + Send)) -> Result<()> {
         let idle = self.readers.lock().pop();
         let connection = match idle {
             Some(connection) => connection,
@@ -80,35 +79,35 @@ impl Sqlite {
 
     pub async fn commit(&self, batch: BoundBatch) -> Result<()> {
         let (reply, done) = oneshot::channel();
-        self.writer.send(Job::Commit(batch, reply)).map_err(|_| gone())?;
-        done.await.map_err(|_| gone())?
+        self.writer.send(Job::Commit(batch, reply)).map_err(|_| writer_stopped())?;
+        done.await.map_err(|_| writer_stopped())?
     }
 
     pub fn refresh_statistics(&self) -> Result<()> {
-        Ok(self.reader_writer()?.execute_batch(STATISTICS)?)
+        Ok(self.writable_connection()?.execute_batch(STATISTICS)?)
     }
 
-    /// A consistent copy of the whole database in a new file.
+    /// Writes a consistent copy of the whole database to a new file.
     pub fn copy_to(&self, target: &Path) -> Result<()> {
-        // An empty file is what VACUUM fills.
-        make(target).map_err(unavailable)?;
+        // VACUUM INTO accepts an empty file.
+        create_private_file(target).map_err(unavailable)?;
         let target = target.to_str().ok_or_else(|| Error::internal("the target's name is not text"))?;
-        self.reader_writer()?.execute("VACUUM INTO ?1", [target])?;
+        self.writable_connection()?.execute("VACUUM INTO ?1", [target])?;
         Ok(())
     }
 
-    fn reader_writer(&self) -> Result<Connection> {
+    fn writable_connection(&self) -> Result<Connection> {
         connect(&self.file, OpenFlags::default())
     }
 
     pub async fn import(&self, job: ImportJob) -> Result<ImportOutcome> {
         let (reply, done) = oneshot::channel();
-        self.writer.send(Job::Import(job, reply)).map_err(|_| gone())?;
-        done.await.map_err(|_| gone())?
+        self.writer.send(Job::Import(job, reply)).map_err(|_| writer_stopped())?;
+        done.await.map_err(|_| writer_stopped())?
     }
 }
 
-fn gone() -> Error {
+fn writer_stopped() -> Error {
     Error::Unavailable("the database writer has stopped".into())
 }
 
@@ -116,14 +115,15 @@ fn connect(file: &Path, flags: OpenFlags) -> Result<Connection> {
     let connection = Connection::open_with_flags(file, flags)?;
     connection.busy_timeout(Duration::from_secs(10))?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // One plan for all values, made once: else a statement is planned again whenever it is asked with others, which took most of its time.
+    connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
+    // One plan for all values. Otherwise a statement is planned again when its values change, which took most of its
+    // time.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
 
-/// The lowest audit shard that no other process (a command beside the server) writes to now.
-fn claim_lane(file: &Path) -> Result<(i64, File)> {
+/// The lowest audit shard that no other process (such as a command next to the server) writes to.
+fn claim_shard(file: &Path) -> Result<(i64, File)> {
     for shard in 0..64 {
         let path = file.with_extension(format!("shard{shard}"));
         let lock = File::options().create(true).truncate(false).write(true).mode(0o600).open(path);
@@ -137,9 +137,9 @@ fn claim_lane(file: &Path) -> Result<(i64, File)> {
     Err(Error::Unavailable("all audit shards are taken".into()))
 }
 
-/// Makes an empty file that only its owner may read. One that is there is not even opened: to close a database file
-/// drops the locks that other connections of this process hold on it.
-fn make(file: &Path) -> std::io::Result<()> {
+/// Creates an empty file that only its owner may read. An existing file is not even opened, because closing it would
+/// drop the locks that other connections of this process hold on it.
+fn create_private_file(file: &Path) -> std::io::Result<()> {
     match File::options().write(true).create_new(true).mode(0o600).open(file) {
         Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
@@ -166,7 +166,7 @@ fn migrate(connection: &mut Connection) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn visit(connection: &Connection, sql: &Sql, each: &mut (dyn FnMut(&dyn Cells) + Send)) -> Result<()> {
+pub(crate) fn visit(connection: &Connection, sql: &Sql, each: &mut (dyn FnMut(&dyn Row) + Send)) -> Result<()> {
     let mut statement = connection.prepare_cached(&sql.text)?;
     let mut rows = statement.query(params_from_iter(sql.values.iter().map(BoundValue)))?;
     while let Some(row) = rows.next()? {
@@ -175,7 +175,7 @@ pub(crate) fn visit(connection: &Connection, sql: &Sql, each: &mut (dyn FnMut(&d
     Ok(())
 }
 
-/// Runs one statement; a broken constraint or a missed row becomes a refusal.
+/// Runs one statement; a violated constraint or a missed row becomes a refusal.
 pub(crate) fn execute(connection: &Connection, statement: &Statement) -> Result<()> {
     let sql = &statement.sql;
     let outcome = connection
@@ -188,31 +188,30 @@ pub(crate) fn execute(connection: &Connection, statement: &Statement) -> Result<
     }
 }
 
-/// The one writer.
 struct Writer {
     connection: Connection,
-    heads: ChainTips,
+    tips: ChainTips,
     shard: i64,
-    /// Held as long as the shard is ours.
+    /// Held for as long as the shard is in use.
     _lock: File,
 }
 
-/// What waits for the group's commit.
-enum Waiting {
+/// A caller waiting for the group's commit.
+enum WaitingCaller {
     Commit(oneshot::Sender<Result<()>>),
     Import(oneshot::Sender<Result<ImportOutcome>>, ImportOutcome),
-    /// Told with the rest: whoever looks why must find what the others of the group did.
+    /// Sent after the commit: a caller that looks for the reason must see the group's other changes.
     Refused(oneshot::Sender<Result<()>>, Error),
 }
 
-impl Waiting {
-    fn tell(self, outcome: std::result::Result<(), &str>) {
-        // Whoever asked may have gone; the change stands all the same.
+impl WaitingCaller {
+    fn reply(self, outcome: std::result::Result<(), &str>) {
+        // The caller may be gone; the change is committed anyway.
         let failed = |text: &str| Error::Unavailable(text.to_owned());
         match self {
-            Waiting::Commit(reply) => drop(reply.send(outcome.map_err(failed))),
-            Waiting::Refused(reply, error) => drop(reply.send(Err(error))),
-            Waiting::Import(reply, done) => drop(reply.send(outcome.map(|()| done).map_err(failed))),
+            WaitingCaller::Commit(reply) => drop(reply.send(outcome.map_err(failed))),
+            WaitingCaller::Refused(reply, error) => drop(reply.send(Err(error))),
+            WaitingCaller::Import(reply, done) => drop(reply.send(outcome.map(|()| done).map_err(failed))),
         }
     }
 }
@@ -224,36 +223,36 @@ impl Writer {
             let waiting = match self.attempt(&mut group, jobs) {
                 Ok(waiting) => waiting,
                 Err(error) => {
-                    self.give_up();
+                    self.roll_back();
                     group.into_iter().for_each(|job| refuse(job, &error.to_string()));
                     continue;
                 }
             };
-            let outcome = self.turn("COMMIT").map_err(|error| error.to_string());
+            let outcome = self.command("COMMIT").map_err(|error| error.to_string());
             if let Err(error) = &outcome {
-                tracing::error!(%error, "a group of changes could not be committed");
-                self.give_up();
+                tracing::error!(%error, "failed to commit a group of changes");
+                self.roll_back();
             }
-            for one in waiting {
-                one.tell(outcome.as_ref().copied().map_err(String::as_str));
+            for caller in waiting {
+                caller.reply(outcome.as_ref().copied().map_err(String::as_str));
             }
         }
     }
 
-    fn turn(&self, sql: &str) -> rusqlite::Result<()> {
+    fn command(&self, sql: &str) -> rusqlite::Result<()> {
         self.connection.prepare_cached(sql)?.execute([]).map(drop)
     }
 
-    fn give_up(&mut self) {
+    fn roll_back(&mut self) {
         let _ = self.connection.execute_batch("ROLLBACK");
-        self.heads.clear();
+        self.tips.clear();
     }
 
-    /// Runs what is waiting in one transaction. Savepoints cost a copy of every page they touch, so they are set only
-    /// when some job of the group has failed and the others have to be kept apart from it.
-    fn attempt(&mut self, group: &mut Vec<Job>, jobs: &mpsc::Receiver<Job>) -> Result<Vec<Waiting>> {
-        let heads = self.heads.clone();
-        self.turn("BEGIN IMMEDIATE")?;
+    /// Runs the waiting jobs in one transaction. Savepoints copy every page they touch, so they are used only after a
+    /// job of the group has failed.
+    fn attempt(&mut self, group: &mut Vec<Job>, jobs: &mpsc::Receiver<Job>) -> Result<Vec<WaitingCaller>> {
+        let tips = self.tips.clone();
+        self.command("BEGIN IMMEDIATE")?;
         let mut at = 0;
         while at < group.len() {
             let done = match &mut group[at] {
@@ -262,32 +261,32 @@ impl Writer {
             };
             if !done {
                 self.connection.execute_batch("ROLLBACK; BEGIN IMMEDIATE")?;
-                self.heads = heads;
-                return self.carefully(std::mem::take(group));
+                self.tips = tips;
+                return self.run_with_savepoints(std::mem::take(group));
             }
             at += 1;
-            if group.len() < GROUP {
+            if group.len() < MOST_JOBS_IN_GROUP {
                 group.extend(jobs.try_recv());
             }
         }
         let waiting = |job| match job {
-            Job::Commit(_, reply) => Some(Waiting::Commit(reply)),
+            Job::Commit(_, reply) => Some(WaitingCaller::Commit(reply)),
             Job::Import(..) => None,
         };
         Ok(std::mem::take(group).into_iter().filter_map(waiting).collect())
     }
 
-    /// Each job behind a savepoint of its own: it stands or falls alone.
-    fn carefully(&mut self, group: Vec<Job>) -> Result<Vec<Waiting>> {
+    /// Runs each job under its own savepoint, so that it fails alone.
+    fn run_with_savepoints(&mut self, group: Vec<Job>) -> Result<Vec<WaitingCaller>> {
         let mut waiting = Vec::new();
         for job in group {
             match job {
-                Job::Commit(mut batch, reply) => match self.guarded("job", |writer| writer.run(&mut batch)) {
-                    Ok(()) => waiting.push(Waiting::Commit(reply)),
-                    Err(error) => waiting.push(Waiting::Refused(reply, error)),
+                Job::Commit(mut batch, reply) => match self.with_savepoint("job", |writer| writer.run(&mut batch)) {
+                    Ok(()) => waiting.push(WaitingCaller::Commit(reply)),
+                    Err(error) => waiting.push(WaitingCaller::Refused(reply, error)),
                 },
-                Job::Import(import, reply) => match self.guarded("job", |writer| writer.import(import)) {
-                    Ok(outcome) => waiting.push(Waiting::Import(reply, outcome)),
+                Job::Import(import, reply) => match self.with_savepoint("job", |writer| writer.import(import)) {
+                    Ok(outcome) => waiting.push(WaitingCaller::Import(reply, outcome)),
                     Err(error) => drop(reply.send(Err(error))),
                 },
             }
@@ -295,13 +294,13 @@ impl Writer {
         Ok(waiting)
     }
 
-    fn guarded<T>(&mut self, name: &str, job: impl FnOnce(&mut Writer) -> Result<T>) -> Result<T> {
+    fn with_savepoint<T>(&mut self, name: &str, job: impl FnOnce(&mut Writer) -> Result<T>) -> Result<T> {
         let run = |writer: &Writer, sql: &str| writer.connection.execute_batch(&sql.replace('?', name));
-        let heads = self.heads.clone();
+        let tips = self.tips.clone();
         run(self, "SAVEPOINT ?")?;
         let outcome = job(self);
         if outcome.is_err() {
-            self.heads = heads;
+            self.tips = tips;
             run(self, "ROLLBACK TO ?")?;
         }
         run(self, "RELEASE ?")?;
@@ -309,7 +308,7 @@ impl Writer {
     }
 
     fn run(&mut self, bound: &mut BoundBatch) -> Result<()> {
-        bound.settle(self.shard);
+        bound.set_shard(self.shard);
         for statement in &bound.statements {
             execute(&self.connection, statement)?;
         }
@@ -320,12 +319,12 @@ impl Writer {
         for statement in &statements {
             execute(&self.connection, statement)?;
         }
-        self.heads.insert(audit::head_key(&bound.scope), tip);
+        self.tips.insert(audit::tip_key(&bound.scope), tip);
         Ok(())
     }
 
     fn tip(&self, bound: &BoundBatch) -> Result<ChainTip> {
-        if let Some(tip) = self.heads.get(&audit::head_key(&bound.scope)) {
+        if let Some(tip) = self.tips.get(&audit::tip_key(&bound.scope)) {
             return Ok(tip.clone());
         }
         let mut tip = Ok(ChainTip::start());
@@ -333,15 +332,15 @@ impl Writer {
         tip
     }
 
-    /// Takes every row it can, so that all faults are known; one fault undoes them all.
+    /// Tries every row, so all faults are reported; one fault rolls back everything.
     fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
         while let Some((line, mut batch)) = job.next_row()? {
-            let outcome = self.guarded("one", |writer| writer.run(&mut batch));
+            let outcome = self.with_savepoint("one", |writer| writer.run(&mut batch));
             job.note(line, outcome)?;
         }
         let outcome = job.finish();
         if !outcome.is_kept() {
-            self.heads.clear();
+            self.tips.clear();
             self.connection.execute_batch("ROLLBACK TO job")?;
         }
         Ok(outcome)

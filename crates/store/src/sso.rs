@@ -1,4 +1,4 @@
-//! Single sign-on: whom an entity lets vouch for its staff, and who is meant.
+//! Single sign-on: the identity providers of an entity, and the user they identify.
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
@@ -8,12 +8,12 @@ use domain::sso::{Protocol, SsoServer};
 use crate::batch::Statement;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
 const COLUMNS: &str = "SELECT s.app_code, s.protocol, s.host_name, s.ip_address, s.port_number, s.dn_name, s.cn_name, s.client_secret, s.security, s.service_dn, s.user_attribute, s.issuer_path, s.sso_only FROM sso_configuration s";
 
-/// A row as it can be used; nothing for the protocol that can be entered and is not offered.
-fn read(row: &dyn Cells) -> Result<Option<SsoServer>> {
+/// Decodes a server; `None` for a protocol that can be configured but is not supported.
+fn read(row: &dyn Row) -> Result<Option<SsoServer>> {
     let row = Record::new(row, "sso_configuration", "app_code");
     if row.str("protocol")? == "SAML" {
         return Ok(None);
@@ -36,7 +36,7 @@ fn read(row: &dyn Cells) -> Result<Option<SsoServer>> {
 }
 
 impl Store {
-    /// One server as it is stored, whether or not SSO is on; nothing when it cannot be used.
+    /// One server, whether or not SSO is on; `None` when it is not usable.
     pub async fn sso_server(&self, permit: &Permit<Change>, app_code: &str) -> Result<Option<SsoServer>> {
         let text = format!("{COLUMNS} WHERE s.country_code = $1 AND s.entity_code = $2 AND s.app_code = $3");
         let found = self.first_decoded(permit, &Sql::new(text, scoped(permit, &[app_code])), read).await?;
@@ -52,7 +52,7 @@ impl Store {
         Ok(())
     }
 
-    /// The servers of an entity that has switched SSO on, their secrets opened; none for one that has not.
+    /// The servers of an entity with SSO switched on, with decrypted secrets; empty otherwise.
     pub async fn sso_servers(&self, permit: &Permit<Change>) -> Result<Vec<SsoServer>> {
         let mut values = scoped(permit, &[]);
         values.push(Value::Bool(true));
@@ -64,7 +64,7 @@ impl Store {
         servers.retain(|server| {
             let usable = server.is_usable();
             if !usable {
-                tracing::warn!(app_code = server.app_code, "a sign-on server is set up in a way that cannot be used");
+                tracing::warn!(app_code = server.app_code, "a sign-on server has an unusable configuration");
             }
             usable
         });
@@ -74,7 +74,7 @@ impl Store {
         Ok(servers)
     }
 
-    /// The one user who is called this but for capitals; nobody when two are.
+    /// The user with this id regardless of case; `None` when two match.
     pub async fn staff_id_in_any_case(&self, permit: &Permit<Change>, user_id: &str) -> Result<Option<String>> {
         let sql = Sql::new(
             "SELECT user_id FROM staff_user WHERE country_code = $1 AND entity_code = $2 AND lower(user_id) = $3 LIMIT 2",
@@ -84,7 +84,7 @@ impl Store {
         Ok(if found.len() == 1 { found.pop() } else { None })
     }
 
-    /// A login at a provider is finished once.
+    /// A login at a provider can be completed once.
     pub async fn spend_sign_on(&self, permit: &Permit<Change>, ticket: &str, expires_on: &str) -> Result<()> {
         let insert = Statement::new(
             "INSERT INTO spent_ticket (country_code, entity_code, ticket, expires_on) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",

@@ -1,4 +1,4 @@
-//! Writes down which statements are run, for whoever wants to read their plans. Off unless asked for.
+//! Records the statements that run, for tests that read query plans. Off by default.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, OnceLock};

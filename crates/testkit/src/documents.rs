@@ -145,7 +145,7 @@ fn pdf_of(objects: &[String], trailer: &str) -> Vec<u8> {
 
 /// A picture of this type and size.
 pub fn picture(kind: FileType, width: u32, height: u32) -> Vec<u8> {
-    let format = ImageFormat::from_extension(kind.ending()).expect("a picture's type");
+    let format = ImageFormat::from_extension(kind.extension()).expect("a picture's type");
     let paint = |x: u32, y: u32| Rgb([(x % 256) as u8, (y % 256) as u8, 128]);
     let image = DynamicImage::ImageRgb8(RgbImage::from_fn(width, height, paint));
     let mut file = Cursor::new(Vec::new());

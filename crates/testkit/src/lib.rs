@@ -5,33 +5,45 @@ pub mod documents;
 mod postgres;
 mod sample;
 pub mod servers;
+pub mod sso;
 mod test_app;
 
 pub use client::{Answer, Client};
-pub use postgres::{Frozen, Server};
+pub use postgres::{Frozen, Server, template_folder};
 pub use sample::Samples;
 pub use test_app::{Database, TestApp};
 
-/// Makes two tests out of one: the same story on SQLite and on PostgreSQL.
+/// The product's binary. Tests lie in `target/<profile>/deps`, the binary one above.
+pub fn binary() -> std::path::PathBuf {
+    let own = std::env::current_exe().expect("this program has a path");
+    own.ancestors().nth(2).expect("two folders above").join("docz")
+}
+
+/// Tests that run on SQLite and on PostgreSQL: they prove something that the database takes part in.
 #[macro_export]
 macro_rules! on_both_databases {
     ($($name:ident),* $(,)?) => {
-        mod sqlite {
+        $crate::tests_of_module!(sqlite, Sqlite, $($name),*);
+        $crate::tests_of_module!(postgres, Postgres, $($name),*);
+    };
+}
+
+/// Tests that run once: whatever the database, they go through the same code.
+#[macro_export]
+macro_rules! on_sqlite {
+    ($($name:ident),* $(,)?) => {
+        $crate::tests_of_module!(on_sqlite, Sqlite, $($name),*);
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! tests_of_module {
+    ($module:ident, $database:ident, $($name:ident),*) => {
+        mod $module {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
-                let app = $crate::TestApp::start($crate::Database::Sqlite).await;
-                let books = app.books();
-                super::$name(app).await;
-                books.check().await;
-            })*
-        }
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                let app = $crate::TestApp::start($crate::Database::Postgres).await;
-                let books = app.books();
-                super::$name(app).await;
-                books.check().await;
+                $crate::TestApp::run($crate::Database::$database, super::$name).await;
             })*
         }
     };

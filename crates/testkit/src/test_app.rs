@@ -1,9 +1,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use api::{Api, Rates};
 use app::entities::NewEntity;
-use app::identity::SignOn;
+use app::identity::{Passwords, SignOn};
 use app::jobs::{Pass, Run, Stop};
 use app::{App, Settings};
 use axum::Router;
@@ -14,11 +15,12 @@ use integrations::mailbox::Mailbox;
 use integrations::preview_folder::PreviewFolder;
 use ports::Messenger;
 use serde_json::json;
-use store::{RootKey, Store};
+use store::{Pool, RootKey, Store};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
-use crate::{Client, Server};
+use crate::postgres::drop_database;
+use crate::{Client, Server, template_folder};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Database {
@@ -65,24 +67,38 @@ fn settings(captcha: bool) -> Settings {
     }
 }
 
-/// A folder for documents, on a disk that may be as full as it likes, and the parsers' twin.
-fn give_files(app: &mut App, folder: &TempDir) {
+/// An application whose password hashes cost next to nothing.
+fn new_app(store: Store, clock: Arc<StillClock>, messenger: Arc<dyn Messenger>, settings: Settings) -> App {
+    let mut app = App::new(store, clock, messenger, settings);
+    app.passwords = Arc::new(Passwords::cheap());
+    app
+}
+
+/// The same with a folder for documents, on a disk that may be full, and files parsed in this process.
+fn new_app_with_files(
+    store: Store,
+    clock: Arc<StillClock>,
+    messenger: Arc<dyn Messenger>,
+    settings: Settings,
+    folder: &TempDir,
+) -> App {
+    let mut app = new_app(store, clock, messenger, settings);
     let files = FilesFolder::open(&folder.path().join("files")).expect("a folder");
     app.files = Arc::new(files.with_reserve(100, 0));
     app.inspector = Arc::new(InProcess);
     app.previews = Arc::new(PreviewFolder::open(&folder.path().join("previews")).expect("a folder").without_reserve());
+    app
 }
 
 /// A filled SQLite file to copy, made once.
 async fn sqlite_template() -> &'static PathBuf {
     static TEMPLATE: OnceCell<PathBuf> = OnceCell::const_new();
     let make = || async {
-        let folder = std::env::temp_dir().join(format!("docz-template-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let store = Store::open_sqlite(&folder.join("live.sqlite"), root()).await.expect("SQLite opens");
-        let app = App::new(store, clock(), Arc::new(Mailbox::default()), settings(false));
+        let folder = template_folder("sqlite");
+        let live = folder.join("live.sqlite").display().to_string();
+        let app = new_app(open(Database::Sqlite, &live).await, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
+        app.store.refresh_statistics().expect("statistics");
         let copy = folder.join("template.sqlite");
         app.store.copy_to(&copy).expect("a copy");
         copy
@@ -96,8 +112,8 @@ async fn postgres_template() -> &'static String {
     let make = || async {
         let server = Server::shared();
         let name = server.create(None).await;
-        let store = Store::open_postgres(&server.url(&name), root()).await.expect("PostgreSQL opens");
-        let app = App::new(store, clock(), Arc::new(Mailbox::default()), settings(false));
+        let store = open(Database::Postgres, &server.url(&name)).await;
+        let app = new_app(store, clock(), Arc::new(Mailbox::default()), settings(false));
         app::demo::fill(&app).await.expect("the demo loads");
         drop(app);
         name
@@ -105,41 +121,50 @@ async fn postgres_template() -> &'static String {
     TEMPLATE.get_or_init(make).await
 }
 
-/// As our role, behind the wall, for any values; and never a whole table where an index would do.
-const POSTGRES_PLANS: &str = "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET docz.entity = 'NGB'; SET docz.entity_last = 'NGB'; SET docz.tenants = '*'; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
-
-/// What is looked at when a test is over, whatever became of its product.
-pub struct Books {
-    database: Database,
-    place: String,
-    /// Kept until then.
-    _folder: Arc<TempDir>,
+/// Every action in the audit log is one that the log's filter offers.
+async fn assert_actions_are_known(database: Database, place: &str) {
+    let known: Vec<String> = domain::logs::ACTION_CODES.iter().map(|code| format!("'{code}'")).collect();
+    let sql = format!("SELECT DISTINCT action FROM audit_log WHERE action NOT IN ({})", known.join(", "));
+    let unknown = texts(database, place, &sql).await;
+    assert!(unknown.is_empty(), "{unknown:?} is not in domain::logs::ACTION_CODES");
 }
 
-impl Books {
-    /// Every action in the log is one that the log's filter offers.
-    pub async fn check(self) {
-        let known: Vec<String> = domain::logs::ACTION_CODES.iter().map(|code| format!("'{code}'")).collect();
-        let sql = format!("SELECT coalesce(min(action), '') FROM audit_log WHERE action NOT IN ({})", known.join(", "));
-        let unknown: String = match self.database {
-            Database::Sqlite => {
-                let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
-                connection.query_row(&sql, [], |row| row.get(0)).expect("a text")
-            }
-            Database::Postgres => {
-                let (client, connection) =
-                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
-                tokio::spawn(connection);
-                client.query_one(&sql, &[]).await.expect("a text").get(0)
-            }
-        };
-        assert_eq!(unknown, "", "this action of the log is not in domain::logs::ACTION_CODES");
+/// The texts in the first column, as the database's owner sees them.
+async fn texts(database: Database, place: &str, sql: &str) -> Vec<String> {
+    match database {
+        Database::Sqlite => {
+            let connection = rusqlite::Connection::open(place).expect("SQLite opens");
+            let mut statement = connection.prepare(sql).expect("a statement");
+            let rows = statement.query_map([], |row| row.get(0)).expect("rows");
+            rows.map(|row| row.expect("a text")).collect()
+        }
+        Database::Postgres => {
+            let rows = connect(place).await.query(sql, &[]).await.expect("rows");
+            rows.iter().map(|row| row.get(0)).collect()
+        }
     }
 }
 
+/// A connection to PostgreSQL as the database's owner.
+async fn connect(place: &str) -> tokio_postgres::Client {
+    let (client, connection) = tokio_postgres::connect(place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
+    tokio::spawn(connection);
+    client
+}
+
+/// As our role, behind the wall, for any values; and never a whole table where an index would do.
+const POSTGRES_PLANS: &str = "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET docz.entity = 'NGB'; SET docz.entity_last = 'NGB'; SET docz.tenants = '*'; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
+
 impl TestApp {
-    pub fn books(&self) -> Books {
-        Books { database: self.database, place: self.place.clone(), _folder: self.folder.clone() }
+    /// Runs a test, and then checks what must hold after every one of them.
+    pub async fn run<Fut: Future<Output = ()>>(database: Database, test: impl FnOnce(TestApp) -> Fut) {
+        let app = TestApp::start(database).await;
+        let (place, _folder) = (app.place.clone(), app.folder.clone());
+        test(app).await;
+        assert_actions_are_known(database, &place).await;
+        if database == Database::Postgres {
+            drop_database(&place).await;
+        }
     }
 
     pub async fn start(database: Database) -> TestApp {
@@ -170,8 +195,8 @@ impl TestApp {
         };
         let clock = clock();
         let mailbox = Arc::new(Mailbox::default());
-        let mut app = App::new(open(database, &place).await, clock.clone(), mailbox.clone(), settings);
-        give_files(&mut app, &folder);
+        let store = open(database, &place).await;
+        let app = new_app_with_files(store, clock.clone(), mailbox.clone(), settings, &folder);
         let api = Api::new(app, rates, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, clock, mailbox, database, place, folder }
     }
@@ -180,8 +205,7 @@ impl TestApp {
     pub async fn with_parts(self, change: impl FnOnce(&mut App)) -> TestApp {
         let store = open(self.database, &self.place).await;
         let settings = self.api.app.settings.clone();
-        let mut app = App::new(store, self.clock.clone(), self.mailbox.clone(), settings);
-        give_files(&mut app, &self.folder);
+        let mut app = new_app_with_files(store, self.clock.clone(), self.mailbox.clone(), settings, &self.folder);
         change(&mut app);
         let api = Api::new(app, &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
@@ -189,10 +213,9 @@ impl TestApp {
 
     /// The same product behind proxies that it believes, with limits of its own.
     pub async fn behind(self, proxies: &[&str], rates: &Rates) -> TestApp {
+        let store = open(self.database, &self.place).await;
         let settings = self.api.app.settings.clone();
-        let mut app =
-            App::new(open(self.database, &self.place).await, self.clock.clone(), self.mailbox.clone(), settings);
-        give_files(&mut app, &self.folder);
+        let app = new_app_with_files(store, self.clock.clone(), self.mailbox.clone(), settings, &self.folder);
         let names: Vec<String> = proxies.iter().map(|name| (*name).to_owned()).collect();
         let proxies = api::Proxies::parse(&names).expect("networks");
         let api = Api::new(app, rates, proxies, Box::new(String::new));
@@ -201,8 +224,8 @@ impl TestApp {
 
     /// The same product on the same database, with real messengers and directories in place of the twins.
     pub async fn outside(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
-        let mut app = App::new(open(self.database, &self.place).await, self.clock.clone(), messenger, settings(false));
-        give_files(&mut app, &self.folder);
+        let store = open(self.database, &self.place).await;
+        let app = new_app_with_files(store, self.clock.clone(), messenger, settings(false), &self.folder);
         let api = Api::new(app.with_sign_on(sign_on), &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
     }
@@ -275,7 +298,7 @@ impl TestApp {
     /// One pass of a job.
     pub async fn run_job(&self, name: &str) -> Run {
         let job = app::jobs::find(name).expect("a job");
-        app::jobs::run_by_hand(self.app(), job, &never()).await.expect("the job's lease")
+        app::jobs::run_manually(self.app(), job, &never()).await.expect("the job's lease")
     }
 
     /// Removes files that no record names and that were kept before this moment.
@@ -285,8 +308,8 @@ impl TestApp {
         pass.report.done
     }
 
-    /// Switches four-eyes off in Northgate Bank, for a test that is about something else. Comes before its first call, which
-    /// would cache the setting.
+    /// Switches four-eyes off in Northgate Bank, for a test that is about something else. Comes before its first call,
+    /// which would cache the setting.
     pub async fn without_four_eyes(&self) {
         self.behind_the_back("UPDATE entity_master SET four_eyes = false WHERE entity_code = 'NGB'").await;
     }
@@ -300,60 +323,37 @@ impl TestApp {
                 connection.execute_batch(sql).expect("the statement runs");
             }
             Database::Postgres => {
-                let (client, connection) =
-                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
-                tokio::spawn(connection);
+                let client = connect(&self.place).await;
                 client.batch_execute(sql).await.expect("the statement runs");
             }
         }
     }
 
-    /// One number out of the database, as its owner sees it.
-    /// The texts in the first column.
+    /// The texts in the first column, as the database's owner sees them.
     pub async fn texts(&self, sql: &str) -> Vec<String> {
-        match self.database {
-            Database::Sqlite => {
-                let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
-                let mut statement = connection.prepare(sql).expect("a statement");
-                let rows = statement.query_map([], |row| row.get(0)).expect("rows");
-                rows.map(|row| row.expect("a text")).collect()
-            }
-            Database::Postgres => {
-                let (client, connection) =
-                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
-                tokio::spawn(connection);
-                client.query(sql, &[]).await.expect("rows").iter().map(|row| row.get(0)).collect()
-            }
-        }
+        texts(self.database, &self.place, sql).await
     }
 
-    /// The same as somebody else: `before` sets role and scope (PostgreSQL only).
-    pub async fn count_as(&self, before: &str, sql: &str) -> i64 {
-        let (client, connection) =
-            tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
-        tokio::spawn(connection);
-        client.batch_execute(before).await.expect("settings");
-        client.query_one(sql, &[]).await.expect("a number").get(0)
-    }
-
+    /// One number, as the database's owner sees it.
     pub async fn count(&self, sql: &str) -> i64 {
         match self.database {
             Database::Sqlite => {
                 let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
                 connection.query_row(sql, [], |row| row.get(0)).expect("a number")
             }
-            Database::Postgres => {
-                let (client, connection) =
-                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
-                tokio::spawn(connection);
-                client.query_one(sql, &[]).await.expect("a number").get(0)
-            }
+            Database::Postgres => connect(&self.place).await.query_one(sql, &[]).await.expect("a number").get(0),
         }
+    }
+
+    /// One number as another role sees it: `before` sets role and scope (PostgreSQL only).
+    pub async fn count_as(&self, before: &str, sql: &str) -> i64 {
+        let client = connect(&self.place).await;
+        client.batch_execute(before).await.expect("settings");
+        client.query_one(sql, &[]).await.expect("a number").get(0)
     }
 }
 
 impl TestApp {
-    /// Every row of every table as text, as the database's owner sees it.
     /// How the database would go about a statement, a line a step. What is only a matter of size is switched off.
     pub async fn plan(&self, sql: &str) -> Vec<String> {
         match self.database {
@@ -364,9 +364,7 @@ impl TestApp {
                 lines.expect("lines")
             }
             Database::Postgres => {
-                let (client, connection) =
-                    tokio_postgres::connect(&self.place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
-                tokio::spawn(connection);
+                let client = connect(&self.place).await;
                 client.batch_execute(POSTGRES_PLANS).await.expect("settings");
                 client.batch_execute(&format!("PREPARE planned AS {sql}")).await.expect("a statement");
                 let values = (1..).take_while(|at| sql.contains(&format!("${at}"))).map(|_| "NULL");
@@ -382,6 +380,7 @@ impl TestApp {
         }
     }
 
+    /// Every row of every table as text, as the database's owner sees it.
     pub async fn dump(&self) -> Vec<String> {
         match self.database {
             Database::Sqlite => dump_sqlite(&self.place),
@@ -408,8 +407,7 @@ fn dump_sqlite(place: &str) -> Vec<String> {
 }
 
 async fn dump_postgres(place: &str) -> Vec<String> {
-    let (client, connection) = tokio_postgres::connect(place, tokio_postgres::NoTls).await.expect("PostgreSQL answers");
-    tokio::spawn(connection);
+    let client = connect(place).await;
     let names = "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r'";
     let mut all = Vec::new();
     for name in client.query(names, &[]).await.expect("tables") {
@@ -421,8 +419,10 @@ async fn dump_postgres(place: &str) -> Vec<String> {
 }
 
 async fn open(database: Database, place: &str) -> Store {
+    // A test fails for what the product does, never because the machine is busy.
+    let pool = Pool { sqlite_sync: false, timeout: Duration::from_secs(300), ..Pool::default() };
     match database {
-        Database::Sqlite => Store::open_sqlite(place.as_ref(), root()).await.expect("SQLite opens"),
-        Database::Postgres => Store::open_postgres(place, root()).await.expect("PostgreSQL opens"),
+        Database::Sqlite => Store::open_sqlite_with(place.as_ref(), root(), &pool).await.expect("SQLite opens"),
+        Database::Postgres => Store::open_postgres_with(place, root(), &pool).await.expect("PostgreSQL opens"),
     }
 }

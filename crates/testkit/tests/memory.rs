@@ -1,6 +1,5 @@
 //! One test in a process of its own: how much memory a large file takes on its way in, through the parser and out.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use app::archive::Archive;
@@ -26,13 +25,11 @@ async fn a_large_file_never_lies_in_memory() {
     let before = status("VmRSS:");
     let head = stream::iter([Ok(Bytes::from_static(b"%PDF-1.7\n"))]);
     let body = head.chain(stream::iter((0..SIZE / MIB - 1).map(|_| Ok(Bytes::from(vec![b'x'; MIB as usize])))));
-    let wanted = UploadRules { file_name: "large.pdf", asked_for: "pdf", most_bytes: SIZE };
+    let wanted = UploadRules { file_name: "large.pdf", accepted: "pdf", max_bytes: SIZE };
     let [country, entity, txn_ref_no, file_id] = ["IN", "NGB", "N2611150000011", "1"].map(str::to_owned);
     let context = FileContext { country, entity, txn_ref_no, document: 1, file_id };
     let received = receive(&files, &wanted, &context, Box::pin(body)).await.unwrap();
-    let own = std::env::current_exe().unwrap();
-    let binary: PathBuf = own.parent().unwrap().parent().unwrap().join("docz");
-    let inspector = Subprocess::new(binary).with_patience(Duration::from_secs(120));
+    let inspector = Subprocess::new(testkit::binary()).with_timeout(Duration::from_secs(120));
     let file = files.open(&received.stored, WHOLE).await.unwrap();
     // Whatever the parser thinks of it.
     let _ = inspector.look(FileType::Pdf, file.pieces).await;

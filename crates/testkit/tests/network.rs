@@ -2,13 +2,13 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
 use docz::server::{Settings, serve};
-use testkit::{Client, Database, TestApp};
+use testkit::{Client, Database, TestApp, binary};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -236,12 +236,6 @@ async fn a_frozen_postgres_makes_calls_fail_in_time_and_not_for_ever() {
     tokio::time::timeout(PATIENCE, back).await.expect("it recovers");
 }
 
-fn binary() -> PathBuf {
-    // Tests lie in target/<profile>/deps, the binary one above.
-    let own = std::env::current_exe().unwrap();
-    own.parent().unwrap().parent().unwrap().join("docz")
-}
-
 /// A real process on a folder of its own.
 struct Process {
     child: Child,
@@ -334,8 +328,17 @@ fn metrics_and_api_docs_are_closed_to_strangers() {
     for path in ["/api/docs", "/api/docs/docs.js", "/api/openapi.json"] {
         assert!(get(path, "").starts_with("HTTP/1.1 404"), "{path}");
     }
-    assert!(get("/healthz", "").contains("strict-transport-security: max-age=31536000"));
-    assert!(get("/api/sms/v1/docz/banking/sms/me", "").contains("strict-transport-security"));
+    for path in ["/healthz", "/admin/branch-master", "/api/sms/v1/docz/banking/sms/me"] {
+        let answer = get(path, "");
+        for header in [
+            "strict-transport-security: max-age=31536000",
+            "cache-control: no-store",
+            "referrer-policy: no-referrer",
+            "x-content-type-options: nosniff",
+        ] {
+            assert!(answer.contains(header), "{path}: {answer}");
+        }
+    }
 }
 
 fn doctor(data: &Path, toml: &str) -> (bool, String) {

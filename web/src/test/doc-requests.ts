@@ -21,6 +21,7 @@ export const aVersion = (patch: Partial<Version> = {}): Version => ({
 
 export const aDocument = (patch: Partial<RequestDocument> = {}): RequestDocument => ({
   documentNo: 1,
+  partySeqNo: 1,
   documentCode: 'PAN',
   templateCode: null,
   documentTitle: 'PAN card',
@@ -87,6 +88,7 @@ export const aRow = (patch: Partial<RequestRow> = {}): RequestRow => ({
   updatedOn: '2026-11-10T10:00:00.000Z',
   updatedBy: 'BANKER1',
   owner: 'BANKER1',
+  forwardedTo: null,
   sentOn: '2026-11-10T10:00:00.000Z',
   closedOn: null,
   documentDueDate: '2031-12-04',

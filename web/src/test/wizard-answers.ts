@@ -1,3 +1,4 @@
+import { emptyCustomer } from '@/features/request-wizard/model/values';
 import { addDays, today } from '@/lib/days';
 
 const content = (...rows: object[]) => ({ data: { content: rows } });
@@ -111,14 +112,10 @@ export const aDraft = {
     step: 1,
     values: {
       customer: {
+        ...emptyCustomer('IN'),
         ...meena,
         requestCategory: 'LOAN',
         requestSubCategory: 'HOME',
-        customerCategory: null,
-        requestPurpose: null,
-        referredBy: null,
-        userReference: '',
-        alternateMobile: '',
       },
       parties: [
         {

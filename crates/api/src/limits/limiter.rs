@@ -1,4 +1,4 @@
-//! Token buckets of one kind, in agreement with those of other nodes.
+//! Token buckets of one limit, synchronised with those of other nodes.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -9,17 +9,17 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use parking_lot::Mutex;
 
-/// Most keys that one message round tells other nodes of; the busiest come first.
-const MOST_CHARGES: usize = 200;
+/// Most keys reported to other nodes in one round; the busiest come first.
+const MAX_CHARGES: usize = 200;
 
-/// Stands for a user or an address; see [`super::Limits`].
+/// Identifies a user or an address; see [`super::Limits`].
 pub type Key = u64;
 
 pub struct Limiter {
     limit: Limit,
     buckets: DefaultKeyedRateLimiter<Key>,
     burst: u32,
-    /// A key that used less than this since the last round is not worth a message.
+    /// Keys that used less than this since the last round are not reported.
     threshold: u32,
     is_shared: AtomicBool,
     ledger: Mutex<Ledger>,
@@ -29,7 +29,7 @@ pub struct Limiter {
 struct Ledger {
     /// Used here since the last round.
     used: HashMap<Key, u32>,
-    /// Used at other nodes, and not yet taken from the bucket here.
+    /// Used at other nodes and not yet taken from the bucket here.
     owed: HashMap<Key, u32>,
 }
 
@@ -39,7 +39,8 @@ impl Limiter {
         Limiter::new(limit, Quota::per_minute(rate), 1)
     }
 
-    /// `rate` a second, and five seconds' worth at once: a page of the client begins with some twenty calls.
+    /// `rate` a second with a burst of five seconds' worth, because a page of the client starts with about twenty
+    /// calls.
     pub fn per_second(limit: Limit, rate: NonZeroU32) -> Limiter {
         let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(4));
         Limiter::new(limit, Quota::per_second(rate).allow_burst(burst), (rate.get() / 4).max(1))
@@ -56,7 +57,7 @@ impl Limiter {
         }
     }
 
-    /// Takes one from the key's bucket, or says in how many seconds there is one.
+    /// Takes one token, or returns the seconds until one is available.
     pub fn check(&self, key: Key) -> Result<(), u64> {
         if !self.is_shared.load(Ordering::Relaxed) {
             return self.take(key);
@@ -88,7 +89,7 @@ impl Limiter {
         self.is_shared.store(is_shared, Ordering::Relaxed);
     }
 
-    /// What other nodes should know since the last round.
+    /// What this node used since the last round, for the other nodes.
     pub fn collect(&self) -> Vec<Charge> {
         let mut ledger = self.ledger.lock();
         ledger.owed.retain(|key, owed| self.pay(*key, owed).is_err());
@@ -97,12 +98,12 @@ impl Limiter {
         let busy = used.into_iter().filter(|(_, count)| *count >= self.threshold);
         let mut all: Vec<Charge> = busy.map(|(key, count)| Charge { limit: self.limit, key, count }).collect();
         all.sort_unstable_by_key(|charge| std::cmp::Reverse(charge.count));
-        all.truncate(MOST_CHARGES);
+        all.truncate(MAX_CHARGES);
         all
     }
 
-    /// What was used at another node is missing here as well. What the bucket does not hold is owed, so that a caller
-    /// who empties every bucket as it fills gets no more from all nodes than from one.
+    /// Deducts what was used at another node. Tokens the bucket does not have are owed, so that a caller who empties
+    /// every bucket gets no more from all nodes than from one.
     pub fn charge(&self, key: Key, count: u32) {
         let mut ledger = self.ledger.lock();
         let mut owed = ledger.owed.remove(&key).unwrap_or(0).saturating_add(count).min(self.burst);
@@ -111,7 +112,7 @@ impl Limiter {
         }
     }
 
-    /// Forgets keys that have not called for a while.
+    /// Drops keys without recent calls.
     pub fn sweep(&self) {
         self.buckets.retain_recent();
         self.buckets.shrink_to_fit();
@@ -123,7 +124,7 @@ mod tests {
     use super::*;
 
     fn limiter() -> Limiter {
-        // One in a minute comes back: nothing here depends on how long the test takes.
+        // One token a minute comes back, so the result does not depend on how long the test takes.
         let limiter = Limiter::per_minute(Limit::Login, NonZeroU32::new(10).unwrap());
         limiter.share(true);
         limiter
@@ -134,19 +135,19 @@ mod tests {
     }
 
     #[test]
-    fn what_was_used_at_another_node_is_missing_here() {
+    fn use_at_another_node_is_deducted_here() {
         let (one, two) = (limiter(), limiter());
         assert!((0..7).all(|_| one.check(1).is_ok()));
         assert_eq!(one.check(2), Ok(()));
         let charges = one.collect();
         assert_eq!(charges[0], Charge { limit: Limit::Login, key: 1, count: 7 });
-        assert_eq!(one.collect(), [], "each use is told once");
+        assert_eq!(one.collect(), [], "each use is reported once");
         charges.iter().for_each(|charge| two.charge(charge.key, charge.count));
         assert_eq!((taken(&two, 1), taken(&two, 2), taken(&two, 3)), (3, 9, 10));
     }
 
     #[test]
-    fn a_caller_who_empties_every_bucket_owes_what_he_took_elsewhere() {
+    fn tokens_an_empty_bucket_lacks_are_owed() {
         let one = limiter();
         assert_eq!(taken(&one, 1), 10);
         one.charge(1, 4);
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn callers_who_are_not_busy_are_not_told_of() {
+    fn only_busy_callers_are_reported() {
         let limiter = Limiter::per_second(Limit::User, NonZeroU32::new(20).unwrap());
         limiter.share(true);
         assert!((0..4).all(|_| limiter.check(1).is_ok()) && (0..5).all(|_| limiter.check(2).is_ok()));

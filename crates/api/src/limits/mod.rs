@@ -1,5 +1,5 @@
-//! How often calls may be made: without a token by address, with one by user and by address. Nodes tell each other once
-//! a second what their busy callers used (decision 15).
+//! Rate limits: by address without a token, by user and by address with one. Nodes report to each other once a second
+//! what busy callers used (decision 15).
 
 mod limiter;
 mod streams;
@@ -20,7 +20,7 @@ use crate::Api;
 use limiter::{Key, Limiter};
 use streams::Streams;
 
-/// What one caller may do.
+/// The limits of one caller.
 #[derive(Debug, Clone)]
 pub struct Rates {
     /// Logins a minute from one address.
@@ -29,7 +29,7 @@ pub struct Rates {
     pub public: NonZeroU32,
     /// Calls a second of one user.
     pub user: NonZeroU32,
-    /// Of these, searches, logs and exports.
+    /// Searches, logs and exports a second, which also count as calls.
     pub search: NonZeroU32,
     /// Calls a second from one address, with or without a token.
     pub address: NonZeroU32,
@@ -58,7 +58,7 @@ impl Default for Rates {
 }
 
 impl Rates {
-    /// So high that nobody meets them: for tests, measurements, and the journeys of many people through the demo's few users.
+    /// Out of reach: for tests, measurements and the demo, where many people share few users.
     pub const HIGH: Rates = Rates {
         login: number(1_000_000),
         public: number(1_000_000),
@@ -76,12 +76,12 @@ pub struct Limits {
     search: Limiter,
     address: Limiter,
     streams: Streams,
-    /// Makes keys out of users and addresses; the same at all nodes, and of no use to anybody else.
+    /// Derives keys from users and addresses: the same at all nodes, and meaningless to anyone else.
     hash: Hmac<Sha256>,
-    heard: AtomicU64,
+    charges_received: AtomicU64,
 }
 
-/// IPv6 addresses count by their network: one customer has a whole /64.
+/// An IPv6 address counts by its /64, because one customer has a whole network.
 pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
@@ -106,7 +106,7 @@ impl Limits {
             address: Limiter::per_second(Limit::Address, rates.address),
             streams: Streams::new(rates.streams.get()),
             hash: Hmac::new_from_slice(secret).expect("a key may have any length"),
-            heard: AtomicU64::new(0),
+            charges_received: AtomicU64::new(0),
         }
     }
 
@@ -140,12 +140,11 @@ impl Limits {
         self.public.check(self.address_key(address)).map_err(refused)
     }
 
-    /// Every call, before anything is done about it.
+    /// Checked for every call, before any other work.
     pub fn address(&self, address: IpAddr) -> Result<(), Refusal> {
         self.address.check(self.address_key(address)).map_err(refused)
     }
 
-    /// A call of a known user.
     pub fn user(&self, actor: &Actor, is_search: bool) -> Result<(), Refusal> {
         let key = self.user_key(actor);
         self.user.check(key).map_err(refused)?;
@@ -159,12 +158,12 @@ impl Limits {
         [&self.login, &self.public, &self.user, &self.search, &self.address]
     }
 
-    /// Forgets callers that have not called for a while.
+    /// Drops callers without recent calls.
     pub fn sweep(&self) {
         self.limiters().iter().for_each(|limiter| limiter.sweep());
     }
 
-    /// One round of what other nodes should know.
+    /// What this node used since the last round, for the other nodes.
     pub fn collect(&self, is_shared: bool) -> Vec<Charge> {
         self.limiters().iter().for_each(|limiter| limiter.share(is_shared));
         match is_shared {
@@ -175,7 +174,7 @@ impl Limits {
         }
     }
 
-    /// What callers used at another node.
+    /// Deducts what callers used at another node.
     pub fn charge(&self, node: Uuid, charges: &[Charge]) {
         for charge in charges {
             match charge.limit {
@@ -187,16 +186,16 @@ impl Limits {
                 Limit::Streams => self.streams.charge(node, charge.key, charge.count),
             }
         }
-        self.heard.fetch_add(charges.len() as u64, Ordering::Relaxed);
+        self.charges_received.fetch_add(charges.len() as u64, Ordering::Relaxed);
     }
 
-    /// How many charges of other nodes were taken so far.
-    pub fn heard(&self) -> u64 {
-        self.heard.load(Ordering::Relaxed)
+    /// How many charges of other nodes were deducted so far.
+    pub fn charges_received(&self) -> u64 {
+        self.charges_received.load(Ordering::Relaxed)
     }
 }
 
-/// An open event stream; closing it makes room for another.
+/// An open event stream; dropping it frees its slot.
 pub struct StreamSlot {
     api: Arc<Api>,
     key: Key,
@@ -223,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_address_is_held_back_and_others_are_not() {
+    fn one_address_is_limited_and_others_are_not() {
         let limits = Limits::new(&Rates { login: number(2), ..Rates::default() }, &[7; 32]);
         let [one, near, far] = ["2001:db8::1", "2001:db8::ffff", "2001:db8:1::1"].map(|text| text.parse().unwrap());
         assert!(limits.login(one).is_ok());
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_the_same_at_every_node_and_say_nothing_without_the_secret() {
+    fn keys_are_the_same_at_every_node_and_differ_by_secret() {
         let limits = |secret| Limits::new(&Rates::default(), &[secret; 32]);
         let address = "203.0.113.9".parse().unwrap();
         assert_eq!(limits(7).address_key(address), limits(7).address_key(address));

@@ -1,4 +1,4 @@
-//! How many event streams a user has open, at this node and at others.
+//! Counts the open event streams of a user, at this node and at others.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use super::limiter::Key;
 
-/// A node that has not repeated its count for this long is gone.
-const FORGOTTEN: Duration = Duration::from_secs(5);
-const MOST_CHARGES: usize = 200;
+/// A node that has not repeated its count for this long is considered gone.
+const NODE_TIMEOUT: Duration = Duration::from_secs(5);
+const MAX_CHARGES: usize = 200;
 
 pub struct Streams {
     most: u32,
@@ -29,11 +29,11 @@ impl Streams {
         Streams { most, open: Mutex::default() }
     }
 
-    /// True when one more may be opened, which then counts until it is closed.
+    /// True when one more may be opened; it counts until it is closed.
     pub fn open(&self, key: Key) -> bool {
         let mut open = self.open.lock();
         let others = open.elsewhere.get(&key).into_iter().flat_map(HashMap::values);
-        let others: u32 = others.filter(|(_, at)| at.elapsed() < FORGOTTEN).map(|(count, _)| count).sum();
+        let others: u32 = others.filter(|(_, at)| at.elapsed() < NODE_TIMEOUT).map(|(count, _)| count).sum();
         let here = open.here.entry(key).or_default();
         if here.saturating_add(others) >= self.most {
             return false;
@@ -52,17 +52,17 @@ impl Streams {
         }
     }
 
-    /// Users with more than one stream; most have one, and are not worth a message every second.
+    /// Users with more than one stream; most have one, which is not worth a message every second.
     pub fn collect(&self) -> Vec<Charge> {
         let mut open = self.open.lock();
         open.elsewhere.retain(|_, nodes| {
-            nodes.retain(|_, (_, at)| at.elapsed() < FORGOTTEN);
+            nodes.retain(|_, (_, at)| at.elapsed() < NODE_TIMEOUT);
             !nodes.is_empty()
         });
         let several = open.here.iter().filter(|(_, count)| **count > 1);
         several
             .map(|(key, count)| Charge { limit: Limit::Streams, key: *key, count: *count })
-            .take(MOST_CHARGES)
+            .take(MAX_CHARGES)
             .collect()
     }
 
@@ -82,7 +82,7 @@ mod tests {
         let charges = one.collect();
         assert_eq!(charges, [Charge { limit: Limit::Streams, key: 1, count: 3 }]);
         let node = Uuid::new_v4();
-        // Said again every second, and counted once.
+        // A repeated count replaces the earlier one.
         two.charge(node, 1, 3);
         two.charge(node, 1, 3);
         assert!(two.open(1) && !two.open(1) && two.open(2));

@@ -1,4 +1,4 @@
-//! Why a user can or cannot do something, for whoever keeps the users.
+//! Explains to administrators why a user can or cannot do something.
 
 use app::access_check;
 use axum::body::Body;
@@ -7,12 +7,12 @@ use domain::Refusal;
 use domain::access::to_view;
 use domain::message;
 
-use super::{body, known, refuse};
+use super::{body, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 
 pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let users = domain::master_data::find("usermaster").ok_or(Refusal::BadRequest("unknown resource"))?;
     let permit = match to_view(&actor, users, call.address.header.screen_id.as_deref()) {
         Ok(permit) => permit,
@@ -20,6 +20,6 @@ pub async fn serve(api: &Api, call: &mut Call, body: Body) -> store::Result<Resp
     };
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
     let asked = access_check::read_question(&map)?;
-    let answer = access_check::why(&api.app, &permit, &asked).await?;
-    Ok(call.speaker(api).record(message::RETRIEVED, &answer))
+    let answer = access_check::check(&api.app, &permit, &asked).await?;
+    Ok(call.responder(api).record(message::RETRIEVED, &answer))
 }

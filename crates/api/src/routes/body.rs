@@ -1,4 +1,4 @@
-//! Bodies, never larger in memory than their limit.
+//! Reads bodies up to their size limit.
 
 use std::io::{Seek, SeekFrom, Write};
 
@@ -14,14 +14,14 @@ use app::Error;
 
 /// Most bytes of a JSON body without images.
 pub const PLAIN: usize = 256 * 1024;
-/// Two images of 2 MiB in base64, and the rest.
+/// Two images of 2 MiB in base64, and the other fields.
 pub const WITH_IMAGES: usize = 6 * 1024 * 1024;
 
 fn too_large() -> Refusal {
     Refusal::TooLarge(Message::plain("tooLarge"))
 }
 
-/// The length that a body is said to have.
+/// The declared length of a body.
 pub fn declared(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
@@ -53,7 +53,7 @@ pub fn object(bytes: &Bytes) -> Result<Map<String, Value>, Refusal> {
     }
 }
 
-/// Puts a body into a file of its own, piece by piece.
+/// Streams a body into a temporary file.
 pub async fn temp_file(headers: &HeaderMap, mut body: Body, limit: u64) -> store::Result<std::fs::File> {
     if declared(headers).is_some_and(|length| length > limit) {
         return Err(too_large().into());

@@ -1,4 +1,4 @@
-//! Definitions for the client: it draws every master screen from them.
+//! Definitions from which the client builds every master data screen.
 
 use axum::response::Response;
 use domain::access::{Action, Actor, BusinessAction, to_look_up};
@@ -6,12 +6,12 @@ use domain::master_data::{ALL, Definition, Field, Kind};
 use domain::message;
 use serde_json::{Value, json};
 
-use super::known;
+use super::staff_caller;
 use crate::Api;
 use crate::middleware::Call;
 
 pub async fn serve(api: &Api, call: &mut Call) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let seen = |definition: &&&'static Definition| {
         let opens = definition.screens.iter().any(|screen| actor.may(screen, Action::View));
         opens || to_look_up(&actor, definition, None).is_ok()
@@ -20,12 +20,12 @@ pub async fn serve(api: &Api, call: &mut Call) -> store::Result<Response> {
     let logs = domain::logs::ALL.iter().filter(|log| log.screens.iter().any(|screen| actor.may(screen, Action::View)));
     let exports = actor.may_act(BusinessAction::Export);
     all.extend(logs.map(|log| describe_log(log, exports)));
-    Ok(call.speaker(api).content(message::RETRIEVED, &all))
+    Ok(call.responder(api).content(message::RETRIEVED, &all))
 }
 
-/// A log looks like a resource that cannot be changed.
+/// A log is described like a read-only resource.
 fn describe_log(log: &domain::logs::Log, exports: bool) -> Value {
-    let column = |(name, shows): &(&str, domain::logs::Shows)| {
+    let column = |(name, shows): &(&str, domain::logs::ColumnType)| {
         let mut column = json!({ "name": name, "type": shows.name(), "max": 0, "required": false, "key": false, "unique": false, "chosen": false, "detail": log.details.contains(name) });
         if let Some(choices) = domain::logs::choices(name) {
             column["options"] = choices.into();

@@ -1,4 +1,4 @@
-//! Calls about documents: bytes in and out, hand-in, review, remarks.
+//! Document routes: upload, download, submit, review, remarks.
 
 use std::sync::Arc;
 
@@ -9,20 +9,16 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
 use domain::access::business::Review;
-use domain::access::{Action, Actor, to_act_on_requests};
+use domain::access::{Action, Actor, ScreenSet, to_act_on_requests};
 use domain::message::{self, Message};
 use futures_util::TryStreamExt;
 use serde_json::{Map, Value, json};
 
-use super::requests::{PROVIDER, READ, asked, asked_reference, claim, read, tenant, to_change, to_see};
-use super::{anyone, known, refuse};
+use super::requests::{claim, parameter, read, requested_reference, tenant, to_change, to_see};
+use super::{any_caller, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
-
-const UPLOADS: &[&str] = &["SD-BNK-007", "SD-BNK-008", PROVIDER];
-const REVIEWS: &[&str] = &["SD-BNK-004", "SD-BNK-007"];
-const REMARKS: &[&str] = &["SD-BNK-004", "SD-BNK-007", "SD-BNK-008", PROVIDER];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Documents {
@@ -57,73 +53,73 @@ fn number_of(map: &Map<String, Value>) -> Result<u32, Refusal> {
 }
 
 async fn list(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
-    let access = to_see(api, call, &actor, READ).await?;
+    let actor = any_caller(api, call).await?;
+    let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
     let (_, map) = read(call, body).await?;
-    let txn_ref_no = match asked_reference(call) {
+    let txn_ref_no = match requested_reference(call) {
         Ok(text) => text,
         Err(_) => reference(&map)?.to_owned(),
     };
     let found = use_case::documents(&api.app, &actor, &access, &txn_ref_no).await?;
-    Ok(call.speaker(api).content(message::RETRIEVED, &found))
+    Ok(call.responder(api).content(message::RETRIEVED, &found))
 }
 
-/// `S` takes the bytes of a file, `D` takes a staged file back.
+/// `S` uploads a file, `D` removes a staged file.
 async fn upload(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
-    let access = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
+    let actor = any_caller(api, call).await?;
+    let access = to_change(api, call, &actor, ScreenSet::UPLOADS, Action::Edit).await?;
     match call.address.header.operation {
         Some(Operation::Save) => {
-            let (txn_ref_no, document) = (asked_reference(call)?, number(asked(call, "documentNo"))?);
-            let file_name = asked(call, "fileName").unwrap_or_default();
+            let (txn_ref_no, document) = (requested_reference(call)?, number(parameter(call, "documentNo"))?);
+            let file_name = parameter(call, "fileName").unwrap_or_default();
             let pieces = body.into_data_stream().map_err(std::io::Error::other);
             let place = (txn_ref_no.as_str(), document);
             let file = (file_name.as_str(), super::body::declared(&call.headers));
             let work = use_case::stage(&api.app, &actor, &access, place, file, Box::pin(pieces));
-            Ok(call.speaker(api).record("EnTxn0067", &Box::pin(work).await?))
+            Ok(call.responder(api).record("EnTxn0067", &Box::pin(work).await?))
         }
         Some(Operation::Delete) => {
             let (_, map) = read(call, body).await?;
             let file_id = map.get("fileId").and_then(Value::as_str).unwrap_or_default();
             let work = use_case::unstage(&api.app, &access, reference(&map)?, number_of(&map)?, file_id);
             Box::pin(work).await?;
-            Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": 1 })))
+            Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": 1 })))
         }
         _ => Err(Refusal::BadRequest("a file is saved and deleted").into()),
     }
 }
 
 async fn submit(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
-    let access = to_change(api, call, &actor, UPLOADS, Action::Edit).await?;
+    let actor = any_caller(api, call).await?;
+    let access = to_change(api, call, &actor, ScreenSet::UPLOADS, Action::Edit).await?;
     if call.address.header.operation != Some(Operation::Update) {
         return Err(Refusal::BadRequest("handing in is an update").into());
     }
     let (_, map) = read(call, body).await?;
     let record = Box::pin(use_case::submit(&api.app, &actor, &access, &map)).await?;
-    Ok(call.speaker(api).record("EnTxn0067", &record))
+    Ok(call.responder(api).record("EnTxn0067", &record))
 }
 
 async fn found(api: &Arc<Api>, call: &Call, actor: &Actor) -> store::Result<use_case::Content> {
-    let access = to_see(api, call, actor, READ).await?;
-    let file_id = asked(call, "fileId").unwrap_or_default();
-    let document = number(asked(call, "documentNo"))?;
-    use_case::content(&api.app, &access, &asked_reference(call)?, document, &file_id).await
+    let access = to_see(api, call, actor, ScreenSet::READERS).await?;
+    let file_id = parameter(call, "fileId").unwrap_or_default();
+    let document = number(parameter(call, "documentNo"))?;
+    use_case::content(&api.app, &access, &requested_reference(call)?, document, &file_id).await
 }
 
-/// Nothing that a stranger sent ever runs in our pages.
-fn sandboxed(response: &mut Response) {
+/// Stops uploaded content from running in our pages.
+fn sandbox(response: &mut Response) {
     let headers = response.headers_mut();
     let policy = "default-src 'none'; sandbox";
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
 }
 
 async fn content(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
+    let actor = any_caller(api, call).await?;
     let content = found(api, call, &actor).await?;
     let file = use_case::open(&api.app, &content.recorded).await?;
     let mut response = Response::new(Body::from_stream(file.pieces));
-    sandboxed(&mut response);
+    sandbox(&mut response);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(file.size));
     for (name, value) in [
@@ -136,12 +132,12 @@ async fn content(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
 }
 
 async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
+    let actor = any_caller(api, call).await?;
     let content = found(api, call, &actor).await?;
-    let page = asked(call, "page").and_then(|text| text.parse().ok()).unwrap_or(1);
+    let page = parameter(call, "page").and_then(|text| text.parse().ok()).unwrap_or(1);
     let picture = use_case::page(&api.app, &content, page).await?;
     let mut response = Response::new(Body::from(picture.bytes));
-    sandboxed(&mut response);
+    sandbox(&mut response);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(picture.content_type));
     headers.insert(HeaderName::from_static("x-pages"), HeaderValue::from(picture.pages));
@@ -149,8 +145,8 @@ async fn preview(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
 }
 
 async fn review(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
-    let access = match to_act_on_requests::<Review>(&actor, tenant(call, &actor), REVIEWS, claim(call)) {
+    let actor = staff_caller(api, call).await?;
+    let access = match to_act_on_requests::<Review>(&actor, tenant(call, &actor), ScreenSet::REVIEWS, claim(call)) {
         Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
@@ -159,21 +155,21 @@ async fn review(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
     }
     let (_, map) = read(call, body).await?;
     let record = Box::pin(use_case::review(&api.app, &actor, &access, &map)).await?;
-    Ok(call.speaker(api).record(message::UPDATED, &record))
+    Ok(call.responder(api).record(message::UPDATED, &record))
 }
 
 async fn remark(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
+    let actor = any_caller(api, call).await?;
     if call.is_get {
-        let access = to_see(api, call, &actor, READ).await?;
-        let found = use_case::remarks(&api.app, &access, &asked_reference(call)?).await?;
-        return Ok(call.speaker(api).content(message::RETRIEVED, &found));
+        let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
+        let found = use_case::remarks(&api.app, &access, &requested_reference(call)?).await?;
+        return Ok(call.responder(api).content(message::RETRIEVED, &found));
     }
-    let access = to_change(api, call, &actor, REMARKS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::REMARKS, Action::Edit).await?;
     if call.address.header.operation != Some(Operation::Save) {
         return Err(Refusal::BadRequest("remarks are listed and saved").into());
     }
     let (_, map) = read(call, body).await?;
     let record = Box::pin(use_case::add_remark(&api.app, &actor, &access, &map)).await?;
-    Ok(call.speaker(api).record(message::CREATED, &record))
+    Ok(call.responder(api).record(message::CREATED, &record))
 }

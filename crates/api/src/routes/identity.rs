@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use app::identity::{self, Asking, LoginRequest, LoginStep};
+use app::identity::{self, CodeRequest, LoginRequest, LoginStep};
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
@@ -9,7 +9,7 @@ use domain::access::Actor;
 use domain::message;
 use serde_json::{Value, json};
 
-use super::{anyone, body, known};
+use super::{any_caller, body, staff_caller};
 use crate::middleware::Call;
 use crate::wire::Operation;
 use crate::{Api, session};
@@ -25,7 +25,7 @@ pub async fn captcha(api: &Api, call: &Call) -> store::Result<Response> {
         "audio": "captcha/audio",
         "required": api.app.settings.captcha,
     });
-    Ok(call.speaker(api).record(message::RETRIEVED, &record))
+    Ok(call.responder(api).record(message::RETRIEVED, &record))
 }
 
 pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
@@ -39,18 +39,18 @@ pub async fn log_in(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
     let done = match identity::log_in(&api.app, request).await? {
         LoginStep::Done(done) => done,
         LoginStep::Challenged(challenge) => {
-            return Ok(call.speaker(api).record(message::RETRIEVED, &challenge.to_json()));
+            return Ok(call.responder(api).record(message::RETRIEVED, &challenge.to_json()));
         }
         LoginStep::PasswordChange(change) => {
-            return Ok(call.speaker(api).record(message::RETRIEVED, &change.to_json()));
+            return Ok(call.responder(api).record(message::RETRIEVED, &change.to_json()));
         }
     };
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
-    call.speak_as(&language, &done.entity_type);
-    with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)
+    call.use_wording(&language, &done.entity_type);
+    with_token(call.responder(api).record(message::RETRIEVED, &done.auth), &done.token)
 }
 
-/// Two steps: an id, or the link of a message, asks for a code; the code opens a session.
+/// Two steps: an id, or the link of a message, requests a code; the code opens a session.
 pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     api.limits.login(call.from)?;
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
@@ -59,20 +59,20 @@ pub async fn customer_log_in(api: &Api, call: &mut Call, body: Body) -> store::R
         let done =
             identity::end_customer_login(&api.app, text("otpRef"), text("otp"), from(call), &network(call)).await?;
         let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
-        call.speak_as(&language, &done.entity_type);
-        return with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token);
+        call.use_wording(&language, &done.entity_type);
+        return with_token(call.responder(api).record(message::RETRIEVED, &done.auth), &done.token);
     }
     let network = network(call);
     let (entity, user_id, asking) = match text("linkToken") {
-        "" => (text("entityCode").to_owned(), text("userId").to_owned(), Asking::Network(&network)),
+        "" => (text("entityCode").to_owned(), text("userId").to_owned(), CodeRequest::Network(&network)),
         link => {
             let (entity, user_id) = identity::owner_of_link(&api.app, link).await?;
-            (entity, user_id, Asking::Link)
+            (entity, user_id, CodeRequest::Link)
         }
     };
     let wanted = identity::channel_named(text("channel"));
     let sent = identity::start_customer_login(&api.app, &entity, &user_id, wanted, asking).await?;
-    Ok(call.speaker(api).record(message::RETRIEVED, &sent.to_json()))
+    Ok(call.responder(api).record(message::RETRIEVED, &sent.to_json()))
 }
 
 pub async fn forget_password(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
@@ -80,7 +80,7 @@ pub async fn forget_password(api: &Api, call: &Call, body: Body) -> store::Resul
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
     let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
     identity::forget_password(&api.app, text("entityCode"), text("userId")).await?;
-    Ok(call.speaker(api).done(message::UPDATED, json!({})))
+    Ok(call.responder(api).done(message::UPDATED, json!({})))
 }
 
 pub async fn reset_password(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
@@ -88,42 +88,42 @@ pub async fn reset_password(api: &Api, call: &Call, body: Body) -> store::Result
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
     let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default();
     identity::reset_password(&api.app, text("resetToken"), text("password")).await?;
-    Ok(call.speaker(api).done(message::UPDATED, json!({})))
+    Ok(call.responder(api).done(message::UPDATED, json!({})))
 }
 
-/// A customer's own record: found and changed by himself, and no other.
+/// A customer's own record.
 pub async fn own_profile(api: &Api, call: &Call, actor: &Actor, body: Body) -> store::Result<Response> {
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
     match call.address.header.operation {
         Some(Operation::Find) => {
             let record = identity::own_profile(&api.app, actor).await?;
-            Ok(call.speaker(api).record(message::RETRIEVED, &Value::Object(record)))
+            Ok(call.responder(api).record(message::RETRIEVED, &Value::Object(record)))
         }
         Some(Operation::Update) => {
             let record = identity::update_profile(&api.app, actor, &map, &network(call)).await?;
-            Ok(call.speaker(api).record(message::UPDATED, &Value::Object(record)))
+            Ok(call.responder(api).record(message::UPDATED, &Value::Object(record)))
         }
-        _ => super::refuse(api, actor, Refusal::NotAllowed("a customer has one record, his own")).await,
+        _ => super::refuse(api, actor, Refusal::NotAllowed("a customer may only access their own record")).await,
     }
 }
 
-/// What tries and codes are counted by besides the user.
+/// Attempts and codes are counted by this besides the user.
 fn network(call: &Call) -> String {
     crate::limits::network(call.from).to_string()
 }
 
-/// Address, what the browser calls itself (shortened), and the zone it says it is in.
-pub(super) fn from(call: &Call) -> identity::From {
+/// Address, user agent (shortened) and time zone of the browser.
+pub(super) fn from(call: &Call) -> identity::CallOrigin {
     let header = |name: &str| call.headers.get(name).and_then(|value| value.to_str().ok());
     let named = header(header::USER_AGENT.as_str()).unwrap_or_default();
-    identity::From {
+    identity::CallOrigin {
         ip_address: call.from.to_string(),
         device: named.chars().filter(|character| !character.is_control()).take(200).collect(),
         time_zone: header("x-time-zone").map(str::to_owned),
     }
 }
 
-/// The captcha read out, for those who cannot see it.
+/// The captcha as audio, for users who cannot see it.
 pub async fn captcha_audio(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
     api.limits.public(call.from)?;
     let map = body::object(&body::bytes(&call.headers, body, 16 * 1024).await?)?;
@@ -140,34 +140,34 @@ pub(super) fn with_token(mut response: Response, token: &str) -> store::Result<R
     Ok(response)
 }
 
-/// The token may stand in the path, as the spec has it, or in the real header.
+/// The token may be in the path, as the spec has it, or in the real header.
 pub async fn refresh(api: &Api, call: &mut Call) -> store::Result<Response> {
     let in_path = call.address.resource.strip_prefix("refreshtokenjwt/").filter(|token| !token.is_empty());
     let token = session::token(&call.headers, &call.address.header).or(in_path).ok_or(Refusal::NotAuthenticated)?;
     let token = token.to_owned();
-    // Who lies about himself gets no new token, and keeps the old one.
+    // A caller with wrong claims gets no new token and keeps the old one.
     let actor = identity::authenticate(&api.app, &token).await?;
-    call.is_by(&actor);
+    call.set_caller(&actor);
     api.limits.user(&actor, false)?;
     if let Err(refusal) = session::compare(&actor, &call.address.header) {
         return super::refuse(api, &actor, refusal).await;
     }
     let fresh = identity::refresh(&api.app, &token).await?;
-    with_token(call.speaker(api).done(message::UPDATED, json!({})), &fresh)
+    with_token(call.responder(api).done(message::UPDATED, json!({})), &fresh)
 }
 
 pub async fn log_out(api: &Api, call: &mut Call) -> store::Result<Response> {
     if call.is_get {
         return Err(Refusal::BadRequest("logging out is a POST").into());
     }
-    let actor = anyone(api, call).await?;
+    let actor = any_caller(api, call).await?;
     identity::log_out(&api.app, &actor).await?;
-    Ok(call.speaker(api).done(message::UPDATED, json!({})))
+    Ok(call.responder(api).done(message::UPDATED, json!({})))
 }
 
-/// The auth object as it is now: roles may have changed since the login.
+/// The current auth object: roles may have changed since the login.
 pub async fn me(api: &Api, call: &mut Call) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let auth = identity::current_auth(&api.app, &actor).await?;
-    Ok(call.speaker(api).record(message::RETRIEVED, &auth))
+    Ok(call.responder(api).record(message::RETRIEVED, &auth))
 }

@@ -1,4 +1,4 @@
-//! Server-sent events: changes of requests as they happen, to those who may see them, and what comes to one's bell.
+//! Server-sent events: changes of requests to those who may see them, and notifications to their recipients.
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -10,73 +10,73 @@ use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use bytes::Bytes;
-use domain::access::{Actor, RequestAccess, View, to_see_requests};
+use domain::access::{Actor, RequestAccess, ScreenSet, View, to_see_requests};
 use futures_util::stream;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
-use super::anyone;
-use super::requests::{READ, tenant};
+use super::any_caller;
+use super::requests::tenant;
 use crate::Api;
 use crate::limits::StreamSlot;
 use crate::middleware::Call;
 
-/// Often enough to notice a listener that is gone.
+/// Often enough to detect a closed connection.
 const PULSE: Duration = Duration::from_secs(20);
-/// A stream ends after a while, and with it what its listener was believed to be: he comes back with his token.
-const LONGEST: Duration = Duration::from_secs(600);
-/// Not everything was heard: he is told to look again.
+/// A stream ends after a while, so that the client reconnects and is authenticated again.
+const MAX_DURATION: Duration = Duration::from_secs(600);
+/// Events may have been missed: tells the client to reload.
 const MISSED: &[u8] = b"event: request\ndata: null\n\nevent: notification\ndata: null\n\n";
 
-/// What a listener is believed to be until somebody doubts it.
+/// The caller and its access, cached until they are invalidated.
 struct Listener {
     actor: Arc<Actor>,
-    /// On whatever screen he is; none for whoever has no screen of requests.
+    /// `None` for a caller without any request screen.
     access: Option<RequestAccess<View>>,
 }
 
 impl Listener {
     fn new(actor: Arc<Actor>, tenant: &str) -> Listener {
-        let access = to_see_requests(&actor, tenant, READ, None).ok();
+        let access = to_see_requests(&actor, tenant, ScreenSet::READERS, None).ok();
         Listener { actor, access }
     }
 
-    /// As much of it as is for him.
-    fn heard(&self, news: &LiveEvent) -> Option<Bytes> {
-        match news {
-            LiveEvent::Happened(happening) => {
-                let body = happening.for_reader(self.access.as_ref()?)?;
+    /// The part of an event that this caller may see.
+    fn event_for_caller(&self, event: &LiveEvent) -> Option<Bytes> {
+        match event {
+            LiveEvent::RequestChanged(happening) => {
+                let body = happening.visible_to(self.access.as_ref()?)?;
                 Some(Bytes::from(format!("event: request\ndata: {body}\n\n")))
             }
-            LiveEvent::Noticed(noticed) => {
+            LiveEvent::NoticesAdded(noticed) => {
                 let mut text = String::new();
-                for notice in noticed.for_reader(&self.actor) {
+                for notice in noticed.visible_to(&self.actor) {
                     let _ = write!(text, "event: notification\ndata: {notice}\n\n");
                 }
                 (!text.is_empty()).then(|| Bytes::from(text))
             }
-            LiveEvent::AccessInvalidated(_) | LiveEvent::Charged(_) => None,
+            LiveEvent::AccessInvalidated(_) | LiveEvent::LimitCharges(_) => None,
         }
     }
 }
 
-struct Listening {
+struct EventStream {
     api: Arc<Api>,
     listener: Listener,
     tenant: String,
-    /// What is believed of him has to be read again before he hears more.
-    is_doubted: bool,
+    /// Access has to be read again before the next event is sent.
+    is_access_stale: bool,
     receiver: Receiver<Broadcast>,
     closing: watch::Receiver<bool>,
     until: tokio::time::Instant,
     is_new: bool,
-    /// Counted as open as long as the stream is.
+    /// Held for as long as the stream is open.
     _slot: StreamSlot,
 }
 
-impl Listening {
-    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Listening)> {
+impl EventStream {
+    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, EventStream)> {
         if std::mem::take(&mut self.is_new) {
             return Some((Ok(Bytes::from_static(b"retry: 3000\n\n")), self));
         }
@@ -84,27 +84,27 @@ impl Listening {
             if tokio::time::Instant::now() >= self.until {
                 return None;
             }
-            let heard = tokio::select! {
-                heard = tokio::time::timeout(PULSE, self.receiver.recv()) => heard,
-                // The server stops, and does not wait for those who only listen.
+            let received = tokio::select! {
+                received = tokio::time::timeout(PULSE, self.receiver.recv()) => received,
+                // A stopping server does not wait for streams.
                 _ = self.closing.wait_for(|is_closing| *is_closing) => return None,
             };
-            let word = match heard {
+            let broadcast = match received {
                 Err(_) => None,
                 Ok(Err(RecvError::Lagged(_))) => Some(Broadcast::Missed),
                 Ok(Err(RecvError::Closed)) => return None,
-                Ok(Ok(word)) => Some(word),
+                Ok(Ok(broadcast)) => Some(broadcast),
             };
-            if self.is_doubted_by(word.as_ref()) {
+            if self.handle_invalidation(broadcast.as_ref()) {
                 continue;
             }
-            if self.is_doubted && !self.is_good().await {
+            if self.is_access_stale && !self.reload_access().await {
                 return None;
             }
-            let piece = match word {
+            let piece = match broadcast {
                 None => Some(Bytes::from_static(b": pulse\n\n")),
                 Some(Broadcast::Missed) => Some(Bytes::from_static(MISSED)),
-                Some(Broadcast::Said(news)) => self.listener.heard(&news),
+                Some(Broadcast::Event(event)) => self.listener.event_for_caller(&event),
             };
             if let Some(piece) = piece {
                 return Some((Ok(piece), self));
@@ -112,28 +112,29 @@ impl Listening {
         }
     }
 
-    /// Takes an invalidation to heart. Of one about everybody it is enough to think when there is more to hear.
-    fn is_doubted_by(&mut self, word: Option<&Broadcast>) -> bool {
-        match word {
-            Some(Broadcast::Missed) => self.is_doubted = true,
-            Some(Broadcast::Said(news)) => {
-                let LiveEvent::AccessInvalidated(doubted) = &**news else { return false };
-                let is_about = doubted.is_about(&self.listener.actor);
-                self.is_doubted |= is_about;
-                return !is_about || doubted.is_of_all();
+    /// Handles an invalidation; true when nothing is to be sent now. One that concerns everyone waits for the next
+    /// event, so that not all streams read at once.
+    fn handle_invalidation(&mut self, broadcast: Option<&Broadcast>) -> bool {
+        match broadcast {
+            Some(Broadcast::Missed) => self.is_access_stale = true,
+            Some(Broadcast::Event(event)) => {
+                let LiveEvent::AccessInvalidated(invalidated) = &**event else { return false };
+                let is_about = invalidated.is_about(&self.listener.actor);
+                self.is_access_stale |= is_about;
+                return !is_about || invalidated.is_for_all_users();
             }
             None => {}
         }
         false
     }
 
-    /// Does his session go on? If so he hears what he may hear now.
-    async fn is_good(&mut self) -> bool {
-        let _turn = self.api.app.live.turn().await;
-        match Box::pin(app::identity::look_again(&self.api.app, &self.listener.actor)).await {
+    /// Reads session and access again; false when the session has ended.
+    async fn reload_access(&mut self) -> bool {
+        let _turn = self.api.app.live.reload_slot().await;
+        match Box::pin(app::identity::reload_actor(&self.api.app, &self.listener.actor)).await {
             Ok(actor) => {
                 self.listener = Listener::new(actor, &self.tenant);
-                self.is_doubted = false;
+                self.is_access_stale = false;
                 true
             }
             Err(_) => false,
@@ -142,23 +143,23 @@ impl Listening {
 }
 
 pub async fn serve(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    // Whatever is said from here on is heard, also that this caller may not listen any more.
-    let receiver = api.app.live.listen();
-    let actor = anyone(api, call).await?;
+    // Subscribed before authentication, so that no event or invalidation is missed.
+    let receiver = api.app.live.subscribe();
+    let actor = any_caller(api, call).await?;
     let slot = StreamSlot::open(api, &actor)?;
     let tenant = tenant(call, &actor).to_owned();
-    let start = Listening {
+    let start = EventStream {
         api: api.clone(),
         listener: Listener::new(actor, &tenant),
         tenant,
-        is_doubted: false,
+        is_access_stale: false,
         receiver,
         closing: api.app.live.closing(),
-        until: tokio::time::Instant::now() + LONGEST,
+        until: tokio::time::Instant::now() + MAX_DURATION,
         is_new: true,
         _slot: slot,
     };
-    let mut response = Response::new(Body::from_stream(stream::unfold(start, Listening::next)));
+    let mut response = Response::new(Body::from_stream(stream::unfold(start, EventStream::next)));
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     Ok(response)
 }

@@ -12,15 +12,15 @@ use domain::message;
 use futures_util::stream;
 use serde_json::Value;
 
-use super::{body, known, refuse};
+use super::{body, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
 
-/// Logs are listed and never changed.
+/// Logs are read-only.
 pub async fn serve(api: &Api, call: &mut Call, body: Body, log: &'static Log) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let permit = match to_read_log(&actor, log, call.address.header.screen_id.as_deref()) {
         Ok(permit) => permit,
         Err(refusal) => return refuse(api, &actor, refusal).await,
@@ -33,22 +33,22 @@ pub async fn serve(api: &Api, call: &mut Call, body: Body, log: &'static Log) ->
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     asked.extend(
         map.iter()
-            .filter(|(name, _)| !COMPANIONS.contains(&name.as_str()))
+            .filter(|(name, _)| !COMMON_FIELDS.contains(&name.as_str()))
             .map(|(name, value)| (name.clone(), text(value))),
     );
     let request = read_request(log, asked.iter().map(|(name, value)| (name.as_str(), value.as_str())))?;
     let page = read(&api.app, &permit, log, &request).await?;
     let rows: Vec<String> = page.rows.into_iter().map(|row| Value::Object(row).to_string()).collect();
     let place = PageInfo { number: request.page, size: request.size, total: page.total, ..PageInfo::default() };
-    Ok(call.speaker(api).page(message::RETRIEVED, rows.join(",").as_bytes(), place))
+    Ok(call.responder(api).page(message::RETRIEVED, rows.join(",").as_bytes(), place))
 }
 
-/// What the client adds to every body.
-const COMPANIONS: &[&str] = &["countryCode", "entityCode", "langCode"];
+/// Fields the client adds to every body.
+const COMMON_FIELDS: &[&str] = &["countryCode", "entityCode", "langCode"];
 
-/// The whole log, as far as it was asked for, as CSV: one piece in memory at a time.
+/// The filtered log as CSV, with one part in memory at a time.
 pub async fn export(api: &Arc<Api>, call: &mut Call, log: &'static Log) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let permit = match to_export(&actor, log.screens, call.address.header.screen_id.as_deref()) {
         Ok(permit) => permit,
         Err(refusal) => return refuse(api, &actor, refusal).await,

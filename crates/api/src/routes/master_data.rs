@@ -14,13 +14,13 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use store::master_data::Page;
 
-use super::{Verb, anyone, body, refuse};
+use super::{Verb, any_caller, body, refuse};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
 use crate::wire::envelope::{LIST_HEAD, PageInfo, json_response};
 
-/// Longest key that a client may make up for a save.
+/// Longest idempotency key.
 const LONGEST_KEY: usize = 200;
 
 pub async fn serve(
@@ -30,10 +30,10 @@ pub async fn serve(
     definition: &'static Definition,
     verb: Verb,
 ) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
+    let actor = any_caller(api, call).await?;
     if actor.side == Side::Customer {
         return match (definition.resource, verb) {
-            // Whoever may authorise others has to say how they are related.
+            // A party that may authorise others must state the relationship.
             ("authpartyrelationshipdefinition", Verb::Options) => {
                 Box::pin(options(api, call, &actor, definition)).await
             }
@@ -76,16 +76,16 @@ async fn operate(
         Operation::Update => {
             let permit = change(api, call, actor, definition, Action::Edit).await?;
             let updated = Box::pin(use_case::update_or_propose(&api.app, &permit, definition, &map)).await?;
-            let speaker = call.speaker(api);
+            let responder = call.responder(api);
             Ok(match updated.waiting.is_empty() {
-                true => speaker.record(message::UPDATED, &updated.record),
-                false => speaker.waiting(definition.resource, &updated.waiting, &updated.record),
+                true => responder.record(message::UPDATED, &updated.record),
+                false => responder.waiting(definition.resource, &updated.waiting, &updated.record),
             })
         }
         Operation::Delete => {
             let permit = change(api, call, actor, definition, Action::Delete).await?;
             let removed = Box::pin(use_case::delete(&api.app, &permit, definition, &map)).await?;
-            Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": removed })))
+            Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": removed })))
         }
     }
 }
@@ -130,7 +130,7 @@ async fn find(
 ) -> store::Result<Response> {
     let permit = view(api, call, actor, definition).await?;
     let found = use_case::find(&api.app, &permit, definition, map).await?;
-    Ok(call.speaker(api).record_text(message::RETRIEVED, &found.json))
+    Ok(call.responder(api).record_text(message::RETRIEVED, &found.json))
 }
 
 async fn save(
@@ -144,7 +144,7 @@ async fn save(
     let permit = change(api, call, actor, definition, Action::Edit).await?;
     let repeat = idempotency(call, definition.resource, bytes)?;
     let saved = use_case::save(&api.app, &permit, definition, map, repeat).await?;
-    Ok(call.speaker(api).record_text(message::CREATED, saved.0.as_bytes()))
+    Ok(call.responder(api).record_text(message::CREATED, saved.0.as_bytes()))
 }
 
 pub(super) fn idempotency(call: &Call, resource: &str, bytes: &Bytes) -> Result<Option<Idempotency>, Refusal> {
@@ -174,9 +174,9 @@ async fn list(
     if let Some((page, size)) = request.page {
         let shown = use_case::list(&api.app, &permit, definition, &request.query, (page, size)).await?;
         let place = PageInfo { number: page, size, total: shown.total, ..PageInfo::default() };
-        return Ok(call.speaker(api).page(message::RETRIEVED, &shown.json, place));
+        return Ok(call.responder(api).page(message::RETRIEVED, &shown.json, place));
     }
-    // The first piece is read before the answer begins, so that a refusal can still be one.
+    // The first part is read before the response begins, so that a refusal still has its own status.
     let first = use_case::all_pages(&api.app, &permit, definition, &request.query, None).await?;
     let start = Stream {
         api: api.clone(),
@@ -189,7 +189,7 @@ async fn list(
     Ok(json_response(StatusCode::OK, Body::from_stream(stream::try_unfold(start, Stream::step))))
 }
 
-/// The whole list on its way out: one piece in memory at a time.
+/// Streams the whole list, with one part in memory at a time.
 struct Stream {
     api: Arc<Api>,
     permit: Permit<View>,
@@ -231,8 +231,8 @@ impl Stream {
     }
 
     fn tail(&self, total: i64) -> Bytes {
-        let speaker = crate::wire::envelope::Speaker { wording: &self.api.app.wording, voice: self.voice };
-        speaker.list_tail(message::RETRIEVED, total).into()
+        let responder = crate::wire::envelope::Responder { wording: &self.api.app.wording, voice: self.voice };
+        responder.list_tail(message::RETRIEVED, total).into()
     }
 }
 
@@ -244,7 +244,7 @@ async fn options(api: &Api, call: &Call, actor: &Actor, definition: &'static Def
     let q = body::query(&call.query).into_iter().find(|(name, _)| name == "q").map(|(_, q)| q);
     let found = use_case::look_up(&api.app, &permit, definition, q.as_deref()).await?;
     let content: Vec<Value> = found.into_iter().map(Value::Object).collect();
-    Ok(call.speaker(api).content(message::RETRIEVED, &content))
+    Ok(call.responder(api).content(message::RETRIEVED, &content))
 }
 
 async fn history(
@@ -258,7 +258,7 @@ async fn history(
     let (_, map) = read(call, body, definition).await?;
     let entries = use_case::history(&api.app, &permit, definition, &map).await?;
     let content: Result<Vec<Value>, _> = entries.iter().map(serde_json::to_value).collect();
-    Ok(call.speaker(api).content(message::RETRIEVED, &content.map_err(store::Error::internal)?))
+    Ok(call.responder(api).content(message::RETRIEVED, &content.map_err(store::Error::internal)?))
 }
 
 async fn export(
@@ -310,18 +310,18 @@ async fn import(
     let dry_run = body::query(&call.query).iter().any(|(name, value)| name == "dryRun" && value == "true");
     let file = body::temp_file(&call.headers, body, use_case::IMPORT_LIMIT_BYTES).await?;
     let outcome = use_case::import(&api.app, &permit, definition, file, dry_run).await?;
-    let speaker = call.speaker(api);
+    let responder = call.responder(api);
     let said = |refusal: &Refusal| -> Vec<Value> {
         match refusal {
             Refusal::Invalid(errors) => errors
                 .iter()
-                .map(|error| json!({ "field": error.field, "message": speaker.say(&error.message) }))
+                .map(|error| json!({ "field": error.field, "message": responder.text(&error.message) }))
                 .collect(),
             Refusal::Duplicate(label) => {
                 let message = Message::about("exists", label.resource, label.field);
-                vec![json!({ "field": label.field, "message": speaker.say(&message) })]
+                vec![json!({ "field": label.field, "message": responder.text(&message) })]
             }
-            _ => vec![json!({ "field": null, "message": speaker.say(&Message::plain("notAllowed")) })],
+            _ => vec![json!({ "field": null, "message": responder.text(&Message::plain("notAllowed")) })],
         }
     };
     let faults: Vec<Value> =
@@ -334,7 +334,7 @@ async fn import(
         "moreFaults": outcome.more_faults,
     });
     if outcome.faults.is_empty() {
-        return Ok(speaker.done(if dry_run { message::RETRIEVED } else { message::CREATED }, data));
+        return Ok(responder.done(if dry_run { message::RETRIEVED } else { message::CREATED }, data));
     }
     let first = faults.first().and_then(|fault| fault["errors"][0]["message"].as_str()).unwrap_or_default().to_owned();
     let codes: Vec<Value> = faults

@@ -1,4 +1,4 @@
-//! Which use case an address means. Whatever is not listed here does not exist.
+//! Maps addresses to use cases. An address not listed here does not exist.
 
 mod access_check;
 mod body;
@@ -35,7 +35,7 @@ use table::{Route, Verb, route};
 
 type Answer<'a> = Pin<Box<dyn Future<Output = store::Result<Response>> + Send + 'a>>;
 
-/// The call's own future, no larger than the call: one that could be any of them would be as large as the largest.
+/// Boxed per route: one future for all routes would be as large as the largest.
 pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer<'a> {
     let route = match route(&call.address, call.is_get) {
         Ok(route) => route,
@@ -89,19 +89,19 @@ pub fn dispatch<'a>(api: &'a Arc<Api>, call: &'a mut Call, body: Body) -> Answer
     }
 }
 
-/// Who of the staff calls; from here on answers are in his words. A customer has no business here.
-async fn known(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
-    let actor = anyone(api, call).await?;
+/// The authenticated staff caller; customers are refused. Responses use the caller's language from here on.
+async fn staff_caller(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
+    let actor = any_caller(api, call).await?;
     match actor.side {
         Side::Staff => Ok(actor),
         Side::Customer => refuse(api, &actor, Refusal::NotAllowed("a customer called the staff's side")).await,
     }
 }
 
-/// Whoever calls, of either side.
-async fn anyone(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
+/// The authenticated caller, staff or customer.
+async fn any_caller(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
     let actor = session::actor(&api.app, &call.headers, &call.address.header).await?;
-    call.is_by(&actor);
+    call.set_caller(&actor);
     api.limits.user(&actor, call.is_search)?;
     match session::compare(&actor, &call.address.header) {
         Ok(()) => Ok(actor),
@@ -109,7 +109,7 @@ async fn anyone(api: &Api, call: &mut Call) -> store::Result<Arc<Actor>> {
     }
 }
 
-/// What a known caller was refused is written down.
+/// Records what an authenticated caller was refused.
 async fn refuse<T>(api: &Api, actor: &Actor, refusal: Refusal) -> store::Result<T> {
     if let Refusal::NotAllowed(what) = &refusal {
         Box::pin(app::identity::note_refusal(&api.app, actor, what)).await;

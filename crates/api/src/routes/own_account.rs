@@ -1,4 +1,4 @@
-//! What a user does about his own login: sessions, second factor, confirming once more.
+//! A user's own login: sessions, second factor, step-up.
 
 use app::Error;
 use app::identity::{self, second_factor};
@@ -9,7 +9,7 @@ use domain::access::{Action, to_change, to_view};
 use domain::message;
 use serde_json::{Map, Value, json};
 
-use super::{anyone, body, known, refuse};
+use super::{any_caller, body, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
@@ -24,11 +24,11 @@ fn text<'a>(map: &'a Map<String, Value>, name: &str) -> &'a str {
 
 /// `GET` lists, `D` ends one or all others.
 pub async fn sessions(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
+    let actor = any_caller(api, call).await?;
     match (call.is_get, call.address.header.operation) {
         (true, None | Some(Operation::FindAll)) | (false, Some(Operation::FindAll)) => {
             let content = identity::own_sessions(&api.app, &actor).await?;
-            Ok(call.speaker(api).content(message::RETRIEVED, &content))
+            Ok(call.responder(api).content(message::RETRIEVED, &content))
         }
         (false, Some(Operation::Delete)) => {
             let map = object(call, body).await?;
@@ -36,62 +36,62 @@ pub async fn sessions(api: &Api, call: &mut Call, body: Body) -> store::Result<R
                 Some(Value::Bool(true)) => identity::end_other_sessions(&api.app, &actor).await?,
                 _ => identity::end_own_session(&api.app, &actor, text(&map, "sessionId")).await.map(|()| 1)?,
             };
-            Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": ended })))
+            Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": ended })))
         }
         _ => Err(Refusal::BadRequest("sessions are listed and ended").into()),
     }
 }
 
-/// `F` tells, `S` begins, `U` confirms, `D` takes away.
+/// `F` reads, `S` enrols, `U` confirms, `D` removes.
 pub async fn factor(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let operation = call.address.header.operation;
     if call.is_get || operation == Some(Operation::Find) {
         let status = second_factor::status(&api.app, &actor).await?;
-        return Ok(call.speaker(api).record(message::RETRIEVED, &status));
+        return Ok(call.responder(api).record(message::RETRIEVED, &status));
     }
     let map = object(call, body).await?;
-    let speaker = call.speaker(api);
+    let responder = call.responder(api);
     match operation {
         Some(Operation::Save) => {
             let secret = second_factor::enrol(&api.app, &actor, text(&map, "password")).await?;
-            Ok(speaker.record(message::CREATED, &secret))
+            Ok(responder.record(message::CREATED, &secret))
         }
         Some(Operation::Update) => {
             let codes = second_factor::confirm(&api.app, &actor, text(&map, "factorCode")).await?;
-            Ok(speaker.record(message::UPDATED, &codes))
+            Ok(responder.record(message::UPDATED, &codes))
         }
         Some(Operation::Delete) => {
             second_factor::remove(&api.app, &actor, text(&map, "password")).await?;
-            Ok(speaker.done(message::DELETED, json!({ "totalElements": 1 })))
+            Ok(responder.done(message::DELETED, json!({ "totalElements": 1 })))
         }
         _ => Err(Refusal::BadRequest("a second factor is found, saved, confirmed and deleted").into()),
     }
 }
 
-/// New codes on paper, for a code of the app.
+/// New recovery codes, in exchange for a code of the app.
 pub async fn recovery_codes(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let map = object(call, body).await?;
     match call.address.header.operation {
         Some(Operation::Update) => {
             let codes = second_factor::renew(&api.app, &actor, text(&map, "factorCode")).await?;
-            Ok(call.speaker(api).record(message::UPDATED, &codes))
+            Ok(call.responder(api).record(message::UPDATED, &codes))
         }
         _ => Err(Refusal::BadRequest("recovery codes are renewed").into()),
     }
 }
 
-/// Whoever keeps the roles decides which of them need more than a password.
+/// Role administrators decide which roles need a second factor.
 pub async fn policy(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let roles = domain::master_data::find("roledefinition").ok_or(Refusal::NotFound)?;
     let claim = call.address.header.screen_id.as_deref();
     match (call.is_get, call.address.header.operation) {
         (true, _) | (false, Some(Operation::Find)) => match to_view(&actor, roles, claim) {
             Ok(permit) => {
                 let policy = second_factor::policy(&api.app, &permit).await?;
-                Ok(call.speaker(api).record(message::RETRIEVED, &policy))
+                Ok(call.responder(api).record(message::RETRIEVED, &policy))
             }
             Err(refusal) => refuse(api, &actor, refusal).await,
         },
@@ -99,7 +99,7 @@ pub async fn policy(api: &Api, call: &mut Call, body: Body) -> store::Result<Res
             Ok(permit) => {
                 let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
                 match second_factor::set_policy(&api.app, &actor, &permit, &map).await {
-                    Ok(policy) => Ok(call.speaker(api).record(message::UPDATED, &policy)),
+                    Ok(policy) => Ok(call.responder(api).record(message::UPDATED, &policy)),
                     Err(Error::Refused(Refusal::StepUp)) => refuse(api, &actor, Refusal::StepUp).await,
                     Err(error) => Err(error),
                 }
@@ -110,9 +110,9 @@ pub async fn policy(api: &Api, call: &mut Call, body: Body) -> store::Result<Res
     }
 }
 
-/// `S` asks for a code, `U` brings it.
+/// `S` requests a code, `U` verifies it.
 pub async fn step_up(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     if call.is_get {
         return Err(Refusal::BadRequest("confirming is a POST").into());
     }
@@ -120,11 +120,11 @@ pub async fn step_up(api: &Api, call: &mut Call, body: Body) -> store::Result<Re
     match call.address.header.operation {
         Some(Operation::Save) => {
             let challenge = second_factor::start_step_up(&api.app, &actor).await?;
-            Ok(call.speaker(api).record(message::CREATED, &challenge.to_json()))
+            Ok(call.responder(api).record(message::CREATED, &challenge.to_json()))
         }
         Some(Operation::Update) => {
             second_factor::step_up(&api.app, &actor, text(&map, "factorRef"), text(&map, "factorCode")).await?;
-            Ok(call.speaker(api).done(message::UPDATED, json!({})))
+            Ok(call.responder(api).done(message::UPDATED, json!({})))
         }
         _ => Err(Refusal::BadRequest("confirming is saved, then updated").into()),
     }

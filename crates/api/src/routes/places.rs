@@ -19,25 +19,25 @@ fn code(call: &Call) -> String {
 
 pub fn countries(api: &Api, call: &Call) -> store::Result<Response> {
     api.limits.public(call.from)?;
-    Ok(call.speaker(api).content(message::RETRIEVED, &places::countries()))
+    Ok(call.responder(api).content(message::RETRIEVED, &places::countries()))
 }
 
 pub fn states(api: &Api, call: &Call) -> store::Result<Response> {
     api.limits.public(call.from)?;
-    Ok(call.speaker(api).content(message::RETRIEVED, &places::states(&code(call))))
+    Ok(call.responder(api).content(message::RETRIEVED, &places::states(&code(call))))
 }
 
 pub async fn entities(api: &Api, call: &Call) -> store::Result<Response> {
     api.limits.public(call.from)?;
     let names = places::entities(&api.app, &code(call)).await?;
-    Ok(call.speaker(api).content(message::RETRIEVED, &to_json(&names)?))
+    Ok(call.responder(api).content(message::RETRIEVED, &to_json(&names)?))
 }
 
 fn to_json<T: serde::Serialize>(names: &[T]) -> store::Result<Vec<Value>> {
     names.iter().map(|name| serde_json::to_value(name).map_err(Error::internal)).collect()
 }
 
-/// Whoever sends an operation with a token keeps tenants; everybody else reads their names.
+/// A token with an operation means master data; other callers read the public names.
 pub fn keeps_tenants(call: &Call) -> bool {
     let has_token = crate::session::token(&call.headers, &call.address.header).is_some();
     has_token && (call.is_get || call.address.header.operation.is_some())
@@ -50,10 +50,10 @@ pub async fn tenants(api: &Api, call: &Call, body: Body) -> store::Result<Respon
     }
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
     let names = places::tenants(&api.app, map.get("entityCode").and_then(Value::as_str).unwrap_or_default()).await?;
-    Ok(call.speaker(api).content(message::RETRIEVED, &to_json(&names)?))
+    Ok(call.responder(api).content(message::RETRIEVED, &to_json(&names)?))
 }
 
-/// What a client needs to know before anything else: where the services are, and whose house this is.
+/// What a client needs first: the base URLs and the entity of its host.
 pub async fn domain(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
     api.limits.public(call.from)?;
     let map = body::object(&body::bytes(&call.headers, body, body::PLAIN).await?)?;
@@ -66,5 +66,5 @@ pub async fn domain(api: &Api, call: &Call, body: Body) -> store::Result<Respons
         "countryCode": entity.as_ref().map_or("IN".into(), |entity| entity["countryCode"].clone()),
         "entity": entity,
     });
-    Ok(call.speaker(api).record(message::RETRIEVED, &record))
+    Ok(call.responder(api).record(message::RETRIEVED, &record))
 }

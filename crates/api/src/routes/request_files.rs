@@ -1,4 +1,4 @@
-//! Requests as files: a list taken out, many requests taken in, the documents of one as a zip.
+//! Requests as files: export of a list, import of many, the documents of one as a zip.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::to_export_requests;
+use domain::access::{ScreenSet, to_export_requests};
 use domain::message::{self, Message};
 use futures_util::TryStreamExt;
 use serde_json::{Value, json};
 
 use super::requests::lists::wanted;
-use super::requests::{LISTS, READ, asked, asked_reference, claim, idempotency, pairs, tenant, to_import, to_see};
-use super::{anyone, known, refuse};
+use super::requests::{claim, idempotency, pairs, parameter, requested_reference, tenant, to_import, to_see};
+use super::{any_caller, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
@@ -34,22 +34,22 @@ fn file(found: OpenFile, content_type: &'static str, name: &str) -> store::Resul
 }
 
 pub async fn export(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    let actor = known(api, call).await?;
-    let screens = &LISTS[..3];
+    let actor = staff_caller(api, call).await?;
+    let screens = ScreenSet::STAFF_LISTS;
     let access = to_see(api, call, &actor, screens).await?;
     let taken = match to_export_requests(&actor, tenant(call, &actor), screens, claim(call)) {
         Ok(taken) => taken,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
     let wanted = wanted(api, &actor, &access, pairs(call, &serde_json::Map::new())).await?;
-    let format = asked(call, "format").unwrap_or_else(|| "csv".to_owned());
+    let format = parameter(call, "format").unwrap_or_else(|| "csv".to_owned());
     let format = Format::parse(&format).ok_or(Refusal::BadRequest("the format is csv or xlsx"))?;
     let found = use_case::export(&api.app, &actor, &access, taken.permit(), &wanted, format).await?;
-    file(found, format.content_type(), &format!("requests.{}", format.ending()))
+    file(found, format.content_type(), &format!("requests.{}", format.extension()))
 }
 
 pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     if call.address.header.operation != Some(Operation::Save) {
         return Err(Refusal::BadRequest("importing is a save").into());
     }
@@ -57,47 +57,47 @@ pub async fn import(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Resul
         Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
-    let how = how(call)?;
-    let is_dry = how.is_dry;
+    let options = import_options(call)?;
+    let is_dry = options.is_dry;
     let pieces = body.into_data_stream().map_err(std::io::Error::other);
-    let work = use_case::import(&api.app, &actor, &access, Box::pin(pieces), how);
+    let work = use_case::import(&api.app, &actor, &access, Box::pin(pieces), options);
     let done = Box::pin(work).await?;
-    let speaker = call.speaker(api);
+    let responder = call.responder(api);
     let faults: Vec<Value> = done
         .faults
         .iter()
-        .map(|(line, fault)| json!({ "line": line, "field": fault.field, "message": speaker.say(&fault.message) }))
+        .map(|(line, fault)| json!({ "line": line, "field": fault.field, "message": responder.text(&fault.message) }))
         .collect();
     let record = json!({
         "rows": done.rows, "created": done.references.len(), "faults": faults, "references": done.references,
     });
     if !done.faults.is_empty() && !is_dry {
-        return Ok(speaker.partly(&record, done.rows - done.references.len(), done.rows));
+        return Ok(responder.partly(&record, done.rows - done.references.len(), done.rows));
     }
-    Ok(speaker.record(if done.references.is_empty() { message::RETRIEVED } else { message::CREATED }, &record))
+    Ok(responder.record(if done.references.is_empty() { message::RETRIEVED } else { message::CREATED }, &record))
 }
 
-/// Whoever misspells that it is only a try must not have made requests.
-fn how(call: &Call) -> Result<Import, Refusal> {
+/// Unknown options are refused: a misspelt `dryRun` must not create requests.
+fn import_options(call: &Call) -> Result<Import, Refusal> {
     let wrong = |name: &str| Refusal::field(name, Message::plain("wrongFilter"));
     let branch = call.address.header.branch_code.clone().filter(|code| !code.is_empty());
     let repeat = idempotency(call, "docrequest/import", &Bytes::new())?;
-    let mut how = Import { repeat, branch, ..Import::default() };
+    let mut options = Import { repeat, branch, ..Import::default() };
     for (name, value) in pairs(call, &serde_json::Map::new()) {
         let is = value.trim().parse().map_err(|_| wrong(&name));
         match name.as_str() {
-            "send" => how.send = is?,
-            "dryRun" => how.is_dry = is?,
+            "send" => options.send = is?,
+            "dryRun" => options.is_dry = is?,
             _ => return Err(wrong(&name)),
         }
     }
-    Ok(how)
+    Ok(options)
 }
 
 pub async fn archive(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
-    let access = to_see(api, call, &actor, READ).await?;
-    let txn_ref_no = asked_reference(call)?;
+    let actor = any_caller(api, call).await?;
+    let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
+    let txn_ref_no = requested_reference(call)?;
     let files = documents::newest_files(&api.app, &access, &txn_ref_no).await?;
     let mut zip = Archive::start()?;
     for (name, recorded) in &files {

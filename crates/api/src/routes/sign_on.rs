@@ -7,12 +7,12 @@ use domain::message;
 use serde_json::{Map, Value};
 
 use super::identity::{from, with_token};
-use super::{body, known, refuse};
+use super::{body, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
 
-async fn asked(call: &Call, body: Body) -> Result<Map<String, Value>, Refusal> {
+async fn read_body(call: &Call, body: Body) -> Result<Map<String, Value>, Refusal> {
     if call.is_get {
         return Err(Refusal::BadRequest("single sign-on is a POST"));
     }
@@ -23,27 +23,27 @@ fn text<'a>(map: &'a Map<String, Value>, name: &str) -> &'a str {
     map.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// What the login page offers for an entity.
+/// The login methods of an entity.
 pub async fn choices(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
     api.limits.public(call.from)?;
-    let map = asked(call, body).await?;
+    let map = read_body(call, body).await?;
     let record = identity::sign_on_choices(&api.app, text(&map, "entityCode")).await?;
-    Ok(call.speaker(api).record(message::RETRIEVED, &record))
+    Ok(call.responder(api).record(message::RETRIEVED, &record))
 }
 
-/// Nothing is proven yet, so it counts like any public call; bringing it back counts as a login.
+/// Limited like any public call because nothing is proven yet; completing it counts as a login.
 pub async fn begin(api: &Api, call: &Call, body: Body) -> store::Result<Response> {
     api.limits.public(call.from)?;
-    let map = asked(call, body).await?;
+    let map = read_body(call, body).await?;
     let tenant = Some(text(&map, "tenantCode").to_owned()).filter(|tenant| !tenant.is_empty() && tenant.len() <= 20);
     let (entity, app_code) = (text(&map, "entityCode"), text(&map, "appCode"));
     let record = identity::begin_sign_on(&api.app, entity, app_code, tenant, text(&map, "domain")).await?;
-    Ok(call.speaker(api).record(message::RETRIEVED, &record))
+    Ok(call.responder(api).record(message::RETRIEVED, &record))
 }
 
 pub async fn finish(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
     api.limits.login(call.from)?;
-    let map = asked(call, body).await?;
+    let map = read_body(call, body).await?;
     let mut back: SignOnReturn =
         serde_json::from_value(Value::Object(map)).map_err(|_| Refusal::BadRequest("a login is made of texts"))?;
     back.from = from(call);
@@ -52,19 +52,19 @@ pub async fn finish(api: &Api, call: &mut Call, body: Body) -> store::Result<Res
         (LoginStep::Challenged(challenge), tenant) => {
             let mut asked = challenge.to_json();
             asked["tenantCode"] = tenant.into();
-            return Ok(call.speaker(api).record(message::RETRIEVED, &asked));
+            return Ok(call.responder(api).record(message::RETRIEVED, &asked));
         }
-        // Who is proven elsewhere needs no password here, and is never asked to change one.
+        // A user authenticated elsewhere needs no password here and never has to change one.
         (LoginStep::PasswordChange(_), _) => return Err(Refusal::SignOnFailed.into()),
     };
     let language = done.auth["userLanguage"].as_str().unwrap_or("en").to_owned();
-    call.speak_as(&language, &done.entity_type);
-    with_token(call.speaker(api).record(message::RETRIEVED, &done.auth), &done.token)
+    call.use_wording(&language, &done.entity_type);
+    with_token(call.responder(api).record(message::RETRIEVED, &done.auth), &done.token)
 }
 
-/// Can the directory or provider be asked, as it is stored? Whoever may change it may try it.
+/// Tests the stored connection to a directory or provider. Requires the right to change it.
 pub async fn test(api: &Api, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let servers = domain::master_data::find("ssoconfiguration").ok_or(Refusal::NotFound)?;
     if call.address.header.operation != Some(Operation::Update) {
         return Err(Refusal::BadRequest("a connection is tested with operation U").into());
@@ -73,7 +73,7 @@ pub async fn test(api: &Api, call: &mut Call, body: Body) -> store::Result<Respo
         Ok(permit) => permit,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
-    let map = asked(call, body).await?;
+    let map = read_body(call, body).await?;
     let found = identity::test_sign_on(&api.app, &permit, text(&map, "appCode")).await?;
-    Ok(call.speaker(api).record(message::RETRIEVED, &found))
+    Ok(call.responder(api).record(message::RETRIEVED, &found))
 }

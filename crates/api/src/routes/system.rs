@@ -9,12 +9,12 @@ use subtle::ConstantTimeEq;
 
 use crate::Api;
 
-/// The process runs.
+/// Liveness: the process runs.
 pub async fn alive() -> &'static str {
     "ok"
 }
 
-/// The process can do its work.
+/// Readiness: the database responds.
 pub async fn ready(State(api): State<Arc<Api>>) -> Response {
     match api.app.store.ping().await {
         Ok(()) => "ready".into_response(),
@@ -25,7 +25,7 @@ pub async fn ready(State(api): State<Arc<Api>>) -> Response {
     }
 }
 
-/// Figures of the process, for callers on this machine or with the operator's token.
+/// Metrics, for callers on this machine or with the operator's token.
 pub async fn metrics(State(api): State<Arc<Api>>, request: Request) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let is_near = peer.is_none_or(|peer| peer.0.ip().to_canonical().is_loopback()) && !is_forwarded(request.headers());
@@ -35,7 +35,7 @@ pub async fn metrics(State(api): State<Arc<Api>>, request: Request) -> Response 
     figures(&api)
 }
 
-/// A proxy on this machine passes on calls from anywhere.
+/// A proxy on this machine forwards calls from anywhere.
 fn is_forwarded(headers: &HeaderMap) -> bool {
     ["forwarded", "via", "x-forwarded-for", "x-real-ip"].iter().any(|name| headers.contains_key(*name))
 }
@@ -48,7 +48,7 @@ fn has_token(headers: &HeaderMap, wanted: Option<&str>) -> bool {
     }
 }
 
-/// The same on an address of its own, which the operator chose for it.
+/// Metrics without a token, for the separate address the operator configured.
 pub fn metrics_router(api: Arc<Api>) -> axum::Router {
     let serve = |State(api): State<Arc<Api>>| async move { figures(&api) };
     axum::Router::new().route("/metrics", axum::routing::get(serve)).with_state(api)

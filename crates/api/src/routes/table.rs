@@ -1,4 +1,4 @@
-//! The table of routes. Everything that can be called stands in it, and nothing else can be called.
+//! The table of routes: nothing else can be called.
 
 use domain::Refusal;
 use domain::logs::Log;
@@ -8,7 +8,7 @@ use super::documents::Documents;
 use super::requests::Requests;
 use crate::wire::Address;
 
-/// What can be asked of a resource besides its five operations.
+/// Calls of a resource besides its five operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verb {
     Operate,
@@ -29,7 +29,7 @@ const VERBS: &[(&str, Verb)] = &[
 ];
 
 impl Verb {
-    /// The spec has a find of its own for screens only.
+    /// Only screens have a `find` of their own.
     fn suits(self, definition: &Definition) -> bool {
         self != Verb::Find || definition.resource == "smsscreendefinition"
     }
@@ -83,7 +83,7 @@ pub(super) enum Route {
 }
 
 impl Route {
-    /// Calls that make the database look through many rows; they have a limit of their own.
+    /// Calls that read many rows; they have their own rate limit.
     pub(super) fn is_search(self) -> bool {
         match self {
             Route::Log(_) | Route::LogExport(_) | Route::RequestExport | Route::Archive => true,
@@ -94,7 +94,7 @@ impl Route {
     }
 }
 
-/// A method with the operation that goes with it.
+/// An HTTP method with an operation.
 pub type Method = (&'static str, Option<&'static str>);
 
 const GET: &[Method] = &[("GET", None)];
@@ -110,8 +110,7 @@ const OPERATIONS: &[Method] = &[
     ("POST", Some("D")),
 ];
 
-/// Calls that are neither master data nor logs: area, resource, how they are asked, route. A resource that ends in
-/// `/*` takes whatever follows.
+/// Calls that are neither master data nor logs: area, resource, methods, route. `/*` at the end matches any rest.
 const OWN: &[(&str, &str, &[Method], Route)] = &[
     ("sms", "captcha", GET, Route::Captcha),
     ("sms", "captcha/audio", POST, Route::CaptchaAudio),
@@ -220,7 +219,7 @@ fn fits(pattern: &str, resource: &str) -> bool {
     }
 }
 
-/// A pattern without its verb, the verb, and what they mean.
+/// A pattern without its verb, the verb, its methods and its route.
 struct Found {
     of: &'static str,
     verb: &'static str,
@@ -266,7 +265,7 @@ fn found(address: &Address) -> Option<Found> {
     look_up(address.area, resource.strip_prefix("app/").unwrap_or(resource))
 }
 
-/// What is called. A GET changes nothing, so it reaches only what is asked by GET.
+/// The route of a call. A GET reaches only routes that list GET, because it changes nothing.
 pub(super) fn route(address: &Address, is_get: bool) -> Result<Route, Refusal> {
     let found = found(address).ok_or(Refusal::BadRequest("unknown resource"))?;
     match is_get && !found.asked.iter().any(|(method, _)| *method == "GET") {
@@ -275,17 +274,17 @@ pub(super) fn route(address: &Address, is_get: bool) -> Result<Route, Refusal> {
     }
 }
 
-/// The route's name for logs and metrics: ours, never a piece of the url.
+/// The name of the route for logs and metrics, never a part of the url.
 pub fn name(address: &Address) -> &'static str {
     found(address).map_or("none", |found| found.of.trim_end_matches("/*"))
 }
 
-/// Area, pattern and verb: what a call was, without anything that it carried.
+/// Area, pattern and verb, without anything that the caller sent.
 pub fn template(address: &Address) -> String {
     found(address).map_or_else(|| "none".to_owned(), |found| format!("{}/{}{}", address.area, found.of, found.verb))
 }
 
-/// A route as the table has it.
+/// A row of the table.
 #[derive(Debug, Clone)]
 pub struct Listed {
     pub area: &'static str,

@@ -4,7 +4,7 @@ use super::HeaderJson;
 
 pub const SERVICES: &[&str] = &["admin", "app", "banker", "customer", "sms"];
 const AREAS: &[&str] = &["admin", "sms", "app", "transaction"];
-/// These answer with and without `app/` in front.
+/// These resources work with and without the prefix `app/`.
 const SHORT: &[&str] = &["code", "entity"];
 
 /// `/api/{service}/v1/docz/banking/{area}/{resource}@{header json}`
@@ -14,7 +14,7 @@ pub struct Address {
     pub header: HeaderJson,
 }
 
-/// Not the resource: a token may stand in it.
+/// Omits the resource, which may hold a token.
 impl std::fmt::Debug for Address {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Address").field("area", &self.area).finish_non_exhaustive()
@@ -22,7 +22,7 @@ impl std::fmt::Debug for Address {
 }
 
 impl Address {
-    /// Reads a raw path. It is split at the first `@`, and what follows is decoded once.
+    /// Parses a raw path: split at the first `@`, the rest is decoded once.
     pub fn parse(path: &str) -> Result<Address, Refusal> {
         let (place, header) = path.split_once('@').map_or((path, None), |(place, header)| (place, Some(header)));
         let rest = place.strip_prefix("/api/").ok_or(Refusal::BadRequest("the path is not of this contract"))?;
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_of_the_contract_is_refused() {
+    fn addresses_outside_the_contract_are_refused() {
         for path in [
             "/api",
             "/api/x/v1/docz/banking/admin/a",

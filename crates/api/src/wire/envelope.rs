@@ -1,4 +1,4 @@
-//! The one shape of every answer.
+//! The common envelope of all responses.
 
 use app::wording::{Voice, Wording};
 use axum::body::Body;
@@ -8,25 +8,25 @@ use domain::message::Message;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// Makes answers in the caller's words.
+/// Builds responses in the caller's language and the entity's wording.
 #[derive(Clone, Copy)]
-pub struct Speaker<'a> {
+pub struct Responder<'a> {
     pub wording: &'a Wording,
     pub voice: Voice,
 }
 
-impl Speaker<'_> {
-    pub fn say(&self, message: &Message) -> String {
-        self.wording.say(self.voice, message)
+impl Responder<'_> {
+    pub fn text(&self, message: &Message) -> String {
+        self.wording.render(self.voice, message)
     }
 
     fn code(&self, code: &'static str) -> Value {
-        json!([{ "code": code, "message": self.say(&Message::plain(code)), "field": null }])
+        json!([{ "code": code, "message": self.text(&Message::plain(code)), "field": null }])
     }
 
-    /// The same as text: most answers carry one, and few need to build it from parts.
+    /// The same as text, because most responses need no JSON value.
     fn code_text(&self, code: &'static str) -> String {
-        let message = Value::from(self.say(&Message::plain(code)));
+        let message = Value::from(self.text(&Message::plain(code)));
         format!(r#"[{{"code":"{code}","message":{message},"field":null}}]"#)
     }
 
@@ -35,7 +35,7 @@ impl Speaker<'_> {
         self.record_text(code, &text(record))
     }
 
-    /// `data.record`, already written.
+    /// `data.record`, already serialised.
     pub fn record_text(&self, code: &'static str, record: &[u8]) -> Response {
         let tail = format!(",\"ErrorCodeDTO\":{}}}}}", self.code_text(code));
         ok([br#"{"status":"S","data":{"record":"#, record, tail.as_bytes()].concat())
@@ -46,17 +46,17 @@ impl Speaker<'_> {
         ok(text(&Answer { status: "S", data: Content::of(content, self.code(code)) }))
     }
 
-    /// `data.record` of something that could not be done, or not all of it.
+    /// `data.record` of an action that failed in part or altogether.
     pub fn partly(&self, record: &Value, failed: usize, all: usize) -> Response {
         let data = json!({ "record": record, "ErrorCodeDTO": self.some_failed(failed, all) });
         ok(text(&Answer { status: "W", data }))
     }
 
-    /// `data.record` as it stands, with what of the call waits for a second person.
+    /// `data.record` unchanged, with the fields that wait for a second person.
     pub fn waiting(&self, resource: &'static str, fields: &[&'static str], record: &Value) -> Response {
         let said = |field: &&'static str| {
             let message = Message::about("waitsForSecond", resource, field);
-            json!({ "code": message.key, "message": self.say(&message), "field": field })
+            json!({ "code": message.key, "message": self.text(&message), "field": field })
         };
         let data = json!({ "record": record, "ErrorCodeDTO": fields.iter().map(said).collect::<Vec<_>>() });
         ok(text(&Answer { status: "W", data }))
@@ -64,10 +64,10 @@ impl Speaker<'_> {
 
     fn some_failed(&self, failed: usize, all: usize) -> Value {
         let message = Message::plain("someFailed").with("count", failed).with("all", all);
-        json!([{ "code": message.key, "message": self.say(&message), "field": null }])
+        json!([{ "code": message.key, "message": self.text(&message), "field": null }])
     }
 
-    /// Several things at once, some of which may have failed: then it is a warning.
+    /// Several outcomes; a warning when some failed.
     pub fn several(&self, code: &'static str, content: &[Value], failed: usize) -> Response {
         let codes = match failed {
             0 => self.code(code),
@@ -84,7 +84,7 @@ impl Speaker<'_> {
         ok(text(&Answer { status: "S", data }))
     }
 
-    /// What a page begins and ends with; the rows stand between.
+    /// A page with the given rows, already serialised.
     pub fn page(&self, code: &'static str, rows: &[u8], page: PageInfo) -> Response {
         let PageInfo { number, size, total, is_newest_only } = page;
         let newest_only = if is_newest_only { "\"newestOnly\":true," } else { "" };
@@ -100,13 +100,13 @@ impl Speaker<'_> {
     }
 }
 
-/// Where a page stands in its list.
+/// The position of a page in its list.
 #[derive(Default)]
 pub struct PageInfo {
     pub number: i64,
     pub size: i64,
     pub total: i64,
-    /// A text search looked at its newest matches only.
+    /// The text search covered its newest matches only.
     pub is_newest_only: bool,
 }
 
@@ -131,7 +131,7 @@ impl Content<'_> {
     }
 }
 
-/// Values have no key that is not a text, so that they can always be written.
+/// Serialising cannot fail: all keys are texts.
 fn text(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).unwrap_or_default()
 }

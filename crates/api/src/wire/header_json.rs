@@ -41,7 +41,7 @@ impl Operation {
     }
 }
 
-/// What a caller says of itself. It is compared with the session and never believed.
+/// What a caller claims about itself. It is compared with the session and never trusted.
 #[derive(Default)]
 pub struct HeaderJson {
     pub user_id: Option<String>,
@@ -56,7 +56,7 @@ pub struct HeaderJson {
     pub otp: Option<String>,
 }
 
-/// Secrets may arrive here; they never leave through a log.
+/// Omits secrets, so that they cannot reach a log.
 impl fmt::Debug for HeaderJson {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("HeaderJson").field("screen_id", &self.screen_id).finish_non_exhaustive()
@@ -89,7 +89,7 @@ impl<'de> Deserialize<'de> for HeaderJson {
 
 struct Entries;
 
-/// The keys there are; any other is refused.
+/// The known keys; any other is refused.
 #[derive(Deserialize, Clone, Copy)]
 #[serde(field_identifier, rename_all = "camelCase")]
 enum Name {
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_repeated_oversized_and_foreign_ones_are_refused() {
+    fn malformed_repeated_oversized_and_unknown_headers_are_refused() {
         let long = format!(r#"{{"userId":"{}"}}"#, "x".repeat(5000));
         for bad in [
             "{",
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_do_not_show_in_debug_output() {
+    fn debug_output_hides_secrets() {
         let header = parse(r#"{"authorization":"canary-1","otp":"canary-2","userId":"canary-3"}"#).unwrap();
         assert!(!format!("{header:?}").contains("canary"));
     }

@@ -1,4 +1,4 @@
-//! The contract's shapes: where a call goes, what it claims, and how it is answered.
+//! The contract: addresses, the header json with its claims, and the envelope of responses.
 
 pub mod address;
 pub mod envelope;

@@ -7,18 +7,18 @@ use store::requests::FileRecord;
 use super::read::{Damage, hex};
 use crate::Result;
 
-/// Records that are in memory at once.
+/// Records held in memory at a time.
 const PAGE: u32 = 500;
 
-/// A file that is not what its record says.
+/// A stored file that differs from its record.
 pub struct FileDamage {
     pub record: FileRecord,
     /// `is missing`, `has another size`, `has other content`, `cannot be read`
     pub what: String,
 }
 
-/// Compares every record of a file with what is stored: there, as long as it was, the same hash. Only records from before
-/// a moment, so that none is looked for that came later. Gives back how many were compared.
+/// Compares every file record with the stored file: existence, size and hash. Only records from before the given time
+/// are checked. Returns how many were compared.
 pub async fn check_files(
     store: &Store,
     files: &dyn Files,
@@ -53,7 +53,7 @@ async fn damage(store: &Store, files: &dyn Files, record: &FileRecord) -> Result
     let mut opened = match files.open(&stored, WHOLE).await {
         Ok(opened) => opened,
         Err(FileFault::Missing | FileFault::BadId) => {
-            // A staged file that was taken back meanwhile has lost its record first.
+            // A staged file may have been withdrawn in the meantime, which deletes the record first.
             let named = store.named_files(std::slice::from_ref(&record.storage_id)).await?;
             return Ok(named.contains(&record.storage_id).then_some(Damage::Missing));
         }

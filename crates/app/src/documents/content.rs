@@ -5,14 +5,14 @@ use ports::OpenFile;
 use serde_json::Value;
 use store::requests::{FileRow, RequestAggregate};
 
-use super::read::{self, Recorded};
-use super::shares::Caller;
+use super::inspection_queue::Caller;
+use super::read::{self, RecordedFile};
 use super::stage::document;
 use super::stored;
 use crate::requests::{RequestView, document_view, entity_clock, level_on, load};
 use crate::{App, Result};
 
-/// The documents of a request that this reader may see.
+/// The documents of a request that this caller may see.
 pub async fn documents(app: &App, actor: &Actor, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, txn_ref_no, &at).await?;
@@ -22,23 +22,23 @@ pub async fn documents(app: &App, actor: &Actor, access: &RequestAccess<View>, t
     Ok(seen.map(|row| document_view(&reader, &aggregate, &state, row)).collect())
 }
 
-/// A file of a document, and how it is to be named when it is saved.
+/// A file of a document, with the name for downloads.
 pub struct Content {
     pub file: FileRow,
     pub disposition: String,
-    pub recorded: Recorded,
+    pub recorded: RecordedFile,
     pub reader: Caller,
 }
 
-fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> Recorded {
-    Recorded {
+fn recorded<Kind>(access: &RequestAccess<Kind>, txn_ref_no: &str, file: &FileRow) -> RecordedFile {
+    RecordedFile {
         stored: stored(access.permit().scope(), txn_ref_no, file),
         size: u64::try_from(file.size).unwrap_or(0),
         sha256: file.sha256.clone(),
     }
 }
 
-/// Finds a file that this reader may see.
+/// Finds a file that this caller may see.
 pub async fn content(
     app: &App,
     access: &RequestAccess<View>,
@@ -58,17 +58,17 @@ pub async fn content(
     Ok(Content { disposition: file_name::attachment(&file.file_name), file, recorded, reader })
 }
 
-/// Its bytes, a piece at a time.
-pub async fn open(app: &App, file: &Recorded) -> Result<OpenFile> {
+/// Opens the file as a stream.
+pub async fn open(app: &App, file: &RecordedFile) -> Result<OpenFile> {
     read::open(app.files.as_ref(), file).await
 }
 
-/// The files of the newest versions of a request, with the names they have in an archive.
+/// The files of the newest versions, with their names in an archive.
 pub async fn newest_files(
     app: &App,
     access: &RequestAccess<View>,
     txn_ref_no: &str,
-) -> Result<Vec<(String, Recorded)>> {
+) -> Result<Vec<(String, RecordedFile)>> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, txn_ref_no, &at).await?;
     let mut all = Vec::new();

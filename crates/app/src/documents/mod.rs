@@ -1,13 +1,13 @@
-//! Documents as bytes, from a stranger's upload to what is kept.
+//! Files of documents: upload, storage, review and preview.
 
 mod check_files;
 mod content;
+pub mod inspection_queue;
 pub mod intake;
 pub mod preview;
 mod read;
 mod remark;
 mod review;
-pub mod shares;
 mod stage;
 mod submit;
 mod sweep;
@@ -16,9 +16,9 @@ pub use check_files::{FileDamage, check_files};
 pub use content::{Content, content, documents, newest_files, open};
 pub use preview::Inspections;
 pub use preview::page;
-pub use read::{Recorded, read_fault};
+pub use read::{RecordedFile, read_fault};
 pub use remark::{add as add_remark, remarks};
-pub use review::{REASONS, review};
+pub use review::review;
 pub use stage::{stage, unstage};
 pub use submit::submit;
 pub use sweep::sweep;
@@ -32,7 +32,7 @@ use store::requests::FileRow;
 
 use crate::{App, Error, Result};
 
-/// What a file of a document belongs to.
+/// The owner of a document's file.
 pub(crate) fn context(scope: &Scope, txn_ref_no: &str, document: u32, file_id: &str) -> FileContext {
     FileContext {
         country: scope.country.clone(),
@@ -43,29 +43,29 @@ pub(crate) fn context(scope: &Scope, txn_ref_no: &str, document: u32, file_id: &
     }
 }
 
-/// Where the bytes of a record's file are.
+/// The stored file of a record.
 fn stored(scope: &Scope, txn_ref_no: &str, file: &FileRow) -> StoredFile {
     let context = context(scope, txn_ref_no, file.document, &file.file_id);
     StoredFile { id: file.storage_id.clone(), context, sealed_key: file.sealed_key.clone() }
 }
 
-/// What trouble with the document store means to the caller.
+/// Maps a fault of the document store to an error for the caller.
 pub fn file_fault(fault: FileFault) -> Error {
     match fault {
         FileFault::Cut(_) => Refusal::BadRequest("the file was cut short").into(),
         FileFault::Unavailable(_) => Error::Unavailable(fault.to_string()),
-        // A record names a file that is not there, or we made a bad id: our fault.
+        // A record refers to a missing file, or we created a bad id: an internal error.
         FileFault::BadId | FileFault::Missing | FileFault::Exists => Error::internal(fault),
     }
 }
 
-/// Takes a kept file away, and the pages that were rendered of it.
+/// Deletes a stored file and its rendered pages.
 pub(crate) async fn remove_file(app: &App, storage_id: &str) -> Result<()> {
     app.previews.remove(storage_id).await;
     app.files.delete(storage_id).await.map_err(file_fault)
 }
 
-/// What trouble with parsing a file means to the caller.
+/// Maps a parsing fault to an error for the caller.
 pub fn inspect_fault(kind: FileType, fault: &InspectFault) -> Error {
     match fault {
         InspectFault::Unreadable | InspectFault::NoPicture => Refusal::UnsupportedFormat.into(),

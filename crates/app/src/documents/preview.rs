@@ -10,29 +10,29 @@ use futures_util::TryStreamExt;
 use ports::{InspectFault, Picture, PreviewKey};
 use tokio::sync::OnceCell;
 
-use super::read::{self, Recorded, is_damage};
-use super::shares::{Caller, Shares};
+use super::inspection_queue::{Caller, InspectionQueue};
+use super::read::{self, RecordedFile, is_damage};
 use super::{Content, inspect_fault};
 use crate::{App, Result};
 
-/// What a reviewer's screen shows.
+/// The width of a page on the review screen.
 pub const WIDTH: u32 = 1200;
 
-/// The places of the inspector and what is being rendered with them.
+/// The slots for parsing, and the renderings in progress.
 #[derive(Default)]
 pub struct Inspections {
-    pub uploads: Shares,
-    pub previews: Shares,
-    /// A user's calls for one page wait as one.
-    asked: SharedRuns<(Caller, PreviewKey), Result<Picture>>,
-    /// All users' calls for one page are one rendering.
+    pub uploads: InspectionQueue,
+    pub previews: InspectionQueue,
+    /// Concurrent calls of one user for the same page wait together.
+    per_user: SharedRuns<(Caller, PreviewKey), Result<Picture>>,
+    /// Concurrent calls of all users for the same page share one rendering.
     rendering: SharedRuns<PreviewKey, Result<Picture>>,
 }
 
 /// Renders a page of a file as a picture. A page number beyond the end is refused before any work starts.
 pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> {
     let file = &content.file;
-    let kind = file_name::ending(&file.file_name).and_then(FileType::of_ending).ok_or(Refusal::NotFound)?;
+    let kind = file_name::extension(&file.file_name).and_then(FileType::of_extension).ok_or(Refusal::NotFound)?;
     // A file without pages has one picture, whatever number the caller sends.
     let number = if file.pages.is_some() { number.max(1) } else { 1 };
     if file.pages.is_some_and(|pages| i64::from(number) > pages) {
@@ -41,29 +41,29 @@ pub async fn page(app: &App, content: &Content, number: u32) -> Result<Picture> 
     picture(app, &content.reader, &content.recorded, kind, number).await
 }
 
-/// A page (from 1) of a kept file as a picture; never the file itself.
-async fn picture(app: &App, caller: &Caller, file: &Recorded, kind: FileType, page: u32) -> Result<Picture> {
+/// A page (from 1) of a stored file as a picture, never the file itself.
+async fn picture(app: &App, caller: &Caller, file: &RecordedFile, kind: FileType, page: u32) -> Result<Picture> {
     let key = PreviewKey { storage_id: file.stored.id.clone(), page, width: WIDTH };
-    if let Some(kept) = kept(app, &key, kind).await {
-        return kept;
+    if let Some(cached) = cached(app, &key, kind).await {
+        return cached;
     }
     let inspections = &app.inspections;
     let work = async || {
-        let _turn = inspections.previews.take(caller.clone()).await?;
+        let _slot = inspections.previews.take(caller.clone()).await?;
         inspections.rendering.run(key.clone(), async || render(app, &key, file, kind).await).await
     };
-    inspections.asked.run((caller.clone(), key.clone()), work).await
+    inspections.per_user.run((caller.clone(), key.clone()), work).await
 }
 
-async fn kept(app: &App, key: &PreviewKey, kind: FileType) -> Option<Result<Picture>> {
+async fn cached(app: &App, key: &PreviewKey, kind: FileType) -> Option<Result<Picture>> {
     let found = app.previews.find(key).await?;
     Some(found.map_err(|fault| inspect_fault(kind, &fault)))
 }
 
-async fn render(app: &App, key: &PreviewKey, file: &Recorded, kind: FileType) -> Result<Picture> {
+async fn render(app: &App, key: &PreviewKey, file: &RecordedFile, kind: FileType) -> Result<Picture> {
     // Another caller may have rendered it while this one waited.
-    if let Some(kept) = kept(app, key, kind).await {
-        return kept;
+    if let Some(cached) = cached(app, key, kind).await {
+        return cached;
     }
     let opened = read::open(app.files.as_ref(), file).await?;
     let is_damaged = AtomicBool::new(false);
@@ -73,15 +73,15 @@ async fn render(app: &App, key: &PreviewKey, file: &Recorded, kind: FileType) ->
         return Err(Refusal::DocumentDamaged.into());
     }
     if !matches!(rendered, Err(InspectFault::Unavailable(_)))
-        && let Err(error) = app.previews.keep(key, &rendered).await
+        && let Err(error) = app.previews.store(key, &rendered).await
     {
-        tracing::warn!(%error, "a preview could not be kept");
+        tracing::warn!(%error, "a preview could not be cached");
     }
     rendered.map_err(|fault| inspect_fault(kind, &fault))
 }
 
-/// Work that is under way, by what it is for. Calls for the same thing at the same time share one run; when the call that
-/// works on it is given up, the next one takes over.
+/// Work in progress, by key. Concurrent calls for the same key share one run; when the working call is aborted, the
+/// next one takes over.
 struct SharedRuns<K: Eq + Hash, T>(Mutex<HashMap<K, Arc<OnceCell<T>>>>);
 
 impl<K: Eq + Hash, T> Default for SharedRuns<K, T> {
@@ -107,8 +107,8 @@ impl<K: Eq + Hash, T> SharedRuns<K, T> {
     }
 }
 
-/// The last call to leave removes the entry, also when it is given up. The cell is released under the lock, so that the
-/// count is exact.
+/// The last call to leave removes the entry, also when aborted. The cell is released under the lock, so that the count
+/// is exact.
 struct Participant<'a, K: Eq + Hash, T> {
     runs: &'a SharedRuns<K, T>,
     key: K,
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn calls_for_the_same_share_one_run_and_leave_nothing_behind() {
+    async fn concurrent_calls_share_one_run_and_leave_nothing_behind() {
         let (runs, count) = (SharedRuns::default(), AtomicU32::new(0));
         let work = async || {
             tokio::task::yield_now().await;
@@ -140,12 +140,12 @@ mod tests {
         };
         let all = (0..20).map(|_| runs.run("page", &work));
         assert_eq!(futures_util::future::join_all(all).await, [0; 20]);
-        assert_eq!(runs.run("page", &work).await, 1, "what is over is run again");
+        assert_eq!(runs.run("page", &work).await, 1, "a later call runs again");
         assert!(runs.lock().is_empty());
     }
 
     #[tokio::test]
-    async fn when_the_call_that_works_is_given_up_the_next_takes_over() {
+    async fn when_the_working_call_is_aborted_the_next_takes_over() {
         let runs = Arc::new(SharedRuns::default());
         let own = runs.clone();
         let stuck = tokio::spawn(async move { own.run("page", std::future::pending::<u32>).await });

@@ -1,4 +1,4 @@
-//! Kept files on their way out. What is not what was handed in is not passed off as it.
+//! Reads stored files. A file that differs from its record is never delivered as if it were intact.
 
 use std::io;
 
@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 use super::file_fault;
 use crate::{Error, Result};
 
-/// Up to this size a file is read and compared before its first byte goes out.
-const SMALL: u64 = 1024 * 1024;
+/// Files up to this size are verified before the first byte is sent.
+const VERIFY_FIRST_BYTES: u64 = 1024 * 1024;
 
 /// How a stored file differs from its record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -27,31 +27,31 @@ pub(super) enum Damage {
     Unreadable,
 }
 
-/// A file and what its record says of it.
-pub struct Recorded {
+/// A stored file with the size and hash of its record.
+pub struct RecordedFile {
     pub stored: StoredFile,
     pub size: u64,
     pub sha256: String,
 }
 
-/// Opens a file that a record names. Its size is compared at once, its hash before the last piece is given: a reader of a
-/// large file that was changed gets an error in place of the end.
-pub(super) async fn open(files: &dyn Files, file: &Recorded) -> Result<OpenFile> {
+/// Opens the file of a record. The size is checked at once and the hash before the last chunk, so a reader of a large
+/// damaged file gets an error instead of the end.
+pub(super) async fn open(files: &dyn Files, file: &RecordedFile) -> Result<OpenFile> {
     let opened = match files.open(&file.stored, WHOLE).await {
-        Ok(opened) if opened.size != file.size => return Err(damaged(&file.stored, Damage::Size)),
+        Ok(opened) if opened.size != file.size => return Err(report_damage(&file.stored, Damage::Size)),
         Ok(opened) => opened,
-        Err(FileFault::Missing) => return Err(damaged(&file.stored, Damage::Missing)),
+        Err(FileFault::Missing) => return Err(report_damage(&file.stored, Damage::Missing)),
         Err(fault) => return Err(file_fault(fault)),
     };
-    let pieces = compared(opened.pieces, file.stored.clone(), file.sha256.clone());
-    if file.size > SMALL {
+    let pieces = verified(opened.pieces, file.stored.clone(), file.sha256.clone());
+    if file.size > VERIFY_FIRST_BYTES {
         return Ok(OpenFile { size: file.size, pieces });
     }
     let whole = pieces.try_collect::<BytesMut>().await.map_err(|error| read_fault(&error))?.freeze();
     Ok(OpenFile { size: file.size, pieces: Box::pin(stream::once(std::future::ready(Ok(whole)))) })
 }
 
-/// What an error in the middle of a file means to the caller.
+/// Maps an error while reading a file to an error for the caller.
 pub fn read_fault(error: &io::Error) -> Error {
     match is_damage(error) {
         true => Refusal::DocumentDamaged.into(),
@@ -65,13 +65,13 @@ pub(super) fn is_damage(error: &io::Error) -> bool {
 
 struct Reading {
     pieces: Pieces<'static>,
-    /// The piece before the one that was read last.
+    /// The chunk before the one read last.
     held: Option<Bytes>,
     hash: Option<Sha256>,
 }
 
-/// The same pieces, one behind, so that the last is still here when the hash is known.
-fn compared(pieces: Pieces<'static>, stored: StoredFile, sha256: String) -> Pieces<'static> {
+/// Passes the chunks on with a delay of one, so that the last is held back until the hash is known.
+fn verified(pieces: Pieces<'static>, stored: StoredFile, sha256: String) -> Pieces<'static> {
     let start = Reading { pieces, held: None, hash: Some(Sha256::new()) };
     Box::pin(stream::try_unfold((start, stored, sha256), async |(mut reading, stored, sha256)| {
         while let Some(hash) = &mut reading.hash {
@@ -85,7 +85,7 @@ fn compared(pieces: Pieces<'static>, stored: StoredFile, sha256: String) -> Piec
                 None => {
                     let found = reading.hash.take().map(hex);
                     if found.as_ref() != Some(&sha256) {
-                        let _ = damaged(&stored, Damage::Content);
+                        let _ = report_damage(&stored, Damage::Content);
                         return Err(io::Error::other(Damage::Content));
                     }
                 }
@@ -99,8 +99,8 @@ pub(super) fn hex(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Told to those who operate the product; the caller hears no more than that the document cannot be given.
-fn damaged(file: &StoredFile, damage: Damage) -> Error {
+/// Reports the damage to the operator; the caller only learns that the document is not available.
+fn report_damage(file: &StoredFile, damage: Damage) -> Error {
     let at = &file.context;
     metrics::counter!("docz_damaged_documents_total").increment(1);
     tracing::error!(

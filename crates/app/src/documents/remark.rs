@@ -1,8 +1,8 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, RequestAccess, View, Viewer};
 use domain::message::Message;
-use domain::request::RuleViolation;
 use domain::request::read::BodyReader;
+use domain::request::{RequestAction, RuleViolation, bodies};
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, Remark, RequestAggregate, add_remark, person_name};
 
@@ -19,7 +19,7 @@ fn shown(remark: &Remark) -> Value {
     })
 }
 
-/// How whoever writes is called.
+/// The display name of the author.
 pub(super) async fn name_of(app: &App, actor: &Actor, access: &RequestAccess<Change>) -> Result<String> {
     let name = match access.viewer() {
         Viewer::Party { user_id } => {
@@ -49,7 +49,7 @@ pub(super) fn new_remark(
     }
 }
 
-/// May this reader see a remark? Parties see those about their documents, their own, and the bank's to everybody.
+/// Parties see remarks about their documents, their own remarks, and those that staff address to everyone.
 fn is_seen<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, remark: &Remark) -> bool {
     match access.viewer() {
         Viewer::Party { user_id } if remark.document == 0 => {
@@ -70,7 +70,7 @@ pub async fn remarks(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) 
     Ok(all.iter().filter(|remark| is_seen(access, &aggregate, remark)).map(shown).collect())
 }
 
-/// Who may write about a document, or about the whole (0), as long as nothing is decided.
+/// Checks that the caller may comment on a document, or on the whole request (0), and returns the party of the document.
 pub(super) fn check(access: &RequestAccess<Change>, aggregate: &RequestAggregate, number: u32) -> Result<u32> {
     let (party, level) = match (number, access.viewer()) {
         (0, Viewer::Party { user_id }) => {
@@ -91,15 +91,13 @@ pub(super) fn check(access: &RequestAccess<Change>, aggregate: &RequestAggregate
     Ok(party)
 }
 
-/// Adds to the thread.
+/// Adds a remark to the thread.
 pub async fn add(app: &App, actor: &Actor, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Value> {
-    let mut reader = BodyReader::new(body, "");
-    reader.only(&["txnRefNo", "documentNo", "text", "versionNumber"]);
-    let number = reader.int("documentNo", 0, 100_000).unwrap_or(0) as u32;
-    let text = reader.enter("text", 1000);
-    if !reader.errors.is_empty() {
-        return Err(Refusal::Invalid(reader.errors).into());
-    }
+    let mut reader = BodyReader::new(body, &bodies::NEW_REMARK);
+    reader.only_declared();
+    let number = reader.number("documentNo").unwrap_or(0);
+    let text = reader.required_text("text");
+    let (number, text) = reader.into_result((number, text))?;
     let by_name = name_of(app, actor, access).await?;
     let written = std::sync::Mutex::new(None);
     let decide = |aggregate: &RequestAggregate, at: &EntityClock| {
@@ -110,8 +108,11 @@ pub async fn add(app: &App, actor: &Actor, access: &RequestAccess<Change>, body:
             *slot = Some(shown(&remark));
         }
         let about = (number > 0).then_some(number);
-        let done =
-            ActionTaken { document: about, remark: Some(text.clone()), ..step(access, Some(aggregate), at, "remark") };
+        let done = ActionTaken {
+            document: about,
+            remark: Some(text.clone()),
+            ..step(access, Some(aggregate), at, RequestAction::Remark)
+        };
         Ok(Outcome { after: aggregate.clone(), step: done, effects: Vec::new(), more: vec![keep] })
     };
     change(app, access, reference(body)?, version(body)?, decide).await?;

@@ -6,21 +6,21 @@ use ports::Pieces;
 use serde_json::{Value, json};
 use store::requests::{DocumentRow, FileRow, RequestAggregate};
 
-use super::intake::{MIB, UploadRules, take, too_large};
-use super::shares::Caller;
+use super::inspection_queue::Caller;
+use super::intake::{MIB, UploadRules, receive_and_inspect, too_large};
 use super::{context, remove_file};
 use crate::requests::{entity_clock, level_on, live, load, refusal};
 use crate::{App, Result};
 
-/// Most bytes of any file, whatever a document definition says.
-const MOST_MB: i64 = 200;
+/// The maximum size of any file, whatever a document definition says.
+const MAX_MB: i64 = 200;
 
-/// Who hands in: a party by his login, or the staff on his behalf.
+/// The person who uploads: a party by login, or staff on the party's behalf.
 pub(super) fn person(access: &RequestAccess<Change>) -> Person {
     Person::parse(access.permit().actor())
 }
 
-/// A document of a request that this caller may see, or nothing.
+/// A document of a request that this caller may see.
 pub(super) fn document<'a, Kind>(
     access: &RequestAccess<Kind>,
     aggregate: &'a RequestAggregate,
@@ -30,7 +30,7 @@ pub(super) fn document<'a, Kind>(
     Ok(found.ok_or(Refusal::NotFound)?)
 }
 
-/// May this caller bring a file for this document, as things stand?
+/// Checks that this caller may upload a file for this document now.
 fn check(
     access: &RequestAccess<Change>,
     aggregate: &RequestAggregate,
@@ -45,8 +45,8 @@ fn check(
     Ok(())
 }
 
-/// Takes a file in and keeps it beside the document until it is submitted. A sender that declares too large a file is
-/// refused before a byte of it is read.
+/// Stores a file with the document until it is submitted. An upload that declares too large a size is refused before
+/// any byte is read.
 pub async fn stage(
     app: &App,
     _: &Actor,
@@ -63,15 +63,16 @@ pub async fn stage(
     if aggregate.staged(number, access.viewer().side()).count() as i64 >= row.max_files {
         return Err(full.into());
     }
-    let most_bytes = row.max_size_mb.clamp(1, MOST_MB) as u64 * MIB;
-    if declared.is_some_and(|length| length > most_bytes) {
-        return Err(too_large(most_bytes).into());
+    let max_bytes = row.max_size_mb.clamp(1, MAX_MB) as u64 * MIB;
+    if declared.is_some_and(|length| length > max_bytes) {
+        return Err(too_large(max_bytes).into());
     }
-    let wanted = UploadRules { file_name, asked_for: &row.types, most_bytes };
+    let rules = UploadRules { file_name, accepted: &row.types, max_bytes };
     let file_id = uuid::Uuid::now_v7().simple().to_string();
     let context = context(access.permit().scope(), txn_ref_no, number, &file_id);
-    let turn = app.inspections.uploads.take(Caller::of(access.permit()));
-    let (received, facts) = take(app.files.as_ref(), app.inspector.as_ref(), turn, &wanted, &context, body).await?;
+    let slot = app.inspections.uploads.take(Caller::of(access.permit()));
+    let (received, facts) =
+        receive_and_inspect(app.files.as_ref(), app.inspector.as_ref(), slot, &rules, &context, body).await?;
     let file = FileRow {
         file_id,
         document: number,
@@ -89,14 +90,14 @@ pub async fn stage(
     if let Err(error) = app.store.stage_file(access, &aggregate, &file, row.max_files).await {
         return undo(app, &received.stored.id, error).await;
     }
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(json!({
         "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size,
         "pages": file.pages,
     }))
 }
 
-/// What no record names is taken away at once; what that leaves behind is swept later.
+/// Deletes a file without a record at once; if that fails, the sweep job removes it later.
 async fn undo(app: &App, storage_id: &str, error: store::Error) -> Result<Value> {
     if let Err(fault) = remove_file(app, storage_id).await {
         tracing::warn!(%fault, "a refused file was left behind");
@@ -104,7 +105,7 @@ async fn undo(app: &App, storage_id: &str, error: store::Error) -> Result<Value>
     Err(error)
 }
 
-/// Takes a staged file back.
+/// Withdraws a staged file.
 pub async fn unstage(
     app: &App,
     access: &RequestAccess<Change>,
@@ -124,6 +125,6 @@ pub async fn unstage(
         .ok_or(Refusal::NotFound)?;
     app.store.unstage_file(access, &aggregate, file).await?;
     remove_file(app, &file.storage_id).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(())
 }

@@ -5,12 +5,12 @@ use super::{file_fault, remove_file};
 use crate::jobs::Pass;
 use crate::{App, Result};
 
-const AT_ONCE: usize = 500;
+const BATCH_SIZE: usize = 500;
 
-/// Removes files that no record names (uploads that broke off between file and record, and files that were taken back)
-/// and files that were never finished; only those kept before this moment. A file that cannot be removed is reported.
+/// Deletes files without a record (interrupted uploads, withdrawn files) and unfinished files, if stored before the
+/// given time. A file that cannot be deleted is reported.
 pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> {
-    let mut all = app.files.older_than(before).try_chunks(AT_ONCE);
+    let mut all = app.files.older_than(before).try_chunks(BATCH_SIZE);
     while let Some(some) = all.try_next().await.map_err(|broken| file_fault(broken.1))? {
         let named = app.store.named_files(&some).await?;
         for id in some.iter().filter(|id| !named.contains(*id)) {
@@ -27,9 +27,9 @@ pub async fn sweep(app: &App, before: Timestamp, pass: &mut Pass) -> Result<()> 
     sweep_previews(app).await
 }
 
-/// A page that was being rendered while its file was removed is left behind.
+/// Removes pages that were rendered while their file was deleted.
 async fn sweep_previews(app: &App) -> Result<()> {
-    for some in app.previews.storage_ids().chunks(AT_ONCE) {
+    for some in app.previews.storage_ids().chunks(BATCH_SIZE) {
         let named = app.store.named_files(some).await?;
         for id in some.iter().filter(|id| !named.contains(*id)) {
             app.previews.remove(id).await;

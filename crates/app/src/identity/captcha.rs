@@ -1,4 +1,4 @@
-//! Our own picture of six digits. The ticket carries the sealed answer, so nothing is stored until it is used.
+//! Picture captchas of six digits. The ticket contains the encrypted answer, so nothing is stored before it is used.
 
 use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes256Gcm, Nonce};
@@ -17,14 +17,14 @@ use crate::{App, Error, Result};
 
 const DIGITS: usize = 6;
 pub const SECONDS: i64 = 300;
-/// How often one captcha is read out; after that the client asks for another.
-const MOST_SOUNDS: i64 = 3;
+/// How often one captcha can be played; after that the client requests a new one.
+const MAX_SOUNDS: i64 = 3;
 const WIDTH: usize = 200;
 const HEIGHT: usize = 64;
 
 pub struct Captcha {
     pub id: String,
-    /// A `data:` address of a PNG picture.
+    /// A PNG as a `data:` URL.
     pub image: String,
     pub expires_in: i64,
 }
@@ -56,7 +56,7 @@ impl Captchas {
         Ok(Captcha { id, image, expires_in: SECONDS })
     }
 
-    /// A ticket whose answer is chosen: for tests, and for automated clients of a demo.
+    /// A ticket with a given answer, for tests and for automated clients of a demo.
     pub fn make_known(&self, answer: &str, expires: i64) -> Result<(String, String)> {
         Ok((self.ticket(answer, expires)?, answer.to_owned()))
     }
@@ -67,16 +67,16 @@ impl Captchas {
         Ok(URL_SAFE_NO_PAD.encode([&nonce[..], &sealed.map_err(Error::internal)?].concat()))
     }
 
-    /// The name under which a ticket is spent, and whether the answer was right; `None` for a forged or late ticket.
+    /// The id under which the ticket is spent and whether the answer was right; `None` for a forged or expired ticket.
     pub fn check(&self, id: &str, answer: &str, now: i64) -> Option<(String, bool)> {
         let (expires, expected) = self.open(id)?;
         let right = bool::from(answer.trim().as_bytes().ct_eq(expected.as_bytes()));
         (expires > now).then(|| (URL_SAFE_NO_PAD.encode(Sha256::digest(id.as_bytes())), right))
     }
 
-    /// The answer spoken digit by digit, as a WAV file; `None` for a forged or late ticket. One ticket always sounds the
-    /// same, so that noise cannot be averaged away, and nobody else can make that noise.
-    fn read_out(&self, id: &str, tamil: bool, now: i64) -> Option<Vec<u8>> {
+    /// The answer as a WAV file, spoken digit by digit; `None` for a forged or expired ticket. A ticket always sounds
+    /// the same, so that the noise cannot be averaged out, and nobody else can generate that noise.
+    fn audio(&self, id: &str, tamil: bool, now: i64) -> Option<Vec<u8>> {
         let (expires, answer) = self.open(id)?;
         let mut mac = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(&*self.sound_key).ok()?;
         mac.update(id.as_bytes());
@@ -94,15 +94,15 @@ impl Captchas {
     }
 }
 
-/// Reads a captcha out, a few times only. Its picture is shown once, when it is made.
+/// Plays a captcha a limited number of times. Its picture is returned only once, on creation.
 pub async fn read_out_captcha(app: &App, id: &str, tamil: bool) -> Result<Vec<u8>> {
     let now = app.clock.now();
-    let sound = app.captchas.read_out(id, tamil, now.as_second()).ok_or(Refusal::NotFound)?;
+    let sound = app.captchas.audio(id, tamil, now.as_second()).ok_or(Refusal::NotFound)?;
     let permit = system::identity("-", "-", "system:captcha");
-    let heard = [(format!("captcha sound {id}"), MOST_SOUNDS)];
+    let limit = [(format!("captcha sound {id}"), MAX_SOUNDS)];
     let until = stamp(now + jiff::SignedDuration::from_secs(SECONDS));
     let refusal = Refusal::TooManyTries { retry_after_seconds: SECONDS as u64 };
-    app.store.count_login_try(&permit, &heard, &stamp(now), &until, refusal).await?;
+    app.store.count_login_try(&permit, &limit, &stamp(now), &until, refusal).await?;
     Ok(sound)
 }
 
@@ -127,7 +127,7 @@ fn strokes(digit: u8) -> &'static [&'static [Point]] {
     }
 }
 
-/// A wobbling, tilted, crossed-out picture; different each time.
+/// A tilted, wavy, crossed-out picture, different each time.
 fn picture(digits: &[u8; DIGITS], noise: &[u8; 64]) -> Result<Vec<u8>> {
     let chance = |at: usize| f32::from(noise[at % 64]) / 255.0 - 0.5;
     let mut lines: Vec<(Point, Point, f32)> = Vec::new();

@@ -1,20 +1,20 @@
-//! By mail or by SMS? The caller's wish and the entity's settings decide, never what is stored of a customer: the
-//! answer must be the same for somebody who is not known.
+//! Chooses mail or SMS for a code. Only the caller's choice and the entity's settings count, not the stored customer:
+//! the response must not reveal whether the id is known.
 
 use ports::Channel;
 use store::codes::Customer;
 
-/// The wish as the contract spells it.
+/// The channel by its name in the API.
 pub fn named(name: &str) -> Option<Channel> {
     [Channel::Mail, Channel::Sms].into_iter().find(|channel| channel.name() == name)
 }
 
-/// An id that is a mail address is written to by mail, a number by SMS.
+/// Mail for an id that is a mail address, SMS for a number.
 pub fn natural(user_id: &str) -> Channel {
     if user_id.contains('@') { Channel::Mail } else { Channel::Sms }
 }
 
-/// The wish, unless the entity has that channel off and the other on.
+/// The caller's choice, unless the entity uses only the other channel.
 pub fn choose(user_id: &str, wanted: Option<Channel>, (mail, sms): (bool, bool)) -> Channel {
     match wanted.unwrap_or_else(|| natural(user_id)) {
         Channel::Sms if mail && !sms => Channel::Mail,
@@ -23,7 +23,7 @@ pub fn choose(user_id: &str, wanted: Option<Channel>, (mail, sms): (bool, bool))
     }
 }
 
-/// Where the code goes: by the chosen channel, or by the other where the customer has no address for it.
+/// The address for the code: on the chosen channel, or on the other one if the customer has none there.
 pub fn address(customer: &Customer, channel: Channel, (mail, sms): (bool, bool)) -> Option<(Channel, &str)> {
     let own = |channel: Channel| {
         let stored = if channel == Channel::Mail { &customer.mail } else { &customer.mobile };
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wish_counts_where_the_entity_writes_that_way() {
+    fn the_chosen_channel_is_used_where_the_entity_allows_it() {
         assert_eq!(choose("a@b.example", None, BOTH), Channel::Mail);
         assert_eq!(choose("+919840012345", None, BOTH), Channel::Sms);
         assert_eq!(choose("a@b.example", Some(Channel::Sms), BOTH), Channel::Sms);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_goes_where_there_is_an_address() {
+    fn a_code_is_sent_to_a_channel_with_an_address() {
         let meena = customer("a@b.example", None, Some("+919840012345"));
         assert_eq!(address(&meena, Channel::Mail, BOTH), Some((Channel::Mail, "a@b.example")));
         assert_eq!(address(&meena, Channel::Sms, BOTH), Some((Channel::Sms, "+919840012345")));

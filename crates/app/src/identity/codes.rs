@@ -1,4 +1,4 @@
-//! Makes and hashes what is sent once: codes of six digits, links of 256 bits.
+//! Creates and hashes one-time secrets: codes of six digits, links of 256 bits.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -18,27 +18,27 @@ impl Codes {
         Codes { key: keys.derive("one-time|1") }
     }
 
-    /// Six digits, each code as likely as any other.
+    /// Six digits, uniformly distributed.
     pub fn digits(&self) -> Result<String> {
         loop {
             let mut bytes = [0; 4];
             getrandom::fill(&mut bytes).map_err(Error::internal)?;
             let number = u32::from_be_bytes(bytes);
-            // The last, uneven part of the range would favour small codes.
+            // Values in the incomplete last range would favour small codes.
             if number < u32::MAX - u32::MAX % 1_000_000 {
                 return Ok(format!("{:06}", number % 1_000_000));
             }
         }
     }
 
-    /// A name or a link that nobody guesses.
+    /// An unguessable reference or link.
     pub fn secret(&self) -> Result<String> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(Error::internal)?;
         Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// What is stored in place of the thing itself.
+    /// The hash stored instead of the secret.
     pub fn hash(&self, label: &str, text: &str) -> String {
         let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&*self.key).expect("any length is a key");
         mac.update(label.as_bytes());

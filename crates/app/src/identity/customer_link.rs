@@ -1,4 +1,4 @@
-//! The link in a message stands in for a typed user id. It names the customer and opens nothing: the code still does.
+//! Links in messages replace typing the user id. A link identifies the customer; logging in still needs a code.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, system};
@@ -8,19 +8,19 @@ use store::audit::stamp;
 
 use crate::{App, Result};
 
-/// Long enough to answer a request, short enough to be forgotten.
-const GOOD_FOR_DAYS: i64 = 30;
+/// Long enough to answer a request.
+const LINK_DAYS: i64 = 30;
 
-/// A link to the portal for this customer.
+/// Creates a portal link for this customer.
 pub async fn make_customer_link(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<String> {
     let secret = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
-    let expires = stamp(app.clock.now() + SignedDuration::from_hours(24 * GOOD_FOR_DAYS));
+    let expires = stamp(app.clock.now() + SignedDuration::from_hours(24 * LINK_DAYS));
     app.store.keep_customer_link(permit, &app.codes.hash("customer-link", &secret), user_id, &expires).await?;
-    // Behind the #, so that it is never sent to a server and stands in no log.
+    // In the fragment, so that it is never sent to a server or logged.
     Ok(format!("{}/provider/login#link={secret}", app.settings.origin))
 }
 
-/// Entity and user id of a link that is still good.
+/// Entity and user id of a valid link.
 pub async fn owner_of_link(app: &App, secret: &str) -> Result<(String, String)> {
     let entity = secret.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::LinkInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::LinkInvalid)?;
@@ -30,7 +30,7 @@ pub async fn owner_of_link(app: &App, secret: &str) -> Result<(String, String)> 
     Ok((entity.to_owned(), owner.ok_or(Refusal::LinkInvalid)?))
 }
 
-/// Tells a new customer that there is an account, with a link into it. That it could not be told undoes nothing.
+/// Sends a new customer a message with a link. A failed delivery does not undo the account.
 pub async fn welcome_customer(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<()> {
     let Some(customer) = app.store.customer(permit, user_id).await? else { return Ok(()) };
     let channel = if customer.mail.is_some() { Channel::Mail } else { Channel::Sms };

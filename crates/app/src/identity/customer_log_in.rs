@@ -1,4 +1,4 @@
-//! Customers log in with a code that is sent to them.
+//! Customer login with a one-time code.
 
 use domain::Refusal;
 use domain::access::{Actor, Change, Permit, Reach, Scope, Side, system};
@@ -11,28 +11,29 @@ use store::codes::{CodeWindow, Customer, NewCode, TriedCode};
 use store::identity::{EntityProfile, Session};
 use subtle::ConstantTimeEq;
 
-use super::failed_login::{From, Who, noted};
+use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
 use super::{LoggedIn, code_channel};
 use crate::{App, Error, Result};
 
 pub(super) const GOOD_FOR: i64 = 300;
 pub(super) const RESEND_AFTER: i64 = 60;
 pub(super) const AN_HOUR: i64 = 3600;
-/// Codes for one id that one network, or the link, may ask for, and all networks together.
+/// Codes per hour for one id: from one network or link, and from all networks together.
 pub(super) const CODES_AN_HOUR: i64 = 5;
 const CODES_AN_HOUR_OF_ALL: i64 = 10;
-/// Wrong codes of one network, and of all networks together: a stranger's tries leave the owner some.
-const MOST_TRIES: i64 = 5;
-const MOST_TRIES_OF_ALL: i64 = 10;
-/// A customer's session ends after this, whatever happens.
+/// Wrong codes from one network and from all networks together, so that a stranger's attempts do not lock out the
+/// owner.
+const MAX_TRIES: i64 = 5;
+const MAX_TRIES_OF_ALL: i64 = 10;
+/// The absolute lifetime of a customer's session.
 const SESSION_HOURS: i64 = 2;
 
-/// What the caller is told: the same whether there is such a customer or not.
+/// The response to a code request: the same for known and unknown customers.
 pub struct CodeSent {
     pub code_ref: String,
     pub channel: &'static str,
     pub masked_to: String,
-    /// Seconds; less than a new code has when a code that is still good is used again.
+    /// In seconds; shorter for a valid code that is reused.
     pub expires_in: i64,
     pub resend_in: i64,
 }
@@ -46,34 +47,34 @@ impl CodeSent {
     }
 }
 
-/// Who asks for a code. Strangers who know an id are counted by their network; the link of a message was sent to the owner,
-/// so no stranger uses up what it may ask for.
-pub enum Asking<'a> {
+/// The source of a code request. Requests by id are counted per network; a message link was sent to the owner, so it
+/// has a limit of its own that strangers cannot use up.
+pub enum CodeRequest<'a> {
     Network(&'a str),
     Link,
 }
 
-impl Asking<'_> {
-    /// Codes in an hour: of this caller, and of all networks together.
+impl CodeRequest<'_> {
+    /// Codes per hour: for this caller, and for all networks together.
     fn limits(&self, user: &str) -> Vec<(String, i64)> {
         match self {
-            Asking::Network(network) => vec![
+            CodeRequest::Network(network) => vec![
                 (format!("code {user} from {network}"), CODES_AN_HOUR),
                 (format!("code {user}"), CODES_AN_HOUR_OF_ALL),
             ],
-            Asking::Link => vec![(format!("code {user} by link"), CODES_AN_HOUR)],
+            CodeRequest::Link => vec![(format!("code {user} by link"), CODES_AN_HOUR)],
         }
     }
 }
 
-/// Sends a code to the address that the customer is known by. A code that was sent a moment ago, whichever caller asked, is not
-/// sent again: the answer refers to that one, so that nobody can keep the owner from typing it.
+/// Sends a code to the customer's stored address. A code sent moments ago is not sent again, no matter who requested
+/// it: the response refers to that code, so that nobody can block the owner by requesting new ones.
 pub async fn start_customer_login(
     app: &App,
     entity: &str,
     user_id: &str,
     wanted: Option<Channel>,
-    asking: Asking<'_>,
+    source: CodeRequest<'_>,
 ) -> Result<CodeSent> {
     for (field, value) in [("entityCode", entity), ("userId", user_id)] {
         if value.trim().is_empty() || value.len() > 200 {
@@ -85,17 +86,17 @@ pub async fn start_customer_login(
     let permit = system::customer(country.as_deref().unwrap_or("-"), entity, user_id);
     let open = app.store.entity_channels(&permit).await?.unwrap_or((true, true));
     let channel = code_channel::choose(user_id, wanted, open);
-    let known = known(app, &permit, user_id).await?;
+    let known = find_active(app, &permit, user_id).await?;
     let to = known.as_ref().and_then(|customer| code_channel::address(customer, channel, open));
     if known.is_some() && to.is_none() {
-        tracing::warn!("a customer has no address that the entity writes to");
+        tracing::warn!("a customer has no address on a channel of the entity");
     }
-    // The reference carries its entity, so that the second step needs no more than reference and code.
+    // The reference contains the entity, so the second step needs only reference and code.
     let code_ref = format!("{}.{entity}", app.codes.secret()?);
     let masked_to = if channel == code_channel::natural(user_id) { mask(user_id) } else { "•••".to_owned() };
     let mut sent =
         CodeSent { code_ref, channel: channel.name(), masked_to, expires_in: GOOD_FOR, resend_in: RESEND_AFTER };
-    match begin(app, &permit, (user_id, channel, &asking), &sent.code_ref, known.as_ref().zip(to)).await {
+    match create_code(app, &permit, (user_id, channel, &source), &sent.code_ref, known.as_ref().zip(to)).await {
         Ok(Some(code)) => {
             if let Some((customer, to)) = known.as_ref().zip(to) {
                 send_code(app, &permit, customer, to, &code).await?;
@@ -103,9 +104,9 @@ pub async fn start_customer_login(
         }
         Ok(None) => {}
         Err(Error::Refused(refusal @ Refusal::TooManyTries { .. })) => {
-            let (left, resend_in) = left(app, &permit, user_id, channel).await?.ok_or(refusal)?;
+            let (left, resend_in) = remaining(app, &permit, user_id, channel).await?.ok_or(refusal)?;
             (sent.expires_in, sent.resend_in) = (left, resend_in);
-            // Done for an unknown id too, where it finds nothing: both take the same time.
+            // Also runs for an unknown id, where it finds nothing, so that both take equally long.
             let owner = known.as_ref().map_or(user_id, |customer| customer.user_id.as_str());
             let now = stamp(app.clock.now());
             app.store.share_code(&permit, (&sent.code_ref, owner, &purpose(channel)), &now).await?;
@@ -115,31 +116,31 @@ pub async fn start_customer_login(
     Ok(sent)
 }
 
-/// The customer of this id, or the one who alone has this number, if the account is good.
-async fn known(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Option<Customer>> {
+/// The active customer with this id, or the only one with this number.
+async fn find_active(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Option<Customer>> {
     let found = match app.store.customer(permit, user_id).await? {
         None => app.store.customer_with_mobile(permit, user_id).await?,
         found => found,
     };
     let Some(customer) = found else { return Ok(None) };
-    Ok(is_good(app, permit, &customer).await?.map(|_| customer))
+    Ok(active_entity(app, permit, &customer).await?.map(|_| customer))
 }
 
 fn purpose(channel: Channel) -> String {
     format!("login {}", channel.name())
 }
 
-/// What a customer's codes are counted by; an id is typed by anybody, so it may be long.
+/// The key for counting a customer's codes; shortened, because an id is untrusted input.
 fn window(user_id: &str, channel: Channel) -> String {
     let user: String = user_id.chars().take(100).collect();
     format!("code {} {user}", channel.name())
 }
 
-/// A new code, if one may be sent now; without a customer everything is counted and nothing is made.
-async fn begin(
+/// Creates a code if one may be sent now. Without a customer the attempt is counted but no code is created.
+async fn create_code(
     app: &App,
     permit: &Permit<Change>,
-    (user_id, channel, asking): (&str, Channel, &Asking<'_>),
+    (user_id, channel, source): (&str, Channel, &CodeRequest<'_>),
     code_ref: &str,
     customer: Option<(&Customer, (Channel, &str))>,
 ) -> Result<Option<String>> {
@@ -165,21 +166,21 @@ async fn begin(
         purpose: &purpose,
         sent_to,
     });
-    app.store.begin_code(permit, &window, &asking.limits(&user), made.as_ref()).await?;
+    app.store.begin_code(permit, &window, &source.limits(&user), made.as_ref()).await?;
     Ok(made.is_some().then_some(code))
 }
 
-/// How long the last code of this id is good, and when another may be sent; `None` when no code is live.
-async fn left(app: &App, permit: &Permit<Change>, user_id: &str, channel: Channel) -> Result<Option<(i64, i64)>> {
+/// The remaining lifetime of the last code and the seconds until the next; `None` without a valid code.
+async fn remaining(app: &App, permit: &Permit<Change>, user_id: &str, channel: Channel) -> Result<Option<(i64, i64)>> {
     let until = app.store.code_good_until(permit, &window(user_id, channel)).await?;
     let until = until.and_then(|until| until.parse::<Timestamp>().ok());
     let left = until.map(|until| until.as_second() - app.clock.now().as_second());
-    // A code that might be replaced by its age, and was not, is the last of the hour.
+    // A code that is old enough to be replaced, but was not, is the last of the hour.
     let resend_in = |left: i64| Some(left - (GOOD_FOR - RESEND_AFTER)).filter(|wait| *wait > 0).unwrap_or(left);
     Ok(left.filter(|left| *left > 0).map(|left| (left, resend_in(left))))
 }
 
-/// Writes the code to an address that this customer has, or wants to have.
+/// Sends the code to a current or new address of the customer.
 pub(super) async fn send_code(
     app: &App,
     permit: &Permit<Change>,
@@ -198,7 +199,7 @@ pub(super) async fn send_code(
     super::messages::send(app, permit, "OtpCode", &customer.language, to, &values).await
 }
 
-/// `m•••a@example.com`, `+91•••••345`: of what was typed, never of what is stored.
+/// `m•••a@example.com`, `+91•••••345`: masks the typed id, never a stored address.
 pub(super) fn mask(user_id: &str) -> String {
     let (name, host) = user_id.split_once('@').map_or((user_id, None), |(name, host)| (name, Some(host)));
     let letters: Vec<char> = name.chars().collect();
@@ -211,7 +212,7 @@ pub(super) fn mask(user_id: &str) -> String {
     }
 }
 
-async fn is_good(app: &App, permit: &Permit<Change>, customer: &Customer) -> Result<Option<EntityProfile>> {
+async fn active_entity(app: &App, permit: &Permit<Change>, customer: &Customer) -> Result<Option<EntityProfile>> {
     let Some(profile) = app.store.entity_profile(permit).await? else { return Ok(None) };
     let today = app.clock.today(&profile.time_zone).to_string();
     let customer_good = customer.status == "Active" && customer.expiry_date.as_ref().is_none_or(|date| *date >= today);
@@ -219,19 +220,25 @@ async fn is_good(app: &App, permit: &Permit<Change>, customer: &Customer) -> Res
     Ok((customer_good && entity_good).then_some(profile))
 }
 
-/// The code against a session. `network` is where the caller is, for the count of wrong codes.
-pub async fn end_customer_login(app: &App, code_ref: &str, code: &str, from: From, network: &str) -> Result<LoggedIn> {
+/// Exchanges a code for a session. `network` is the caller's network, for counting wrong codes.
+pub async fn end_customer_login(
+    app: &App,
+    code_ref: &str,
+    code: &str,
+    from: CallOrigin,
+    network: &str,
+) -> Result<LoggedIn> {
     let entity = code_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::customer(&country, entity, "");
     let now = app.clock.now();
-    let tried = app.store.try_code(&asking, code_ref, MOST_TRIES, &stamp(now)).await?;
+    let tried = app.store.try_code(&asking, code_ref, MAX_TRIES, &stamp(now)).await?;
     let permit = system::customer(&country, entity, &tried.user_id);
-    let outcome = let_in(app, &permit, &tried, code, (&from, network)).await;
-    noted(app, &permit, Who::Customer(&tried.user_id), &from, outcome).await
+    let outcome = finish_login(app, &permit, &tried, code, (&from, network)).await;
+    record_refusal(app, &permit, LoginSubject::Customer(&tried.user_id), &from, outcome).await
 }
 
-/// Is it the code that was sent? Tries are counted before it is looked at, for all references to it together.
+/// Checks the code. Attempts are counted first, across all references to the same code.
 pub(super) async fn check_code(
     app: &App,
     permit: &Permit<Change>,
@@ -242,8 +249,8 @@ pub(super) async fn check_code(
     let now = app.clock.now();
     let until = stamp(now + SignedDuration::from_secs(GOOD_FOR));
     let limits = [
-        (format!("code tries {} from {network}", tried.code_id), MOST_TRIES),
-        (format!("code tries {}", tried.code_id), MOST_TRIES_OF_ALL),
+        (format!("code tries {} from {network}", tried.code_id), MAX_TRIES),
+        (format!("code tries {}", tried.code_id), MAX_TRIES_OF_ALL),
     ];
     app.store.count_login_try(permit, &limits, &stamp(now), &until, Refusal::OtpInvalid).await?;
     let given = app.codes.hash(&tried.code_id, code.trim());
@@ -253,12 +260,12 @@ pub(super) async fn check_code(
     }
 }
 
-async fn let_in(
+async fn finish_login(
     app: &App,
     permit: &Permit<Change>,
     tried: &TriedCode,
     code: &str,
-    (from, network): (&From, &str),
+    (from, network): (&CallOrigin, &str),
 ) -> Result<LoggedIn> {
     let (now, user_id) = (app.clock.now(), tried.user_id.as_str());
     if !tried.purpose.starts_with("login ") {
@@ -272,8 +279,8 @@ async fn let_in(
         .flat_map(|channel| ids.into_iter().flatten().map(move |id| window(id, channel)))
         .collect();
     app.store.use_shared_code(permit, &tried.code_id, &windows, &stamp(now)).await?;
-    let profile = is_good(app, permit, &customer).await?.ok_or(Refusal::OtpInvalid)?;
-    // The id itself binds without being verified.
+    let profile = active_entity(app, permit, &customer).await?.ok_or(Refusal::OtpInvalid)?;
+    // The user id itself needs no verification.
     if tried.sent_to != user_id {
         app.store.verify_address(permit, user_id, &tried.sent_to, None, &stamp(now)).await?;
     }
@@ -291,7 +298,7 @@ async fn let_in(
         is_ended: false,
         stepped_up_on: None,
     };
-    app.store.start_session(permit, &session, &stamp(now), super::open_session::beside(app)).await?;
+    app.store.start_session(permit, &session, &stamp(now), super::open_session::max_other_sessions(app)).await?;
     let scope = permit.scope();
     let place = (scope.country.as_str(), scope.entity.as_str());
     app.invalidate(place.0, place.1, Some(user_id));
@@ -307,11 +314,11 @@ async fn let_in(
     Ok(LoggedIn { token, auth: auth_object(&actor, &customer, &profile), entity_type: profile.entity_type })
 }
 
-/// The customer of a session that is still good.
+/// The customer of a valid session.
 pub(super) async fn customer_of(app: &App, place: (&str, &str), session: &Session) -> Result<Actor> {
     let permit = system::customer(place.0, place.1, &session.user_id);
     let customer = app.store.customer(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
-    let profile = is_good(app, &permit, &customer).await?.ok_or(Refusal::NotAuthenticated)?;
+    let profile = active_entity(app, &permit, &customer).await?.ok_or(Refusal::NotAuthenticated)?;
     let debugging = app.store.debugging(&permit, &session.user_id).await?;
     Ok(Actor { debugging, ..actor(place, session, &customer, &profile) })
 }
@@ -330,7 +337,7 @@ fn actor(place: (&str, &str), session: &Session, customer: &Customer, profile: &
         branches: Vec::new(),
         tenants: Vec::new(),
         screens: Default::default(),
-        asks_again: Vec::new(),
+        step_up_actions: Vec::new(),
         is_stepped_up: false,
         business: Default::default(),
         level: 0,

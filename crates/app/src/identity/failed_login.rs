@@ -1,5 +1,5 @@
-//! A login that did not succeed is written down: who, when, from where, how it ended; never what was typed as a
-//! password. Limits come first, so whoever is held back by one is written down once.
+//! Records failed logins: who, when, from where and why, never the typed password. Rate limits apply first, and a
+//! locked login is recorded only once.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,57 +11,63 @@ use jiff::SignedDuration;
 use store::audit::stamp;
 use store::failed_login::{FailedLogin, MOST};
 
-use super::place::{known_zone, place_of};
+use super::location::{known_zone, location_of};
 use crate::{App, Error, Result};
 
-/// A lock lasts this long, and is told of once in that time.
+/// The duration of a lock, during which it is recorded once.
 const LOCKED_SECONDS: i64 = 30 * 60;
 const TRIM_EVERY: u64 = 64;
 
-/// Where a call came from; set by the server, never by a body.
+/// The origin of a call; set by the server, never by a body.
 #[derive(Debug, Clone, Default)]
-pub struct From {
+pub struct CallOrigin {
     pub ip_address: String,
     pub device: String,
-    /// As the device told it.
+    /// As reported by the device.
     pub time_zone: Option<String>,
 }
 
-/// Whom a failed login is written down for.
-pub(super) enum Who<'a> {
-    /// Typed by somebody who has proven nothing.
+/// The user to record a failed login for.
+pub(super) enum LoginSubject<'a> {
+    /// Typed, nothing proven.
     Typed(&'a str),
-    /// Proven by a password, a code or somebody else.
+    /// Proven by a password, a code or an identity provider.
     Staff(&'a str),
     Customer(&'a str),
 }
 
-/// Passes an outcome on, and writes down what was refused.
-pub(super) async fn noted<T>(
+/// Returns the outcome unchanged and records a refusal.
+pub(super) async fn record_refusal<T>(
     app: &App,
     permit: &Permit<Change>,
-    who: Who<'_>,
-    from: &From,
+    subject: LoginSubject<'_>,
+    from: &CallOrigin,
     outcome: Result<T>,
 ) -> Result<T> {
     if let Err(Error::Refused(refusal)) = &outcome
         && let Some(ending) = Outcome::of(refusal)
-        && let Err(error) = write(app, permit, &who, from, ending).await
+        && let Err(error) = write(app, permit, &subject, from, ending).await
     {
-        tracing::error!(%error, "a failed login could not be written down");
+        tracing::error!(%error, "a failed login could not be recorded");
     }
     outcome
 }
 
-async fn write(app: &App, permit: &Permit<Change>, who: &Who<'_>, from: &From, outcome: Outcome) -> Result<()> {
+async fn write(
+    app: &App,
+    permit: &Permit<Change>,
+    subject: &LoginSubject<'_>,
+    from: &CallOrigin,
+    outcome: Outcome,
+) -> Result<()> {
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     let now = app.clock.now();
-    let (Who::Typed(typed) | Who::Staff(typed) | Who::Customer(typed)) = *who;
-    if outcome == Outcome::Locked && !is_first(app, permit, typed, now).await? {
+    let (LoginSubject::Typed(typed) | LoginSubject::Staff(typed) | LoginSubject::Customer(typed)) = *subject;
+    if outcome == Outcome::Locked && !is_first_in_lock(app, permit, typed, now).await? {
         return Ok(());
     }
-    let known = match who {
-        Who::Customer(_) => Some((typed.to_owned(), "C".to_owned(), String::new())),
+    let known = match subject {
+        LoginSubject::Customer(_) => Some((typed.to_owned(), "C".to_owned(), String::new())),
         _ => app.store.staff_by_any_case(permit, typed).await?,
     };
     let is_known = known.is_some();
@@ -77,7 +83,7 @@ async fn write(app: &App, permit: &Permit<Change>, who: &Who<'_>, from: &From, o
         ip_address: from.ip_address.clone(),
         device: from.device.clone(),
         time_zone: zone.map(str::to_owned),
-        place: address.and_then(|address| place_of(address, zone, None)),
+        place: address.and_then(|address| location_of(address, zone, None)),
         outcome: if outcome == Outcome::WrongPassword && !is_known { Outcome::UnknownUser } else { outcome },
     };
     app.store.write_failed_login(permit, &entry).await?;
@@ -87,8 +93,8 @@ async fn write(app: &App, permit: &Permit<Change>, who: &Who<'_>, from: &From, o
     Ok(())
 }
 
-/// Is this the first time in this lock that somebody is told to wait?
-async fn is_first(app: &App, permit: &Permit<Change>, typed: &str, now: jiff::Timestamp) -> Result<bool> {
+/// True for the first refusal within a lock.
+async fn is_first_in_lock(app: &App, permit: &Permit<Change>, typed: &str, now: jiff::Timestamp) -> Result<bool> {
     let user: String = typed.to_ascii_lowercase().chars().take(100).collect();
     let until = stamp(now + SignedDuration::from_secs(LOCKED_SECONDS));
     let again = Refusal::TooManyTries { retry_after_seconds: 0 };

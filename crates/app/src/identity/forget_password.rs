@@ -1,4 +1,4 @@
-//! A forgotten password: a link by mail, good once and for a quarter of an hour.
+//! Password reset by mail: a link that works once, for 15 minutes.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, system};
@@ -13,7 +13,7 @@ use crate::{App, Result};
 const GOOD_FOR: i64 = 15 * 60;
 const LINKS_AN_HOUR: i64 = 3;
 
-/// Sends a link if there is someone to send it to; the answer is the same for every id.
+/// Sends a link if the user exists; the response is the same for every id.
 pub async fn forget_password(app: &App, entity: &str, user_id: &str) -> Result<()> {
     let Some(country) = app.store.country_of(&system::public_names(), entity).await? else { return Ok(()) };
     let permit = system::identity(&country, entity, &format!("system:reset {user_id}"));
@@ -24,23 +24,24 @@ pub async fn forget_password(app: &App, entity: &str, user_id: &str) -> Result<(
     app.store.count_login_try(&permit, &[(subject, LINKS_AN_HOUR)], &stamp(now), &until, refusal).await?;
     let Some((mail, name, language)) = app.store.staff_address(&permit, user_id).await? else { return Ok(()) };
     let secret = make_reset_token(app, &permit, user_id, "mail").await?;
-    // Behind the #, so that it is never sent to a server and stands in no log.
+    // In the fragment, so that it is never sent to a server or logged.
     let link = format!("{}/auth/reset#{secret}", app.settings.origin);
     let minutes = super::messages::minutes(app, &language, GOOD_FOR);
     let values = [("link", link.as_str()), ("userName", &name), ("partyName", &name), ("expiresIn", &minutes)];
     super::messages::send(app, &permit, "PasswordReset", &language, (Channel::Mail, &mail), &values).await
 }
 
-/// A secret that lets its holder set this user's password once.
+/// Creates a secret that allows setting this user's password once.
 async fn make_reset_token(app: &App, permit: &Permit<Change>, user_id: &str, by: &str) -> Result<String> {
-    // The entity stands in it, because the caller who brings it is not logged in.
+    // Contains the entity, because the caller who presents it is not logged in.
     let secret = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
     let expires = stamp(app.clock.now() + SignedDuration::from_secs(GOOD_FOR));
     app.store.keep_link(permit, &app.codes.hash("reset", &secret), user_id, &expires, by).await?;
     Ok(secret)
 }
 
-/// What a user gets instead of a session when somebody else has set the password: the means to choose another.
+/// The response to a login with a password that an administrator set: a token for choosing a new one instead of a
+/// session.
 pub struct PasswordChange {
     reset_token: String,
 }
@@ -55,7 +56,7 @@ impl PasswordChange {
     }
 }
 
-/// Sets a new password by a link, and ends every session of its owner.
+/// Sets a new password with a reset link and ends every session of the user.
 pub async fn reset_password(app: &App, secret: &str, password: &str) -> Result<()> {
     if password.is_empty() {
         return Err(Refusal::field("password", Message::plain("passwordRequired")).into());

@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 use store::audit::stamp;
 use store::identity::{EntityProfile, StaffUser};
 
-use super::failed_login::{From, Who, noted};
+use super::failed_login::{CallOrigin, LoginSubject, record_refusal};
 use super::forget_password::PasswordChange;
-use super::open_session::{Visit, check_standing, open_session};
+use super::open_session::{SessionRequest, active_entity, open_session};
 use super::second_factor::{self, Purpose};
 use super::verify_password::verify_password;
 use crate::{App, Result};
 
-/// How long tries are remembered, and a locked user waits.
+/// How long failed attempts are counted and a user stays locked.
 const LOCKED_SECONDS: u64 = 30 * 60;
 
 #[derive(Default, Deserialize)]
@@ -26,12 +26,12 @@ pub struct LoginRequest {
     pub password: String,
     pub captcha_id: Option<String>,
     pub captcha_answer: Option<String>,
-    /// The second step: what the first one answered, and the code.
+    /// The second step: the reference from the first step, and the code.
     pub factor_ref: Option<String>,
     pub factor_code: Option<String>,
     #[serde(skip)]
-    pub from: From,
-    /// The network of its address: an IPv6 customer has a whole /64.
+    pub from: CallOrigin,
+    /// The caller's network; for IPv6 the whole /64.
     #[serde(skip)]
     pub network: String,
 }
@@ -42,21 +42,21 @@ pub struct LoggedIn {
     pub entity_type: String,
 }
 
-/// A login is done, or goes on with a second factor or a new password.
+/// A completed login, or the next step: a second factor or a new password.
 pub enum LoginStep {
     Done(LoggedIn),
     Challenged(second_factor::Challenge),
-    /// Somebody else set the password: there is no session before the user has chosen another.
+    /// An administrator set the password: the user must choose a new one before a session is opened.
     PasswordChange(PasswordChange),
 }
 
-/// Logs a member of the staff in. Until the password is right, every "no" is the same.
+/// Logs in a member of staff. Every refusal is the same until the password is correct.
 pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoginStep> {
     if let Some(factor_ref) = &request.factor_ref {
-        let asked = second_factor::asked(app, Purpose::LogIn, factor_ref).await?;
-        let (permit, user_id) = (asked.permit.clone(), asked.user_id.clone());
-        let outcome = second_step(app, asked, &request).await;
-        return noted(app, &permit, Who::Staff(&user_id), &request.from, outcome).await;
+        let challenge = second_factor::load_challenge(app, Purpose::LogIn, factor_ref).await?;
+        let (permit, user_id) = (challenge.permit.clone(), challenge.user_id.clone());
+        let outcome = second_step(app, challenge, &request).await;
+        return record_refusal(app, &permit, LoginSubject::Staff(&user_id), &request.from, outcome).await;
     }
     required(&request)?;
     check_captcha(app, &request).await?;
@@ -64,54 +64,63 @@ pub async fn log_in(app: &App, request: LoginRequest) -> Result<LoginStep> {
     let permit = system::identity(country.as_deref().unwrap_or("-"), &request.entity_code, &request.user_id);
     let outcome = first_step(app, &permit, &request).await;
     match country {
-        Some(_) => noted(app, &permit, Who::Typed(&request.user_id), &request.from, outcome).await,
-        // An entity that is not there has nobody who reads its log.
+        Some(_) => record_refusal(app, &permit, LoginSubject::Typed(&request.user_id), &request.from, outcome).await,
+        // An unknown entity has no login log.
         None => outcome,
     }
 }
 
 async fn first_step(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<LoginStep> {
     let scope = permit.scope();
-    // One undecided try of a user at a time: right passwords at once would be counted like wrong ones.
-    let turn = app.login_turns.take(&format!("{} {} {}", scope.country, scope.entity, request.user_id)).await?;
-    let tries = count_try(app, permit, request).await?;
+    // One attempt per user at a time: simultaneous correct passwords would be counted as failures.
+    let lock = app.login_locks.lock(&format!("{} {} {}", scope.country, scope.entity, request.user_id)).await?;
+    let attempts = count_attempt(app, permit, request).await?;
     let (user, by_own_password) = verify_password(app, permit, request).await?.ok_or(Refusal::LoginFailed)?;
-    app.store.clear_login_tries(permit, &tries).await?;
-    drop(turn);
-    // A directory may know him by other capitals than we do.
+    app.store.clear_login_tries(permit, &attempts).await?;
+    drop(lock);
+    // A directory may return the id with different capitalization.
     let permit = system::identity(&scope.country, &scope.entity, &user.user_id);
     if by_own_password && user.must_change_password {
-        check_standing(app, &permit, &user).await?;
+        active_entity(app, &permit, &user).await?;
         return Ok(LoginStep::PasswordChange(PasswordChange::start(app, &permit, &user.user_id).await?));
     }
-    go_on(app, &permit, user, request.visit()).await
+    continue_login(app, &permit, user, request.session_request()).await
 }
 
-/// Whoever has proven who he is gets a session, or is asked for more: it does not matter who vouched for him.
-pub(super) async fn go_on(app: &App, permit: &Permit<Change>, user: StaffUser, visit: Visit) -> Result<LoginStep> {
-    if second_factor::wanted(app, permit, &user.user_id).await? {
-        check_standing(app, permit, &user).await?;
+/// Opens a session for a proven user, or asks for a second factor, however the identity was proven.
+pub(super) async fn continue_login(
+    app: &App,
+    permit: &Permit<Change>,
+    user: StaffUser,
+    session: SessionRequest,
+) -> Result<LoginStep> {
+    if second_factor::is_required(app, permit, &user.user_id).await? {
+        active_entity(app, permit, &user).await?;
         let challenge = second_factor::challenge(app, permit, Purpose::LogIn, &user.user_id).await?;
         return Ok(LoginStep::Challenged(challenge));
     }
-    Ok(LoginStep::Done(open_session(app, permit, user, visit).await?))
+    Ok(LoginStep::Done(open_session(app, permit, user, session).await?))
 }
 
-async fn second_step(app: &App, asked: second_factor::PendingChallenge, request: &LoginRequest) -> Result<LoginStep> {
+async fn second_step(
+    app: &App,
+    challenge: second_factor::PendingChallenge,
+    request: &LoginRequest,
+) -> Result<LoginStep> {
     let code = request.factor_code.as_deref().unwrap_or_default();
-    let (permit, user_id) = second_factor::proven(app, asked, code).await?;
+    let (permit, user_id) = second_factor::verify_challenge(app, challenge, code).await?;
     let user = app.store.staff_user(&permit, &user_id).await?.ok_or(Refusal::LoginFailed)?;
-    Ok(LoginStep::Done(open_session(app, &permit, user, request.visit()).await?))
+    Ok(LoginStep::Done(open_session(app, &permit, user, request.session_request()).await?))
 }
 
 impl LoginRequest {
-    fn visit(&self) -> Visit {
-        Visit { tenant_code: self.tenant_code.clone(), from: self.from.clone() }
+    fn session_request(&self) -> SessionRequest {
+        SessionRequest { tenant_code: self.tenant_code.clone(), from: self.from.clone() }
     }
 }
 
-/// Five wrong passwords from one network, or ten from anywhere, and the user is left alone for half an hour.
-async fn count_try(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<Vec<(String, i64)>> {
+/// Locks the user for half an hour after five wrong passwords from one network, or ten in total.
+async fn count_attempt(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<Vec<(String, i64)>> {
     let user: String = request.user_id.chars().take(100).collect();
     let subjects = vec![(format!("user {user}"), 10), (format!("user {user} from {}", request.network), 5)];
     let now = app.clock.now();
@@ -143,13 +152,13 @@ async fn check_captcha(app: &App, request: &LoginRequest) -> Result<()> {
     let (id, answer) = given.ok_or(Refusal::CaptchaFailed)?;
     let now = app.clock.now();
     let (ticket, right) = app.captchas.check(id, answer, now.as_second()).ok_or(Refusal::CaptchaFailed)?;
-    // A ticket is spent by being tried, right or wrong.
+    // An attempt spends the ticket, whether right or wrong.
     let permit = system::identity("-", "-", "system:captcha");
     app.store.spend_ticket(&permit, &ticket, &stamp(now + jiff::SignedDuration::from_hours(1))).await?;
     if right { Ok(()) } else { Err(Refusal::CaptchaFailed.into()) }
 }
 
-/// The auth object of someone who is logged in already.
+/// The auth object of the current user.
 pub async fn current_auth(app: &App, actor: &Actor) -> Result<Value> {
     let permit = system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
     let user = app.store.staff_user(&permit, &actor.user_id).await?.ok_or(Refusal::NotAuthenticated)?;
@@ -157,12 +166,12 @@ pub async fn current_auth(app: &App, actor: &Actor) -> Result<Value> {
     Ok(auth_object(actor, &user, &profile))
 }
 
-/// The spec's auth object, and what the client builds its menu from.
+/// The auth object of the specification, extended with what the client's menu needs.
 pub(super) fn auth_object(actor: &Actor, user: &StaffUser, entity: &EntityProfile) -> Value {
-    let held = |screen: &&domain::access::Screen| actor.may(screen.code, domain::access::Action::Access);
+    let has_access = |screen: &&domain::access::Screen| actor.may(screen.code, domain::access::Action::Access);
     let screens: Vec<Value> = SCREENS
         .iter()
-        .filter(held)
+        .filter(has_access)
         .map(|screen| {
             json!({
                 "screenCode": screen.code,

@@ -3,7 +3,7 @@ use store::audit::stamp;
 
 use crate::{App, Result};
 
-/// Ends the session; its tokens stop working at once.
+/// Ends the session; its tokens are invalid at once.
 pub async fn log_out(app: &App, actor: &Actor) -> Result<()> {
     let (country, entity) = (&actor.scope.country, &actor.scope.entity);
     let permit = match actor.side {

@@ -1,4 +1,4 @@
-//! A message to one user, in the entity's own words.
+//! Messages to one user, from the entity's templates.
 
 use std::future::{Future, poll_fn};
 use std::task::Poll;
@@ -12,12 +12,12 @@ use ports::{Channel, Letter, MailServer};
 use crate::wording::Voice;
 use crate::{App, Error, Result};
 
-/// "5 minutes", in the reader's language.
+/// "5 minutes" in the recipient's language.
 pub(super) fn minutes(app: &App, language: &str, seconds: i64) -> String {
-    app.wording.say(Voice::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
+    app.wording.render(Voice::of(language, ""), &Message::plain("minutes").with("count", seconds / 60))
 }
 
-/// Sends the entity's template for an event; without one, our own words for it, or the values alone.
+/// Sends the entity's template for an event, or else the default text, or else the plain values.
 pub(super) async fn send(
     app: &App,
     permit: &Permit<Change>,
@@ -28,16 +28,16 @@ pub(super) async fn send(
 ) -> Result<()> {
     let definition = master_data::find("smstemplate").ok_or_else(|| Error::internal("no message templates"))?;
     let key = [channel.name(), event, language].map(Value::text);
-    let policy = app.store.entity_profile(permit).await?;
-    let policy = policy.as_ref().map(|policy| (policy.display_name.as_str(), policy.support_mail.as_str()));
-    let own = policy.map_or([("", ""); 2], |(name, mail)| [("entityName", name), ("supportMail", mail)]);
-    let known = [values, &own].concat();
+    let profile = app.store.entity_profile(permit).await?;
+    let profile = profile.as_ref().map(|profile| (profile.display_name.as_str(), profile.support_mail.as_str()));
+    let entity_values = profile.map_or([("", ""); 2], |(name, mail)| [("entityName", name), ("supportMail", mail)]);
+    let known = [values, &entity_values].concat();
     let template = app.store.find_record(permit, definition, &key).await?.map(|found| found.to_map());
     let text = |name: &str| {
         let stored = template.as_ref().and_then(|map| map.get(name)).and_then(serde_json::Value::as_str);
         stored.map(|text| fill(text, &known))
     };
-    let ours = |part: &str| {
+    let default_text = |part: &str| {
         let words = app.wording.text(Voice::of(language, ""), &format!("letter.{event}.{part}"));
         words.map(|text| fill(&text, &known))
     };
@@ -45,18 +45,18 @@ pub(super) async fn send(
     let letter = Letter {
         channel,
         to: to.to_owned(),
-        subject: text("subject").or_else(|| ours("subject")).unwrap_or_else(|| event.to_owned()),
-        text: text("messageFormat").or_else(|| ours("text")).unwrap_or_else(plain),
+        subject: text("subject").or_else(|| default_text("subject")).unwrap_or_else(|| event.to_owned()),
+        text: text("messageFormat").or_else(|| default_text("text")).unwrap_or_else(plain),
         calendar: None,
     };
     let server = app.store.mail_server(permit).await?;
-    hand_over(app, event, server, letter).await;
+    send_in_background(app, event, server, letter).await;
     Ok(())
 }
 
-/// Whoever asked must not learn, by an answer or by the time it takes, whether there was anyone to write to: what
-/// cannot be handed over at once goes on by itself.
-async fn hand_over(app: &App, event: &str, server: Option<MailServer>, letter: Letter) {
+/// Sends in the background if it does not finish at once: neither the response nor its timing may reveal whether there
+/// is a recipient.
+async fn send_in_background(app: &App, event: &str, server: Option<MailServer>, letter: Letter) {
     let (messenger, event) = (app.messenger.clone(), event.to_owned());
     let mut sending = Box::pin(async move {
         if let Err(error) = messenger.send(server.as_ref(), &letter).await {

@@ -1,4 +1,4 @@
-//! Who calls: passwords, captchas, tokens and sessions.
+//! Authentication: passwords, captchas, tokens and sessions.
 
 mod audio_captcha;
 mod authenticate;
@@ -9,16 +9,16 @@ mod customer_link;
 mod customer_log_in;
 mod failed_login;
 mod forget_password;
+mod location;
 mod log_in;
 mod log_out;
-mod login_turns;
+mod login_locks;
 mod messages;
 mod note_refusal;
 mod open_session;
 mod own_password;
 mod own_sessions;
 mod passwords;
-mod place;
 mod profile;
 mod refresh;
 pub mod second_factor;
@@ -27,22 +27,22 @@ mod sign_on;
 mod tokens;
 mod verify_password;
 
-pub use authenticate::{authenticate, look_again};
+pub use authenticate::{authenticate, reload_actor};
 pub use captcha::{Captcha, Captchas, read_out_captcha};
 pub use code_channel::named as channel_named;
 pub use codes::Codes;
 pub use customer_link::{make_customer_link, owner_of_link, welcome_customer};
-pub use customer_log_in::{Asking, CodeSent, end_customer_login, start_customer_login};
-pub use failed_login::From;
+pub use customer_log_in::{CodeRequest, CodeSent, end_customer_login, start_customer_login};
+pub use failed_login::CallOrigin;
 pub use forget_password::{PasswordChange, forget_password, reset_password};
+pub use location::place_login;
 pub use log_in::{LoggedIn, LoginRequest, LoginStep, current_auth, log_in};
 pub use log_out::log_out;
-pub use login_turns::LoginTurns;
+pub use login_locks::LoginLocks;
 pub use note_refusal::note_refusal;
 pub(crate) use own_password::check_password;
 pub use own_sessions::{end_other_sessions, end_own_session, own_sessions};
 pub use passwords::{Passwords, is_common};
-pub use place::place_login;
 pub use profile::{own_profile, update_profile};
 pub use refresh::refresh;
 pub use sessions::{EntityFacts, Sessions};

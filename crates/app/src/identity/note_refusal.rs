@@ -4,9 +4,9 @@ use store::{Batch, Entry};
 
 use crate::App;
 
-/// A security event: somebody known tried what he may not. It is logged and audited; failing to do so stops nothing.
+/// Logs and audits that an authenticated caller was refused. A failure to record it does not stop the call.
 pub async fn note_refusal(app: &App, actor: &Actor, what: &'static str) {
-    tracing::warn!(target: "security", what, "a known caller was refused");
+    tracing::warn!(target: "security", what, "an authenticated caller was refused");
     let (country, entity) = (&actor.scope.country, &actor.scope.entity);
     let permit = match actor.side {
         Side::Staff => system::identity(country, entity, &actor.user_id),

@@ -1,4 +1,4 @@
-//! The one place where a member of the staff gets a session, however the identity was proven.
+//! Opens sessions for staff, however the identity was proven.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, Side, system};
@@ -6,37 +6,37 @@ use store::audit::stamp;
 use store::identity::{EntityProfile, Session, StaffUser};
 
 use super::LoggedIn;
-use super::authenticate::{actor, asks_again};
-use super::failed_login::From;
+use super::authenticate::{actor, step_up_actions};
+use super::failed_login::CallOrigin;
 use super::log_in::auth_object;
 use crate::{App, Result};
 
-/// A session of the staff ends after this, whatever happens.
+/// The absolute lifetime of a staff session.
 const SESSION_HOURS: i64 = 8;
 
-/// Sessions a user may have beside a new one.
-pub(super) fn beside(app: &App) -> i64 {
+/// The number of other sessions a user may have besides a new one.
+pub(super) fn max_other_sessions(app: &App) -> i64 {
     i64::from(app.settings.sessions_at_once.max(1)) - 1
 }
 
-/// Where the call came from, and the tenant it asks for.
-pub(super) struct Visit {
+/// The origin of the call and the requested tenant.
+pub(super) struct SessionRequest {
     pub tenant_code: Option<String>,
-    pub from: From,
+    pub from: CallOrigin,
 }
 
-/// A session for a user who has proven to be that user; `permit` is the user's own.
+/// Opens a session for a proven user; `permit` is the user's own.
 pub(super) async fn open_session(
     app: &App,
     permit: &Permit<Change>,
     user: StaffUser,
-    visit: Visit,
+    request: SessionRequest,
 ) -> Result<LoggedIn> {
-    let profile = check_standing(app, permit, &user).await?;
+    let profile = active_entity(app, permit, &user).await?;
     let now = app.clock.now();
     let ends = now + jiff::SignedDuration::from_hours(SESSION_HOURS);
     let grants = app.store.grants(permit, &user.user_id).await?;
-    let tenant = visit.tenant_code.filter(|tenant| !tenant.is_empty()).unwrap_or_else(|| user.default_tenant.clone());
+    let tenant = request.tenant_code.filter(|tenant| !tenant.is_empty()).unwrap_or_else(|| user.default_tenant.clone());
     let in_tenant = grants.branches.iter().find(|branch| branch.tenant == tenant).map(|branch| branch.code.clone());
     let branch = if tenant == user.default_tenant { Some(user.default_branch.clone()) } else { in_tenant };
     let branch = branch.ok_or(Refusal::NotAllowed("the user has no branch of this tenant"))?;
@@ -46,14 +46,14 @@ pub(super) async fn open_session(
         user_type: user.user_type.clone(),
         tenant,
         branch,
-        ip_address: visit.from.ip_address,
-        device: visit.from.device,
+        ip_address: request.from.ip_address,
+        device: request.from.device,
         generation: 1,
         ends_on: stamp(ends),
         is_ended: false,
         stepped_up_on: None,
     };
-    app.store.start_session(permit, &session, &stamp(now), beside(app)).await?;
+    app.store.start_session(permit, &session, &stamp(now), max_other_sessions(app)).await?;
     app.invalidate(&permit.scope().country, &permit.scope().entity, Some(&user.user_id));
     let scope = permit.scope();
     let place = (scope.country.as_str(), scope.entity.as_str());
@@ -61,20 +61,20 @@ pub(super) async fn open_session(
     let token = app.tokens.issue(place, &user.user_id, (&session.session_id, 1), seconds.0, seconds.1, Side::Staff)?;
     let tenants = app.store.tenant_names(&system::public_names(), place.0, place.1).await?;
     let tenants = tenants.into_iter().map(|tenant| tenant.tenant_code).collect();
-    let asks_again = asks_again(app, permit).await?;
-    let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants, asks_again);
+    let step_up_actions = step_up_actions(app, permit).await?;
+    let actor = actor(place.0, place.1, &session, &user, &profile, grants, tenants, step_up_actions);
     Ok(LoggedIn { token, auth: auth_object(&actor, &user, &profile), entity_type: profile.entity_type })
 }
 
-/// The entity, if account and entity are still good today.
-pub(super) async fn check_standing(app: &App, permit: &Permit<Change>, user: &StaffUser) -> Result<EntityProfile> {
+/// Returns the entity if both account and entity are active today.
+pub(super) async fn active_entity(app: &App, permit: &Permit<Change>, user: &StaffUser) -> Result<EntityProfile> {
     let profile = app.store.entity_profile(permit).await?.ok_or(Refusal::LoginFailed)?;
-    standing(user, &profile, &app.clock.today(&profile.time_zone).to_string())?;
+    check_status(user, &profile, &app.clock.today(&profile.time_zone).to_string())?;
     Ok(profile)
 }
 
-/// Is the account, and the entity, still good today? Told only to those who have proven who they are.
-pub(super) fn standing(user: &StaffUser, entity: &EntityProfile, today: &str) -> Result<(), Refusal> {
+/// Checks that account and entity are active today. Only proven users may see the result.
+pub(super) fn check_status(user: &StaffUser, entity: &EntityProfile, today: &str) -> Result<(), Refusal> {
     match () {
         () if user.status != "Active" => Err(Refusal::UserInactive),
         () if user.expiry_date.as_str() < today => Err(Refusal::UserExpired),

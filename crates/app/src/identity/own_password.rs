@@ -1,4 +1,4 @@
-//! A user who is logged in proves to know the own password.
+//! Confirms the password of a logged-in user.
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
@@ -8,11 +8,12 @@ use store::audit::stamp;
 
 use crate::{App, Result};
 
-/// Wrong passwords in half an hour, of someone who is logged in already.
-const MOST_WRONG: i64 = 5;
+/// Wrong passwords within half an hour by a logged-in user.
+const MAX_WRONG: i64 = 5;
 const LOCKED_SECONDS: u64 = 30 * 60;
 
-/// The user's own password, counted before it is hashed. `field` is the one that it was typed into.
+/// Checks the user's own password; the attempt is counted before hashing. `field` is the input field to report errors
+/// on.
 pub(crate) async fn check_password(
     app: &App,
     permit: &Permit<Change>,
@@ -23,7 +24,7 @@ pub(crate) async fn check_password(
         return Err(Refusal::field(field, Message::plain("passwordRequired")).into());
     }
     let now = app.clock.now();
-    let tries = [(format!("own password {user_id}"), MOST_WRONG)];
+    let tries = [(format!("own password {user_id}"), MAX_WRONG)];
     let until = stamp(now + SignedDuration::from_secs(LOCKED_SECONDS as i64));
     let refusal = Refusal::TooManyTries { retry_after_seconds: LOCKED_SECONDS };
     app.store.count_login_try(permit, &tries, &stamp(now), &until, refusal).await?;

@@ -1,4 +1,4 @@
-//! A user looks at his own sessions and ends those he does not know.
+//! Lets users list their own sessions and end the ones they do not recognise.
 
 use domain::Refusal;
 use domain::access::{Actor, Change, Permit, Side, system};
@@ -7,7 +7,7 @@ use store::audit::stamp;
 
 use crate::{App, Error, Result};
 
-fn own(actor: &Actor) -> Permit<Change> {
+fn own_permit(actor: &Actor) -> Permit<Change> {
     let (country, entity) = (&actor.scope.country, &actor.scope.entity);
     match actor.side {
         Side::Staff => system::identity(country, entity, &actor.user_id),
@@ -15,9 +15,9 @@ fn own(actor: &Actor) -> Permit<Change> {
     }
 }
 
-/// The open ones, newest first; `current` is the one that asks.
+/// The open sessions, newest first; `current` marks the caller's.
 pub async fn own_sessions(app: &App, actor: &Actor) -> Result<Vec<Value>> {
-    let open = app.store.open_sessions(&own(actor), &actor.user_id, &stamp(app.clock.now())).await?;
+    let open = app.store.open_sessions(&own_permit(actor), &actor.user_id, &stamp(app.clock.now())).await?;
     let shown = open.into_iter().map(|session| {
         let current = session.session_id == actor.session_id;
         let mut shown = serde_json::to_value(session).map_err(Error::internal)?;
@@ -27,26 +27,26 @@ pub async fn own_sessions(app: &App, actor: &Actor) -> Result<Vec<Value>> {
     shown.collect()
 }
 
-/// Ends one session of the caller's own; any other is as if it were not there.
+/// Ends one of the caller's own sessions; any other counts as not found.
 pub async fn end_own_session(app: &App, actor: &Actor, session_id: &str) -> Result<()> {
     if session_id.is_empty() {
         return Err(Refusal::NothingSelected.into());
     }
-    app.store.end_session(&own(actor), session_id, &actor.user_id, &stamp(app.clock.now())).await?;
+    app.store.end_session(&own_permit(actor), session_id, &actor.user_id, &stamp(app.clock.now())).await?;
     app.invalidate(&actor.scope.country, &actor.scope.entity, Some(&actor.user_id));
     Ok(())
 }
 
-/// Ends every session but the one that asks, and says how many.
+/// Ends all sessions except the caller's and returns their number.
 pub async fn end_other_sessions(app: &App, actor: &Actor) -> Result<usize> {
     let now = stamp(app.clock.now());
-    let permit = own(actor);
+    let permit = own_permit(actor);
     let open = app.store.open_sessions(&permit, &actor.user_id, &now).await?;
     let mut ended = 0;
     for session in open.iter().filter(|session| session.session_id != actor.session_id) {
         match app.store.end_session(&permit, &session.session_id, &actor.user_id, &now).await {
             Ok(()) => ended += 1,
-            // It ended by itself meanwhile.
+            // It has expired in the meantime.
             Err(Error::Refused(Refusal::NotFound)) => {}
             Err(error) => return Err(error),
         }

@@ -1,4 +1,4 @@
-//! What a customer may see and change of the own record.
+//! The customer's own record: what the customer may see and change.
 
 use domain::Refusal;
 use domain::access::{Actor, Change, Permit, View, system};
@@ -15,9 +15,9 @@ use super::messages;
 use crate::{App, Error, Result};
 
 const CHANGEABLE: &[&str] = &["firstName", "secondName", "lastName", "userLanguage", "versionNumber"];
-/// Codes and letters go to these, so a new one counts only when its owner has confirmed it.
+/// Codes and messages go to these addresses, so a new one must be confirmed before it counts.
 const ADDRESSES: &[(&str, Channel)] = &[("mobileNumber", Channel::Sms), ("mailId", Channel::Mail)];
-const MOST_TRIES: i64 = 5;
+const MAX_TRIES: i64 = 5;
 
 fn definition() -> Result<&'static Definition> {
     master_data::find("customerusermaster").ok_or_else(|| Error::internal("no customers"))
@@ -34,8 +34,8 @@ pub async fn own_profile(app: &App, actor: &Actor) -> Result<Map<String, Value>>
     Ok(found.ok_or(Refusal::NotFound)?.to_map())
 }
 
-/// Changes what is the customer's to change. A new address is not stored: a code goes to it, and the answer says how to
-/// confirm it. A body with `otpRef` and `otp` confirms.
+/// Updates the fields that a customer may change. A new address is not stored yet: a code is sent to it and the
+/// response says how to confirm it. A body with `otpRef` and `otp` confirms.
 pub async fn update_profile(
     app: &App,
     actor: &Actor,
@@ -72,18 +72,18 @@ pub async fn update_profile(
         record.insert(name.to_owned(), Value::Null);
     }
     let asked = match wanted {
-        // Before a code is counted and sent: the update below would refuse this too.
+        // Checked before a code is counted and sent; the update below would refuse it too.
         Some(_) if record.get("versionNumber") != stored.get("versionNumber") => return Err(Refusal::Stale.into()),
         Some((name, channel, value)) => {
             let checked = check_address(app, &permit, &record, (name, value)).await?;
-            Some(ask(app, &permit, actor, (name, channel), checked).await?)
+            Some(create_code(app, &permit, actor, (name, channel), checked).await?)
         }
         None => None,
     };
     let updated = crate::master_data::update(app, &permit, definition()?, &record).await?;
     let Value::Object(mut answer) = updated else { return Err(Error::internal("a record is an object")) };
     if let Some((name, channel)) = removed {
-        tell_others(app, &permit, &stored, (field(&stored, name), channel)).await?;
+        notify_others(app, &permit, &stored, (field(&stored, name), channel)).await?;
     }
     if let Some((sent, to, code)) = asked {
         let customer = app.store.customer(&permit, &actor.user_id).await?.ok_or(Refusal::NotFound)?;
@@ -103,7 +103,7 @@ fn field<'a>(record: &'a Map<String, Value>, name: &str) -> &'a str {
     record.get(name).map(text).unwrap_or_default()
 }
 
-/// The new address as it would be stored; refused as any update of the record would be.
+/// The new address as it would be stored, validated like any update of the record.
 async fn check_address(
     app: &App,
     permit: &Permit<Change>,
@@ -112,15 +112,15 @@ async fn check_address(
 ) -> Result<String> {
     let mut next = record.clone();
     next.insert(name.to_owned(), value.clone());
-    let checked = validate(definition()?, &next, Purpose::Update, &app.moment(permit.scope()).await?)?;
+    let checked = validate(definition()?, &next, Purpose::Update, &app.validation_context(permit.scope()).await?)?;
     let address = checked.get(definition()?, name).as_text().unwrap_or_default();
     Ok(address.to_owned())
 }
 
 type Recipient = (Channel, String);
 
-/// Makes the code for a new address, if one may be sent there now.
-async fn ask(
+/// Creates the code for a new address if one may be sent now.
+async fn create_code(
     app: &App,
     permit: &Permit<Change>,
     actor: &Actor,
@@ -139,14 +139,14 @@ async fn ask(
         hour_until: &hour_until,
         retry_after_seconds: RESEND_AFTER as u64,
     };
-    // Per customer and per address: a telephone cannot be flooded from here.
+    // Limited per customer and per address, so that a telephone cannot be flooded.
     let limits = [
         (format!("new addresses of {}", actor.user_id), CODES_AN_HOUR),
         (format!("new address {address}"), CODES_AN_HOUR),
     ];
     let (code, code_id) = (app.codes.digits()?, app.codes.secret()?);
     let code_ref = format!("{}.{}", app.codes.secret()?, actor.scope.entity);
-    let code_made = NewCode {
+    let new_code = NewCode {
         code_ref: &code_ref,
         code_id: &code_id,
         user_id: &actor.user_id,
@@ -154,17 +154,17 @@ async fn ask(
         purpose: name,
         sent_to: &address,
     };
-    app.store.begin_code(permit, &window, &limits, Some(&code_made)).await?;
+    app.store.begin_code(permit, &window, &limits, Some(&new_code)).await?;
     let masked_to = mask(&address);
     let sent = CodeSent { code_ref, channel: channel.name(), masked_to, expires_in: GOOD_FOR, resend_in: RESEND_AFTER };
     Ok((sent, (channel, address), code))
 }
 
-/// The right code makes the address the customer's; the former one and the other channel are told.
+/// Stores the address when the code is right, and notifies the former address and the other channel.
 async fn confirm(app: &App, actor: &Actor, body: &Map<String, Value>, network: &str) -> Result<Map<String, Value>> {
     let permit = permit_of(actor);
     let now = stamp(app.clock.now());
-    let tried = app.store.try_code(&permit, field(body, "otpRef"), MOST_TRIES, &now).await?;
+    let tried = app.store.try_code(&permit, field(body, "otpRef"), MAX_TRIES, &now).await?;
     let address = ADDRESSES.iter().find(|(name, _)| *name == tried.purpose);
     let &(name, channel) = address.filter(|_| tried.user_id == actor.user_id).ok_or(Refusal::OtpInvalid)?;
     check_code(app, &permit, &tried, field(body, "otp"), network).await?;
@@ -175,15 +175,15 @@ async fn confirm(app: &App, actor: &Actor, body: &Map<String, Value>, network: &
     let updated = crate::master_data::update(app, &permit, definition()?, &record).await?;
     let former = field(&before, name);
     app.store.verify_address(&permit, &actor.user_id, &tried.sent_to, Some(former), &now).await?;
-    tell_others(app, &permit, &before, (former, channel)).await?;
+    notify_others(app, &permit, &before, (former, channel)).await?;
     match updated {
         Value::Object(record) => Ok(record),
         _ => Err(Error::internal("a record is an object")),
     }
 }
 
-/// Tells the former address, and the one of the other channel, that an address was changed.
-async fn tell_others(
+/// Notifies the former address and the other channel of the change.
+async fn notify_others(
     app: &App,
     permit: &Permit<Change>,
     before: &Map<String, Value>,

@@ -4,17 +4,17 @@ use store::audit::stamp;
 
 use crate::{App, Result};
 
-/// A new token for the next generation of the session; the old one stops working.
+/// Issues a token for the next generation of the session; the old token is invalid.
 pub async fn refresh(app: &App, token: &str) -> Result<String> {
     let now = app.clock.now();
-    // The same checks as any call: a user who was locked out gets no new token.
+    // Runs the same checks as any call: a locked user gets no new token.
     super::authenticate(app, token).await?;
     let claims = app.tokens.check(token, now.as_second()).ok_or(Refusal::NotAuthenticated)?;
     let permit = system::identity(&claims.country, &claims.entity, &claims.sub);
     let mut session = app.store.session(&permit, &claims.sid).await?.ok_or(Refusal::NotAuthenticated)?;
     session.generation = claims.generation;
     app.store.refresh_session(&permit, &session, &stamp(now)).await?;
-    app.sessions.forget_token(token);
+    app.sessions.remove_token(token);
     let ends: jiff::Timestamp = session.ends_on.parse().map_err(crate::Error::internal)?;
     let place = (claims.country.as_str(), claims.entity.as_str());
     app.tokens.issue(

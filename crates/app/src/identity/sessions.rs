@@ -6,79 +6,79 @@ use domain::access::{Actor, Scope};
 use parking_lot::RwLock;
 use store::places::TenantName;
 
-/// How long what was read of a session may be believed without asking again. Changes made by this process bite at
-/// once; those of another node within this time.
-const BELIEVED_MS: i64 = 1000;
-/// From this age on the next call has it read again, aside: nobody who calls all the time ever waits for it.
-const AGEING_MS: i64 = 300;
-const MOST: usize = 20_000;
+/// How long a cached session is used without reading it again. Changes by this process take effect at once, those of
+/// another node within this time.
+const MAX_AGE_MS: i64 = 1000;
+/// From this age the next call triggers a refresh in the background, so frequent callers never wait.
+const REFRESH_AFTER_MS: i64 = 300;
+const MAX_SESSIONS: usize = 20_000;
 
-struct Known {
+struct CachedSession {
     actor: Arc<Actor>,
     token_expires: i64,
     read_at_ms: i64,
-    /// Somebody is reading it again.
-    is_renewed: AtomicBool,
+    /// A refresh is in progress.
+    is_refreshing: AtomicBool,
 }
 
-/// Sessions that called a moment ago, so that a call need not read four tables.
+/// Cache of recently used sessions, which saves reading four tables per call.
 #[derive(Default)]
 pub struct Sessions {
-    by_token: RwLock<HashMap<String, Known>>,
-    /// Counts what was forgotten: whatever was read before that may not be kept after it.
-    forgotten: AtomicU64,
-    entities: RwLock<HashMap<(String, String), Entity>>,
+    by_token: RwLock<HashMap<String, CachedSession>>,
+    /// Counts invalidations: data read before one must not be cached after it.
+    invalidations: AtomicU64,
+    entities: RwLock<HashMap<(String, String), CachedEntity>>,
 }
 
-/// What nearly every call needs of an entity.
+/// CachedEntity settings that nearly every call needs.
 pub struct EntityFacts {
-    /// UTC until it has one.
+    /// UTC if not set.
     pub time_zone: String,
-    /// Active ones.
+    /// Active tenants only.
     pub tenants: Vec<TenantName>,
-    /// Some things take two people.
+    /// True when sensitive changes need a second person.
     pub four_eyes: bool,
 }
 
-struct Entity {
+struct CachedEntity {
     facts: Arc<EntityFacts>,
     read_at_ms: i64,
-    is_renewed: AtomicBool,
+    is_refreshing: AtomicBool,
 }
 
 impl Sessions {
-    /// Beside it, whether whoever asks has to have it read again.
+    /// The cached actor, and whether the caller must trigger a refresh.
     pub fn get(&self, token: &str, now_ms: i64) -> Option<(Arc<Actor>, bool)> {
         let known = self.by_token.read();
         let found = known.get(token).filter(|found| now_ms < found.token_expires * 1000)?;
-        Some((found.actor.clone(), renews(now_ms - found.read_at_ms, &found.is_renewed)?))
+        Some((found.actor.clone(), needs_refresh(now_ms - found.read_at_ms, &found.is_refreshing)?))
     }
 
-    /// To be asked before reading what shall be kept.
-    pub fn moment(&self) -> u64 {
-        self.forgotten.load(Ordering::SeqCst)
+    /// Must be read before loading what is passed to `insert`.
+    pub fn version(&self) -> u64 {
+        self.invalidations.load(Ordering::SeqCst)
     }
 
-    pub fn keep(&self, token: &str, actor: Arc<Actor>, token_expires: i64, now_ms: i64, moment: u64) {
+    pub fn insert(&self, token: &str, actor: Arc<Actor>, token_expires: i64, now_ms: i64, version: u64) {
         let mut known = self.by_token.write();
-        if self.moment() != moment {
+        if self.version() != version {
             return;
         }
-        if known.len() >= MOST {
-            known.retain(|_, one| now_ms - one.read_at_ms < BELIEVED_MS);
+        if known.len() >= MAX_SESSIONS {
+            known.retain(|_, one| now_ms - one.read_at_ms < MAX_AGE_MS);
         }
-        let is_renewed = AtomicBool::new(false);
-        known.insert(token.to_owned(), Known { actor, token_expires, read_at_ms: now_ms, is_renewed });
+        let is_refreshing = AtomicBool::new(false);
+        known.insert(token.to_owned(), CachedSession { actor, token_expires, read_at_ms: now_ms, is_refreshing });
     }
 
-    /// Something about one user's sessions changed, or about the users of an entity: they are not believed any longer.
-    pub fn forget(&self, country: &str, entity: &str, user_id: Option<&str>) {
+    /// Removes the sessions of one user, or of all users of an entity, after a change.
+    pub fn invalidate(&self, country: &str, entity: &str, user_id: Option<&str>) {
         let mut known = self.by_token.write();
-        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        self.invalidations.fetch_add(1, Ordering::SeqCst);
         known.retain(|_, one| {
             let actor = &one.actor;
-            let is_meant = user_id.is_none_or(|user_id| actor.user_id == user_id);
-            !is_meant || actor.scope.entity != entity || actor.scope.country != country
+            let is_affected = user_id.is_none_or(|user_id| actor.user_id == user_id);
+            !is_affected || actor.scope.entity != entity || actor.scope.country != country
         });
         drop(known);
         if user_id.is_none() {
@@ -86,9 +86,9 @@ impl Sessions {
         }
     }
 
-    pub fn forget_token(&self, token: &str) {
+    pub fn remove_token(&self, token: &str) {
         let mut known = self.by_token.write();
-        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        self.invalidations.fetch_add(1, Ordering::SeqCst);
         known.remove(token);
     }
 
@@ -96,22 +96,22 @@ impl Sessions {
     pub fn entity(&self, scope: &Scope, now_ms: i64) -> Option<(Arc<EntityFacts>, bool)> {
         let known = self.entities.read();
         let found = known.get(&(scope.country.clone(), scope.entity.clone()))?;
-        Some((found.facts.clone(), renews(now_ms - found.read_at_ms, &found.is_renewed)?))
+        Some((found.facts.clone(), needs_refresh(now_ms - found.read_at_ms, &found.is_refreshing)?))
     }
 
-    pub fn keep_entity(&self, scope: &Scope, facts: Arc<EntityFacts>, now_ms: i64, moment: u64) {
+    pub fn insert_entity(&self, scope: &Scope, facts: Arc<EntityFacts>, now_ms: i64, version: u64) {
         let mut known = self.entities.write();
-        if self.moment() == moment {
+        if self.version() == version {
             let key = (scope.country.clone(), scope.entity.clone());
-            known.insert(key, Entity { facts, read_at_ms: now_ms, is_renewed: AtomicBool::new(false) });
+            known.insert(key, CachedEntity { facts, read_at_ms: now_ms, is_refreshing: AtomicBool::new(false) });
         }
     }
 }
 
-/// Nothing once it is too old; then whether it ages and nobody reads it again yet.
-fn renews(age_ms: i64, is_renewed: &AtomicBool) -> Option<bool> {
-    let is_believed = (0..BELIEVED_MS).contains(&age_ms);
-    is_believed.then(|| age_ms >= AGEING_MS && !is_renewed.swap(true, Ordering::Relaxed))
+/// `None` when too old; otherwise whether the caller must trigger a refresh.
+fn needs_refresh(age_ms: i64, is_refreshing: &AtomicBool) -> Option<bool> {
+    let is_fresh = (0..MAX_AGE_MS).contains(&age_ms);
+    is_fresh.then(|| age_ms >= REFRESH_AFTER_MS && !is_refreshing.swap(true, Ordering::Relaxed))
 }
 
 #[cfg(test)]
@@ -134,7 +134,7 @@ mod tests {
             branches: Vec::new(),
             tenants: Vec::new(),
             screens: HashMap::new(),
-            asks_again: Vec::new(),
+            step_up_actions: Vec::new(),
             is_stepped_up: false,
             business: Default::default(),
             level: 0,
@@ -143,32 +143,32 @@ mod tests {
     }
 
     #[test]
-    fn one_call_renews_what_ages_and_nobody_believes_it_for_too_long() {
+    fn one_call_refreshes_an_ageing_entry_and_old_entries_are_ignored() {
         let sessions = Sessions::default();
-        let renews = |now_ms| sessions.get("t", now_ms).map(|(_, renews)| renews);
-        sessions.keep("t", actor(), 1000, 0, sessions.moment());
-        assert_eq!(renews(AGEING_MS - 1), Some(false));
-        assert_eq!(renews(AGEING_MS), Some(true), "the first one has it read again");
-        assert_eq!(renews(AGEING_MS), Some(false), "the others go on");
-        assert_eq!(renews(BELIEVED_MS), None, "but not for longer than it is believed");
-        sessions.keep("t", actor(), 1000, AGEING_MS, sessions.moment());
-        assert!(renews(BELIEVED_MS).is_some());
+        let needs_refresh = |now_ms| sessions.get("t", now_ms).map(|(_, needs_refresh)| needs_refresh);
+        sessions.insert("t", actor(), 1000, 0, sessions.version());
+        assert_eq!(needs_refresh(REFRESH_AFTER_MS - 1), Some(false));
+        assert_eq!(needs_refresh(REFRESH_AFTER_MS), Some(true), "the first call triggers the refresh");
+        assert_eq!(needs_refresh(REFRESH_AFTER_MS), Some(false), "the others do not");
+        assert_eq!(needs_refresh(MAX_AGE_MS), None, "nothing is used past its maximum age");
+        sessions.insert("t", actor(), 1000, REFRESH_AFTER_MS, sessions.version());
+        assert!(needs_refresh(MAX_AGE_MS).is_some());
     }
 
     #[test]
-    fn a_token_that_has_run_out_is_not_believed() {
+    fn an_expired_token_is_not_accepted() {
         let sessions = Sessions::default();
-        sessions.keep("t", actor(), 1, 900, sessions.moment());
+        sessions.insert("t", actor(), 1, 900, sessions.version());
         assert!(sessions.get("t", 999).is_some());
         assert!(sessions.get("t", 1000).is_none());
     }
 
     #[test]
-    fn what_was_forgotten_meanwhile_is_not_kept() {
+    fn data_read_before_an_invalidation_is_not_cached() {
         let sessions = Sessions::default();
-        let moment = sessions.moment();
-        sessions.forget("IN", "NGB", None);
-        sessions.keep("t", actor(), 1000, 0, moment);
+        let version = sessions.version();
+        sessions.invalidate("IN", "NGB", None);
+        sessions.insert("t", actor(), 1000, 0, version);
         assert!(sessions.get("t", 1).is_none());
     }
 }

@@ -10,14 +10,14 @@ use zeroize::Zeroizing;
 
 use crate::{Error, Result};
 
-/// How long a token is good for.
+/// The lifetime of a token.
 pub const TOKEN_SECONDS: i64 = 900;
-/// How long a signing key is used before the next one takes over.
+/// How long a signing key is used.
 const KEY_SECONDS: i64 = 30 * 24 * 3600;
-/// What clocks of two nodes may differ by.
+/// The tolerated clock difference between nodes.
 const SKEW_SECONDS: i64 = 5;
 
-/// What a token says. It only points at a session row; that row decides.
+/// The content of a token. It only refers to a session row, and that row decides.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Claims {
     pub sub: String,
@@ -43,11 +43,11 @@ fn audience(side: Side) -> &'static str {
     }
 }
 
-/// Ed25519 signatures. Each key serves thirty days and is derived from the root key and its number, so every node
-/// knows every key without being told, and a token that names the wrong one for its time is refused.
+/// Ed25519 signatures. Each key is used for thirty days and derived from the root key and its number, so every node
+/// knows every key, and a token with the wrong key for its time is refused.
 pub struct Tokens {
     root: Zeroizing<[u8; 32]>,
-    /// The keys in use: at most this month's and its neighbour.
+    /// The keys in use: at most the current one and its neighbour.
     pairs: Mutex<Vec<(i64, Arc<Pair>)>>,
 }
 
@@ -56,7 +56,7 @@ struct Pair {
     checking: DecodingKey,
 }
 
-/// What stands before a raw Ed25519 seed in PKCS #8.
+/// The PKCS #8 prefix of a raw Ed25519 seed.
 const PKCS8: [u8; 16] = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
 
 fn key_number(at: i64) -> i64 {
@@ -89,7 +89,7 @@ impl Tokens {
         pair
     }
 
-    /// A token for this generation of a session, not beyond the session's own end.
+    /// Issues a token for this generation of a session. It ends with the session at the latest.
     pub fn issue(
         &self,
         scope: (&str, &str),
@@ -114,17 +114,17 @@ impl Tokens {
         encode(&header, &claims, &self.pair(number).signing).map_err(Error::internal)
     }
 
-    /// The claims of a token that we signed and that is still good at `now`.
+    /// The claims of a token with a valid signature that has not expired at `now`.
     pub fn check(&self, token: &str, now: i64) -> Option<Claims> {
         let number: i64 = decode_header(token).ok()?.kid?.parse().ok()?;
-        // Only keys of tokens that can still be good: nobody makes us derive keys of another year.
+        // Only keys of tokens that can still be valid, so that nobody can make us derive arbitrary keys.
         let oldest = key_number(now - TOKEN_SECONDS - SKEW_SECONDS);
         if !(oldest..=key_number(now + SKEW_SECONDS)).contains(&number) {
             return None;
         }
         let mut validation = Validation::new(Algorithm::EdDSA);
         validation.set_audience(&[audience(Side::Staff), audience(Side::Customer)]);
-        // The clock is ours to read, not the library's.
+        // Expiry is checked below against our own clock.
         validation.validate_exp = false;
         let claims = decode::<Claims>(token, &self.pair(number).checking, &validation).ok()?.claims;
         let in_time = claims.exp > now && claims.iat <= now + SKEW_SECONDS && key_number(claims.iat) == number;
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_good_for_its_time_and_its_key_only() {
+    fn a_token_is_valid_only_in_its_time_and_with_its_key() {
         let ours = tokens(1);
         let token = ours.issue(("IN", "NGB"), "ADMIN", ("s1", 1), 1000, 999_999, Side::Staff).unwrap();
         let claims = ours.check(&token, 1000).unwrap();
@@ -151,7 +151,7 @@ mod tests {
         assert!(tokens(2).check(&token, 1000).is_none());
         let cut = &token[..token.len() - 2];
         assert!(ours.check(cut, 1000).is_none());
-        // Base64 of {"alg":"none"} in place of the header.
+        // Base64 of {"alg":"none"} instead of the header.
         let none = format!("eyJhbGciOiJub25lIn0.{}.", token.split('.').nth(1).unwrap());
         assert!(ours.check(&none, 1000).is_none());
     }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_follow_each_other_and_a_token_outlives_the_change() {
+    fn keys_rotate_and_a_token_outlives_the_rotation() {
         let ours = tokens(1);
         let kid = |token: &str| decode_header(token).unwrap().kid.unwrap();
         let before = ours.issue(("IN", "NGB"), "ADMIN", ("s1", 1), KEY_SECONDS - 10, i64::MAX, Side::Staff).unwrap();
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_another_time_signs_nothing_today() {
+    fn a_key_of_another_time_is_refused() {
         let ours = tokens(1);
         let now = 10 * KEY_SECONDS;
         let claims = Claims {
@@ -188,7 +188,7 @@ mod tests {
             iat: now,
             exp: now + 100,
         };
-        // Someone got hold of an old key, and writes today's number or its own.
+        // A leaked old key, combined with today's number or its own.
         for kid in ["3", "10", "", "-1", "99999999999999999999"] {
             let header = Header { kid: Some(kid.to_owned()), ..Header::new(Algorithm::EdDSA) };
             let token = encode(&header, &claims, &ours.pair(3).signing).unwrap();
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_for_somebody_else_is_none_of_ours() {
+    fn a_token_for_another_audience_is_refused() {
         let ours = tokens(1);
         let header = Header { kid: Some("0".into()), ..Header::new(Algorithm::EdDSA) };
         let signed = |aud: &str| encode(&header, &claims(1000, aud), &ours.pair(0).signing).unwrap();
@@ -219,7 +219,7 @@ mod tests {
         for other in ["docz-other", "", "docz-staff,docz-customer"] {
             assert!(ours.check(&signed(other), 1000).is_none(), "{other}");
         }
-        // Issued in the future, or without a key's name.
+        // Issued in the future, or without a key number.
         let early = encode(&header, &claims(1000 + SKEW_SECONDS + 1, "docz-staff"), &ours.pair(0).signing).unwrap();
         assert!(ours.check(&early, 1000).is_none());
         let nameless = Header::new(Algorithm::EdDSA);
@@ -228,18 +228,18 @@ mod tests {
     }
 
     #[test]
-    fn the_algorithm_is_ours_to_choose() {
+    fn only_our_algorithm_is_accepted() {
         let ours = tokens(1);
         let seed = store::derive(&ours.root, "token-signing|0");
         let public = SigningKey::from_bytes(&seed).verifying_key();
-        // What everybody may know, used as if it were a shared secret.
+        // The public key, used as if it were a shared secret.
         for algorithm in [Algorithm::HS256, Algorithm::HS384, Algorithm::HS512] {
             let header = Header { kid: Some("0".into()), ..Header::new(algorithm) };
             let key = EncodingKey::from_secret(public.as_bytes());
             let forged = encode(&header, &claims(1000, "docz-staff"), &key).unwrap();
             assert!(ours.check(&forged, 1000).is_none(), "{algorithm:?}");
         }
-        // A right signature under a header that was exchanged.
+        // A valid signature under a replaced header.
         let good = ours.issue(("IN", "NGB"), "ADMIN", ("s1", 1), 1000, 9999, Side::Staff).unwrap();
         let rest = good.split_once('.').unwrap().1;
         use base64::Engine;

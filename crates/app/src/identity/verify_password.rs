@@ -1,4 +1,4 @@
-//! Is whoever typed a password who he says he is? Our own hash answers, or the entity's directory.
+//! Checks a typed password against our hash or the entity's directory.
 
 use domain::access::{Change, Permit};
 use store::identity::StaffUser;
@@ -6,8 +6,8 @@ use store::identity::StaffUser;
 use super::{LoginRequest, sign_on};
 use crate::{App, Result};
 
-/// The user that the password proves, and whether it is the password kept here. The hash takes its time for everybody,
-/// known or not.
+/// Returns the proven user, and whether our own password was used. Hashing takes equally long for known and unknown
+/// users.
 pub(super) async fn verify_password(
     app: &App,
     permit: &Permit<Change>,
@@ -21,5 +21,5 @@ pub(super) async fn verify_password(
     if app.passwords.verify(request.password.clone(), hash).await? {
         return Ok(user.map(|user| (user, true)));
     }
-    Ok(sign_on::by_directory(app, permit, &servers, request).await?.map(|user| (user, false)))
+    Ok(sign_on::check_directories(app, permit, &servers, request).await?.map(|user| (user, false)))
 }

@@ -7,7 +7,7 @@ pub const JOB: Job = Job {
     every: HOUR,
     every_in_demo: None,
     is_exclusive: true,
-    bell: None,
+    wake_signal: None,
     run: |app, pass| Box::pin(run(app, pass)),
 };
 

@@ -7,6 +7,6 @@ pub const JOB: Job = Job {
     every: MINUTE,
     every_in_demo: Some(std::time::Duration::from_secs(3)),
     is_exclusive: true,
-    bell: None,
+    wake_signal: None,
     run: |app, pass| Box::pin(requests::expire_overdue(app, pass)),
 };

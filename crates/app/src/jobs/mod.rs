@@ -18,7 +18,7 @@ use tokio::sync::Notify;
 use crate::{App, Result};
 
 pub use pass::{Failure, Pass, Report, Stop};
-pub use runner::{Run, run_by_hand};
+pub use runner::{Run, run_manually};
 pub use scheduler::Scheduler;
 
 pub static ALL: &[Job] = &[checkpoints::JOB, deliver::JOB, expire::JOB, statistics::JOB, sweep::JOB, sweep_files::JOB];
@@ -27,20 +27,20 @@ const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// One pass of a job. It counts what it did in the [`Pass`] and looks there between two records whether to stop.
+/// One pass of a job. It records its results in the [`Pass`], and checks it between records for a stop request.
 pub type RunPass = for<'a> fn(&'a App, &'a mut Pass) -> BoxFuture<'a, Result<()>>;
 
 pub struct Job {
     pub name: &'static str,
-    /// One line for the operator.
+    /// A one-line description for the operator.
     pub about: &'static str,
     pub every: Duration,
-    /// How often in a demo, where nobody wants to wait.
+    /// The interval in a demo, where changes should be visible quickly.
     pub every_in_demo: Option<Duration>,
-    /// True when a lease lets one node run it at a time; not needed where each record is claimed by itself.
+    /// True when a lease allows only one node at a time; not needed where each record is claimed individually.
     pub is_exclusive: bool,
-    /// Starts a pass before it is due.
-    pub bell: Option<fn(&App) -> &Notify>,
+    /// A signal that starts a pass early.
+    pub wake_signal: Option<fn(&App) -> &Notify>,
     pub run: RunPass,
 }
 

@@ -4,10 +4,10 @@ use tokio::sync::watch;
 
 use crate::Result;
 
-/// Failures that a report names; beyond that they are only counted.
+/// Failures named in a report; more are only counted.
 const NAMED_FAILURES: usize = 100;
 
-/// Tells a job to stop after the record it is working on.
+/// Asks a job to stop after its current record.
 #[derive(Debug, Clone)]
 pub struct Stop(watch::Receiver<bool>);
 
@@ -20,7 +20,7 @@ impl Stop {
         *self.0.borrow()
     }
 
-    /// Ends when a stop is requested; never, if nobody is left who could.
+    /// Completes when a stop is requested.
     pub async fn requested(&mut self) {
         if self.0.wait_for(|stop| *stop).await.is_err() {
             std::future::pending().await
@@ -28,21 +28,21 @@ impl Stop {
     }
 }
 
-/// A record that could not be worked on.
+/// A record that could not be processed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Failure {
     pub key: String,
     pub error: String,
 }
 
-/// What a pass did.
+/// The results of a pass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     pub done: u64,
-    /// Records that needed nothing after all, or that another node has.
+    /// Records that needed nothing, or that another node has claimed.
     pub skipped: u64,
     pub failures: u64,
-    /// The first of the failures.
+    /// The first failures.
     pub failed: Vec<Failure>,
 }
 
@@ -52,7 +52,7 @@ impl Report {
     }
 }
 
-/// A pass that is under way.
+/// A pass in progress.
 #[derive(Debug)]
 pub struct Pass {
     pub report: Report,
@@ -72,8 +72,8 @@ impl Pass {
         self.stop.clone()
     }
 
-    /// Counts one record: true is done, false is skipped. An error is the record's own and the pass goes on, unless
-    /// the database is unavailable: then the others would fail as well, and the pass ends.
+    /// Counts one record: true means done, false skipped. A record's own error does not stop the pass, but an
+    /// unavailable database does, because the other records would fail too.
     pub fn count(&mut self, key: &str, outcome: Result<bool>) -> Result<()> {
         match outcome {
             Ok(true) => self.report.done += 1,

@@ -1,4 +1,4 @@
-//! One run of a job: its lease, its pass, and what is written down about it.
+//! One run of a job: its lease, its pass and its log entry.
 
 use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
@@ -14,14 +14,14 @@ use store::jobs::{JobLease, JobRun};
 use super::{Job, Pass, Report, Stop};
 use crate::{App, Result};
 
-/// A node that dies leaves its lease behind for this long.
+/// How long the lease of a dead node lasts.
 const LEASE: SignedDuration = SignedDuration::from_secs(120);
 const RENEWAL: Duration = Duration::from_secs(30);
-/// How long a run by hand waits for a node that is at it.
-const PATIENCE: Duration = Duration::from_secs(30);
-const LOOK_AGAIN: Duration = Duration::from_millis(200);
+/// How long a manual run waits for another node to finish.
+const MAX_WAIT: Duration = Duration::from_secs(30);
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Debug, Clone)]
 pub struct Run {
     pub job: &'static str,
@@ -59,22 +59,22 @@ impl Run {
     }
 }
 
-/// Who runs jobs: a node, or somebody at the command line.
+/// Runs jobs for a node or for the command line.
 pub(super) struct Runner {
     pub app: App,
     pub node: String,
-    /// Failures of each job's last run, so that each is logged once.
-    known: Mutex<HashMap<&'static str, HashSet<String>>>,
+    /// The failures of each job's last run, so that each is logged once.
+    known_failures: Mutex<HashMap<&'static str, HashSet<String>>>,
 }
 
 impl Runner {
     pub fn new(app: &App) -> Runner {
         let node = format!("{}-{}", std::process::id(), uuid::Uuid::new_v4().simple());
-        Runner { app: app.clone(), node, known: Mutex::default() }
+        Runner { app: app.clone(), node, known_failures: Mutex::default() }
     }
 
-    /// Runs one pass, if no other node is at it and, when it is `is_scheduled`, if it is due.
-    /// Leases and due times are the machine's own time: a run at another time by hand keeps no server from its work.
+    /// Runs one pass unless another node is running the job or, when `is_scheduled`, it is not due. Leases and due
+    /// times use the machine's clock, so a manual run with another clock does not block a server.
     pub async fn run(&self, job: &'static Job, stop: &Stop, is_scheduled: bool) -> Result<Option<Run>> {
         let started = Timestamp::now();
         if job.is_exclusive {
@@ -85,19 +85,19 @@ impl Runner {
             }
         }
         let mut pass = Pass::new(stop.clone());
-        let error = self.guarded(job, &mut pass).await;
+        let error = self.run_pass(job, &mut pass).await;
         let run = Run { job: job.name, report: pass.report, error };
         self.log(&run);
         if job.is_exclusive || !run.report.is_empty() || run.error.is_some() || !is_scheduled {
-            // A pass that ended early or was stopped is not over: it goes on with the next.
-            let is_over = run.error.is_none() && !stop.is_requested();
-            self.write_down(job, &run, started, is_scheduled && is_over).await?;
+            // A pass that ended early or was stopped stays due.
+            let is_finished = run.error.is_none() && !stop.is_requested();
+            self.record(job, &run, started, is_scheduled && is_finished).await?;
         }
         Ok(Some(run))
     }
 
-    /// The pass, with its lease held as long as it takes. A panic ends this pass and nothing else.
-    async fn guarded(&self, job: &'static Job, pass: &mut Pass) -> Option<String> {
+    /// Runs the pass and renews its lease. A panic ends only this pass.
+    async fn run_pass(&self, job: &'static Job, pass: &mut Pass) -> Option<String> {
         let work = AssertUnwindSafe((job.run)(&self.app, pass)).catch_unwind();
         tokio::pin!(work);
         loop {
@@ -117,7 +117,7 @@ impl Runner {
         }
     }
 
-    async fn write_down(&self, job: &Job, run: &Run, started: Timestamp, moves_on: bool) -> Result<()> {
+    async fn record(&self, job: &Job, run: &Run, started: Timestamp, is_finished: bool) -> Result<()> {
         let period = SignedDuration::try_from(job.period(&self.app)).unwrap_or(LEASE);
         let row = JobRun {
             started_on: stamp(started),
@@ -127,39 +127,39 @@ impl Runner {
             skipped: run.report.skipped as i64,
             failed: run.report.failures as i64,
             detail: run.detail(),
-            next_due: moves_on.then(|| stamp(started + period)),
+            next_due: is_finished.then(|| stamp(started + period)),
         };
         let holder = job.is_exclusive.then_some(self.node.as_str());
         self.app.store.end_job(job.name, holder, &row).await
     }
 
-    /// Each failing record once, for as long as it keeps failing.
+    /// Logs each failing record once, as long as it keeps failing.
     fn log(&self, run: &Run) {
         let job = run.job;
         metrics::counter!("docz_job_runs_total", "job" => job, "outcome" => run.outcome()).increment(1);
         metrics::counter!("docz_job_done_total", "job" => job).increment(run.report.done);
         metrics::counter!("docz_job_failed_total", "job" => job).increment(run.report.failures);
-        let mut known = self.known.lock();
-        let known = known.entry(job).or_default();
-        for failure in run.report.failed.iter().filter(|failure| !known.contains(&failure.key)) {
+        let mut known_failures = self.known_failures.lock();
+        let known_failures = known_failures.entry(job).or_default();
+        for failure in run.report.failed.iter().filter(|failure| !known_failures.contains(&failure.key)) {
             tracing::warn!(job, key = failure.key, error = failure.error, "a job skipped a record that failed");
         }
-        *known = run.report.failed.iter().map(|failure| failure.key.clone()).collect();
+        *known_failures = run.report.failed.iter().map(|failure| failure.key.clone()).collect();
     }
 }
 
-/// One pass of a job for somebody at the command line, whenever it is due; waits a moment for a node that is at it.
-pub async fn run_by_hand(app: &App, job: &'static Job, stop: &Stop) -> Result<Run> {
+/// Runs one pass from the command line, due or not; waits briefly if another node is running the job.
+pub async fn run_manually(app: &App, job: &'static Job, stop: &Stop) -> Result<Run> {
     let runner = Runner::new(app);
-    let begun = tokio::time::Instant::now();
+    let started = tokio::time::Instant::now();
     loop {
         if let Some(run) = runner.run(job, stop, false).await? {
             return Ok(run);
         }
-        if begun.elapsed() > PATIENCE || stop.is_requested() {
+        if started.elapsed() > MAX_WAIT || stop.is_requested() {
             let error = Some("another node is running this job".to_owned());
             return Ok(Run { job: job.name, report: Report::default(), error });
         }
-        tokio::time::sleep(LOOK_AGAIN).await;
+        tokio::time::sleep(RETRY_INTERVAL).await;
     }
 }

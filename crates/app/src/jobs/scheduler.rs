@@ -9,13 +9,13 @@ use super::runner::Runner;
 use super::{ALL, Job, Stop};
 use crate::{App, Result};
 
-/// Longest sleep before the scheduler looks again whether a job is due: another node may have run it, or left it.
-const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+/// The maximum sleep before the scheduler checks again whether a job is due: another node may have run or abandoned it.
+const MAX_SLEEP: Duration = Duration::from_secs(60);
 const FIRST_RETRY: Duration = Duration::from_secs(1);
-/// Jobs have this long to end their current records when the server stops.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long jobs may take to finish their current records when the server stops.
+const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Runs every job when it is due, each beside the others.
+/// Runs every job when it is due, all of them concurrently.
 pub struct Scheduler {
     runner: Arc<Runner>,
     tasks: JoinSet<()>,
@@ -36,12 +36,12 @@ impl Scheduler {
         Scheduler { runner, tasks }
     }
 
-    /// Lets each job finish its current record and gives all leases back.
+    /// Lets each job finish its current record and releases all leases.
     pub async fn stop(mut self) {
         self.runner.app.live.close();
         let ended = async { while self.tasks.join_next().await.is_some() {} };
-        if tokio::time::timeout(PATIENCE, ended).await.is_err() {
-            tracing::warn!("some jobs were still running and were cut off");
+        if tokio::time::timeout(STOP_TIMEOUT, ended).await.is_err() {
+            tracing::warn!("some jobs were still running and were aborted");
         }
         self.tasks.shutdown().await;
         if let Err(error) = self.runner.app.store.release_jobs(&self.runner.node).await {
@@ -60,13 +60,13 @@ async fn keep_running(runner: Arc<Runner>, job: &'static Job, mut stop: Stop) {
         };
         let is_known = error.as_ref().is_none_or(|error| last_error.as_ref() == Some(error));
         if let (Some(error), false) = (&error, is_known) {
-            tracing::warn!(job = job.name, %error, "a job ended early and will be tried again");
+            tracing::warn!(job = job.name, %error, "a job ended early and will be retried");
         }
         let is_failing = error.is_some();
         last_error = error;
         let pause = match is_failing {
             true => {
-                retry = (retry * 2).min(LONGEST_SLEEP);
+                retry = (retry * 2).min(MAX_SLEEP);
                 retry / 2
             }
             false => {
@@ -75,21 +75,21 @@ async fn keep_running(runner: Arc<Runner>, job: &'static Job, mut stop: Stop) {
             }
         };
         // A new message does not shorten the pause after an error; otherwise a full disk would make the job spin.
-        let rung = async {
-            match job.bell.filter(|_| !is_failing) {
-                Some(bell) => bell(&runner.app).notified().await,
+        let woken = async {
+            match job.wake_signal.filter(|_| !is_failing) {
+                Some(wake_signal) => wake_signal(&runner.app).notified().await,
                 None => std::future::pending().await,
             }
         };
         tokio::select! {
             () = stop.requested() => {}
             () = tokio::time::sleep(pause) => {}
-            () = rung => {}
+            () = woken => {}
         }
     }
 }
 
-/// Gives back why a pass ended early, if it did.
+/// Returns the reason if the pass ended early.
 async fn run_if_due(runner: &Runner, job: &'static Job, stop: &Stop) -> Result<Option<String>> {
     if job.is_exclusive && !is_due(runner, job).await? {
         return Ok(None);
@@ -97,7 +97,7 @@ async fn run_if_due(runner: &Runner, job: &'static Job, stop: &Stop) -> Result<O
     Ok(runner.run(job, stop, true).await?.and_then(|run| run.error))
 }
 
-/// Read before the lease is asked for, so that a job that runs daily costs a read a minute and no write.
+/// Read before the lease is taken, so that a daily job costs one read per minute and no write.
 async fn is_due(runner: &Runner, job: &Job) -> Result<bool> {
     Ok(next_due(runner, job).await?.is_none_or(|due| due <= stamp(Timestamp::now())))
 }
@@ -107,13 +107,13 @@ async fn next_due(runner: &Runner, job: &Job) -> Result<Option<String>> {
     Ok(rows.into_iter().find(|row| row.name == job.name).and_then(|row| row.next_due))
 }
 
-/// How long to sleep: until the job is due as far as is known.
+/// How long to sleep until the job is due, as far as known.
 async fn until_due(runner: &Runner, job: &Job) -> Duration {
-    let period = job.period(&runner.app).min(LONGEST_SLEEP);
+    let period = job.period(&runner.app).min(MAX_SLEEP);
     if !job.is_exclusive {
         return period;
     }
     let due = next_due(runner, job).await.ok().flatten().and_then(|due| due.parse::<Timestamp>().ok());
     let left = due.and_then(|due| Duration::try_from(due.duration_since(Timestamp::now())).ok());
-    left.unwrap_or_default().clamp(FIRST_RETRY, LONGEST_SLEEP)
+    left.unwrap_or_default().clamp(FIRST_RETRY, MAX_SLEEP)
 }

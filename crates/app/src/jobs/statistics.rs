@@ -9,11 +9,11 @@ pub const JOB: Job = Job {
     every: HOUR,
     every_in_demo: None,
     is_exclusive: true,
-    bell: None,
+    wake_signal: None,
     run: |app, pass| Box::pin(run(app, pass)),
 };
 
-/// On a thread of its own: it may have to wait for the writer.
+/// Runs on a blocking thread: it may wait for the writer.
 async fn run(app: &App, pass: &mut Pass) -> Result<()> {
     let store = app.store.clone();
     tokio::task::spawn_blocking(move || store.refresh_statistics()).await.map_err(Error::internal)??;

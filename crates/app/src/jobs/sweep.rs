@@ -13,11 +13,11 @@ pub const JOB: Job = Job {
     every: MINUTE,
     every_in_demo: None,
     is_exclusive: true,
-    bell: None,
+    wake_signal: None,
     run: |app, pass| Box::pin(run(app, pass)),
 };
 
-/// Each kind by itself: one that cannot be removed does not keep the others.
+/// Runs each kind separately, so that one failure does not stop the others.
 async fn run(app: &App, pass: &mut Pass) -> Result<()> {
     let now = app.clock.now();
     let before = |days: i64| stamp(now - SignedDuration::from_hours(24 * days));

@@ -9,11 +9,11 @@ pub const JOB: Job = Job {
     every: DAY,
     every_in_demo: None,
     is_exclusive: true,
-    bell: None,
+    wake_signal: None,
     run: |app, pass| Box::pin(run(app, pass)),
 };
 
-/// Only files that are a day old: a younger one may belong to an upload that is still going on.
+/// Only files older than a day: a younger one may belong to an upload in progress.
 async fn run(app: &App, pass: &mut Pass) -> Result<()> {
     let day_ago = app.clock.now() - SignedDuration::from_hours(24);
     documents::sweep(app, day_ago, pass).await

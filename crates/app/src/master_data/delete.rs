@@ -5,13 +5,13 @@ use serde_json::{Map, Value};
 use store::Batch;
 
 use super::protect::audited;
-use super::{check_scope, forget_sessions, keep_access};
+use super::{access_guard, check_scope, invalidate_sessions};
 use crate::{App, Result};
 
-/// Most records that one call removes.
-const MOST: usize = 1000;
+/// The maximum number of records deleted by one call.
+const MAX_RECORDS: usize = 1000;
 
-/// Removes one record, or all those in `records`: all of them, or none.
+/// Deletes one record, or all those in `records`: either all or none.
 pub async fn delete(
     app: &App,
     permit: &Permit<Change>,
@@ -19,18 +19,18 @@ pub async fn delete(
     body: &Map<String, Value>,
 ) -> Result<usize> {
     let mut batch = Batch::default();
-    let mut taken = Vec::new();
+    let mut removals = Vec::new();
     let keys = keys_in(body)?;
     for key in &keys {
         let (removal, was) = removal(app, permit, definition, key).await?;
-        taken.extend(keep_access::by_removing(definition, &was));
+        removals.extend(access_guard::removal_by_delete(definition, &was));
         batch = batch.join(removal);
     }
-    if let Some(guard) = keep_access::guard(app, permit, &taken).await? {
+    if let Some(guard) = access_guard::guard(app, permit, &removals).await? {
         batch = batch.and(guard);
     }
     app.store.commit(permit, batch).await?;
-    forget_sessions(app, definition, permit.scope());
+    invalidate_sessions(app, definition, permit.scope());
     Ok(keys.len())
 }
 
@@ -39,8 +39,8 @@ fn keys_in(body: &Map<String, Value>) -> Result<Vec<&Map<String, Value>>, Refusa
     let keys: Option<Vec<_>> = records.as_array().and_then(|all| all.iter().map(Value::as_object).collect());
     match keys {
         Some(keys) if keys.is_empty() => Err(Refusal::NothingSelected),
-        Some(keys) if keys.len() > MOST => {
-            Err(Refusal::TooLarge(domain::Message::plain("importTooLarge").with("max", MOST)))
+        Some(keys) if keys.len() > MAX_RECORDS => {
+            Err(Refusal::TooLarge(domain::Message::plain("importTooLarge").with("max", MAX_RECORDS)))
         }
         Some(keys) => Ok(keys),
         None => Err(Refusal::BadRequest("records must be a list of keys")),
@@ -58,7 +58,7 @@ async fn removal(
         Err(Refusal::Invalid(_)) => return Err(Refusal::NotFound.into()),
         other => other?,
     }
-    let key = validate_key(definition, body, &app.moment(scope).await?)?;
+    let key = validate_key(definition, body, &app.validation_context(scope).await?)?;
     let found = app.store.find_record(permit, definition, &key).await?.ok_or(Refusal::NotFound)?.to_map();
     let version = found.get("versionNumber").and_then(Value::as_i64).unwrap_or(0);
     if body.get("versionNumber").and_then(Value::as_i64).is_some_and(|claimed| claimed != version) {

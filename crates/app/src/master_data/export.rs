@@ -8,7 +8,7 @@ use store::{Batch, Entry};
 use super::list::all_pages;
 use crate::{App, Error, Result};
 
-/// The columns of a CSV: every field but secrets and images.
+/// The columns of a CSV: every field except secrets and images.
 pub(super) fn columns(definition: &'static Definition) -> Vec<&'static str> {
     let plain = definition.fields.iter().filter(|field| !field.kind.is_secret() && !field.kind.is_heavy());
     plain.map(|field| field.name).collect()
@@ -18,7 +18,7 @@ pub fn export_header(definition: &'static Definition) -> Result<Vec<u8>> {
     line(columns(definition).into_iter())
 }
 
-/// That records leave the policy as a file is written down, with what was asked for.
+/// Audits an export with its filters.
 pub async fn note_export(
     app: &App,
     permit: &Permit<Act<Export>>,
@@ -38,7 +38,7 @@ fn line<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Vec<u8>> {
     writer.into_inner().map_err(Error::internal)
 }
 
-/// The whole list as CSV, a piece at a time.
+/// The whole list as CSV, one page at a time.
 pub struct CsvPages {
     pub definition: &'static Definition,
     pub query: ListQuery,
@@ -75,20 +75,20 @@ pub(crate) fn cell(value: Option<&Value>) -> String {
     }
 }
 
-/// A cell that a spreadsheet would run as a formula gets an apostrophe in front, and one that looks as if it had got it
-/// already gets another; `rearm` takes it off again.
+/// Puts an apostrophe before a cell that a spreadsheet would run as a formula, and before one that already has one;
+/// `rearm` removes it.
 pub(crate) fn disarm(text: &str) -> String {
     if is_formula(text.trim_start_matches('\'')) { format!("'{text}") } else { text.to_owned() }
 }
 
-/// A cell as it was before `disarm`.
+/// Reverses `disarm`.
 pub(crate) fn rearm(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| is_formula(rest.trim_start_matches('\''))).unwrap_or(cell)
 }
 
-/// Spreadsheets pass over blanks in front, and some read the full-width and small forms of a sign as the sign itself.
+/// Spreadsheets skip leading blanks, and some treat full-width and small forms of a sign like the sign itself.
 fn is_formula(text: &str) -> bool {
-    let shown = text.trim_start_matches(|one: char| one.is_whitespace() || is_unseen(one));
+    let shown = text.trim_start_matches(|one: char| one.is_whitespace() || is_invisible(one));
     let mut characters = shown.chars();
     match characters.next() {
         Some('=' | '@' | '＝' | '＋' | '－' | '＠' | '﹦' | '﹢' | '﹣' | '﹫' | '−') => true,
@@ -97,7 +97,7 @@ fn is_formula(text: &str) -> bool {
     }
 }
 
-fn is_unseen(one: char) -> bool {
+fn is_invisible(one: char) -> bool {
     one.is_control() || matches!(one, '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}')
 }
 
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn look_alikes_of_signs_are_disarmed_and_import_gives_the_original_back() {
+    fn look_alikes_of_signs_are_disarmed_and_import_restores_the_original() {
         let hostile = [
             "＝1+1",
             "＋1+1",

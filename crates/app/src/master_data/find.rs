@@ -19,15 +19,15 @@ pub async fn find(
 ) -> Result<Found> {
     let scope = permit.scope();
     match check_scope(definition, scope, body) {
-        // Whoever asks for another's record learns no more than that there is none.
+        // A record of another scope looks like a missing one.
         Err(Refusal::Invalid(_)) => return Err(Refusal::NotFound.into()),
         other => other?,
     }
-    let key = validate_key(definition, body, &app.moment(scope).await?)?;
+    let key = validate_key(definition, body, &app.validation_context(scope).await?)?;
     app.store.find_record(permit, definition, &key).await?.ok_or_else(|| Refusal::NotFound.into())
 }
 
-/// What happened to one record, newest first.
+/// The history of one record, newest first.
 pub async fn history(
     app: &App,
     permit: &Permit<View>,
@@ -35,7 +35,7 @@ pub async fn history(
     body: &Map<String, Value>,
 ) -> Result<Vec<HistoryEntry>> {
     let scope = permit.scope();
-    let key = validate_key(definition, body, &app.moment(scope).await?)?;
+    let key = validate_key(definition, body, &app.validation_context(scope).await?)?;
     let tenant = body.get("tenantCode").and_then(Value::as_str);
     if definition.is_tenant_scoped() && !tenant.is_some_and(|tenant| scope.tenants.includes(tenant)) {
         return Err(Refusal::NotFound.into());
@@ -43,7 +43,7 @@ pub async fn history(
     app.store.history(permit, definition.resource, &key_text(&key)).await
 }
 
-/// Keys and names, for those who choose one.
+/// Keys and names for selection lists.
 pub async fn look_up(
     app: &App,
     permit: &Permit<View>,

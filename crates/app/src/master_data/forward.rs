@@ -6,10 +6,10 @@ use serde_json::{Map, Value as Json};
 
 use crate::{App, Result};
 
-/// Longer chains of people who forward to each other are nobody's intention.
-const LONGEST: usize = 50;
+/// The maximum length of a chain of forwards.
+const MAX_CHAIN: usize = 50;
 
-/// Requests that are forwarded must not come back to where they came from, whatever way they take.
+/// Refuses a forward that would lead back to its origin through other forwards.
 pub(super) async fn refuse_cycle(
     app: &App,
     permit: &Permit<Change>,
@@ -21,13 +21,13 @@ pub(super) async fn refuse_cycle(
     }
     let named = |field: &str| record.get(definition, field).as_text().unwrap_or_default().to_owned();
     let (from, mut next) = (named("fromUserId"), named("toUserId"));
-    let today = app.moment(permit.scope()).await?.today.to_string();
-    for _ in 0..LONGEST {
+    let today = app.validation_context(permit.scope()).await?.today.to_string();
+    for _ in 0..MAX_CHAIN {
         if next == from {
             return Err(Refusal::field("toUserId", Message::plain("forwardToSame")).into());
         }
-        let onward = app.store.find_record(permit, definition, &[Value::text(&next)]).await?;
-        match onward.and_then(|found| goes_to(&found.to_map(), &today)) {
+        let forward = app.store.find_record(permit, definition, &[Value::text(&next)]).await?;
+        match forward.and_then(|found| active_target(&found.to_map(), &today)) {
             Some(user) => next = user,
             None => return Ok(()),
         }
@@ -35,8 +35,8 @@ pub(super) async fn refuse_cycle(
     Err(Refusal::field("toUserId", Message::plain("forwardToSame")).into())
 }
 
-/// To whom an entry leads that is not over yet.
-fn goes_to(entry: &Map<String, Json>, today: &str) -> Option<String> {
+/// The target of a forward that has not ended.
+fn active_target(entry: &Map<String, Json>, today: &str) -> Option<String> {
     let text = |name: &str| entry.get(name).and_then(Json::as_str);
     text("toUserId").filter(|_| text("expiryDate").is_none_or(|last| last >= today)).map(str::to_owned)
 }

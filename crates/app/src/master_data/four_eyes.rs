@@ -1,20 +1,20 @@
-//! What one person may not do alone where the entity wants four eyes.
+//! Changes that one person may not make alone where the entity requires four eyes.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, View};
 use domain::four_eyes::{is_on_in, weakened};
-use domain::master_data::{self, Definition, Draft, Moment, Purpose, Record, Value as Stored, validate};
+use domain::master_data::{self, Definition, Draft, Purpose, Record, ValidationContext, Value as Stored, validate};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
 use store::proposals::{Proposal, decide, propose};
 use store::{Batch, Entry};
 
-use super::forget_sessions;
+use super::invalidate_sessions;
 use super::protect::shown;
 use super::update::changes;
 use crate::{App, Error, Result};
 
-/// Nobody grants a role to oneself; another administrator does.
+/// Administrators cannot grant a role to themselves; another administrator must.
 pub(super) async fn own_role(
     app: &App,
     permit: &Permit<Change>,
@@ -31,13 +31,14 @@ pub(super) async fn own_role(
     })
 }
 
-/// What a change of the entity weakens is taken out of it again: `{ name: [old, new] }`, to be approved by somebody else.
+/// Removes weakening changes of the entity from the record and returns them as `{ name: [old, new] }`, to be approved
+/// by a second person.
 pub(super) fn hold_back(
     permit: &Permit<Change>,
     definition: &'static Definition,
     before: &Map<String, Value>,
     record: &mut Record,
-    moment: &Moment,
+    context: &ValidationContext,
 ) -> Result<Map<String, Value>, Refusal> {
     let mut held = Map::new();
     if definition.resource != "master" || permit.actor_kind() != "staff" || !is_on_in(before) {
@@ -49,10 +50,10 @@ pub(super) fn hold_back(
         held.insert(field.name.to_owned(), json!([old, value.to_json()]));
         *value = stored(&old);
     }
-    // What is left was not checked together before.
+    // This combination of old and new values has not been validated yet.
     let errors = match held.is_empty() {
         true => Vec::new(),
-        false => (definition.rules)(&Draft { definition, record, today: moment.today, is_new: false }),
+        false => (definition.rules)(&Draft { definition, record, today: context.today, is_new: false }),
     };
     if errors.is_empty() { Ok(held) } else { Err(Refusal::Invalid(errors)) }
 }
@@ -66,14 +67,14 @@ fn stored(value: &Value) -> Stored {
     }
 }
 
-/// Keeps what was held back as a proposal.
+/// Stores the held-back changes as a proposal.
 pub(super) fn proposal_of(permit: &Permit<Change>, held: Map<String, Value>, now: &str) -> Batch {
     let (id, fields) = (uuid::Uuid::now_v7().to_string(), Value::Object(held));
     let statement = propose(permit, &id, &fields, now);
     Batch::audited(entry("propose", json!({ "proposalId": id, "changed": fields }))).and(statement)
 }
 
-/// In the history of the entity, which has no key within itself.
+/// An entry in the history of the entity, whose key is empty.
 fn entry(action: &'static str, detail: Value) -> Entry {
     Entry { action, resource: "master", key: String::new(), detail }
 }
@@ -93,13 +94,13 @@ fn view<Kind>(permit: &Permit<Kind>, proposal: &Proposal, may_decide: bool) -> V
     })
 }
 
-/// Changes of the entity that wait for a second administrator, and those that were decided, newest first.
+/// Proposed changes of the entity, pending and decided, newest first.
 pub async fn proposals(app: &App, permit: &Permit<View>, may_decide: bool) -> Result<Vec<Value>> {
     let found = app.store.proposals(permit).await?;
     Ok(found.iter().map(|one| view(permit, one, may_decide)).collect())
 }
 
-/// Approves, declines or withdraws a proposal. Approving takes another person than proposing.
+/// Approves, declines or withdraws a proposal. The approver must not be the proposer.
 pub async fn decide_proposal(app: &App, permit: &Permit<Change>, body: &Map<String, Value>) -> Result<Value> {
     let text = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default();
     let (id, action) = (text("proposalId"), text("action"));
@@ -124,12 +125,12 @@ pub async fn decide_proposal(app: &App, permit: &Permit<Change>, body: &Map<Stri
         batch = batch.join(applied(app, permit, definition, &found, &now).await?);
     }
     app.store.commit(permit, batch).await?;
-    forget_sessions(app, definition, permit.scope());
+    invalidate_sessions(app, definition, permit.scope());
     let after = app.store.proposal(permit, id).await?.ok_or(Refusal::NotFound)?;
     Ok(view(permit, &after, true))
 }
 
-/// The entity with what was proposed, if it still is as it was then.
+/// Applies a proposal to the entity if the affected fields have not changed since.
 async fn applied(
     app: &App,
     permit: &Permit<Change>,
@@ -146,7 +147,7 @@ async fn applied(
         }
         body.insert(name.clone(), pair[1].clone());
     }
-    let record = validate(definition, &body, Purpose::Update, &app.moment(scope).await?)?;
+    let record = validate(definition, &body, Purpose::Update, &app.validation_context(scope).await?)?;
     let version = before.get("versionNumber").and_then(Value::as_i64).unwrap_or(0);
     let mut detail = changes(definition, &before, &record);
     detail["proposedBy"] = json!(proposal.proposed_by);

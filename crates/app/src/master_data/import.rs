@@ -2,31 +2,31 @@ use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
-use domain::master_data::{Definition, Kind, Moment, Purpose, Record, Value, validate};
+use domain::master_data::{Definition, Kind, Purpose, Record, ValidationContext, Value, validate};
 use domain::message::Message;
 use serde_json::{Map, Value as Json, json};
 use store::{Batch, ImportOutcome, ImportRow, RowFault};
 
 use super::export::rearm;
-use super::protect::{audited, given_password, protect, shown};
-use super::{check_scope, forget_sessions, four_eyes};
+use super::protect::{audited, password_set_by_admin, protect, shown};
+use super::{check_scope, four_eyes, invalidate_sessions};
 use crate::{App, Error, Result};
 
-/// Most rows of one file.
-const MOST_ROWS: u64 = 50_000;
-/// Most bytes of one file.
+/// The maximum number of rows in one file.
+const MAX_ROWS: u64 = 50_000;
+/// The maximum size of one file.
 pub const LIMIT_BYTES: u64 = 16 * 1024 * 1024;
-/// Hashing a password takes its time on purpose.
-const MOST_PASSWORDS: u64 = 500;
-const MOST_FAULTS: usize = 1000;
+/// Password hashing is slow on purpose, so fewer rows are allowed.
+const MAX_PASSWORDS: u64 = 500;
+const MAX_FAULTS: usize = 1000;
 
-/// What came of an import.
+/// The result of an import.
 pub type Import = ImportOutcome;
 
-/// Reads a CSV file and saves its rows as one change. Every bad row is named; one of them keeps all out.
+/// Imports a CSV file as one change. Every invalid row is reported, and one of them rejects the whole file.
 ///
-/// Rows are checked and sealed first, outside of any transaction, and wait in a file; so memory stays flat and the
-/// database is held for the inserts only.
+/// Rows are validated and encrypted first, outside of any transaction, and buffered in a file: memory use stays
+/// constant and the database is locked only for the inserts.
 pub async fn import(
     app: &App,
     permit: &Permit<Change>,
@@ -38,29 +38,30 @@ pub async fn import(
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(BufReader::new(file));
     let header = header(definition, &mut reader)?;
     let has_password = definition.stored().any(|field| field.kind == Kind::Password);
-    let most = if has_password { MOST_PASSWORDS } else { MOST_ROWS };
-    let moment = app.moment(&scope).await?;
+    let max_rows = if has_password { MAX_PASSWORDS } else { MAX_ROWS };
+    let context = app.validation_context(&scope).await?;
     let own_role = four_eyes::own_role(app, permit, definition).await?;
-    let mut ready = BufWriter::new(tempfile::tempfile().map_err(Error::internal)?);
+    let mut buffer = BufWriter::new(tempfile::tempfile().map_err(Error::internal)?);
     let (mut rows, mut faults, mut more) = (0, Vec::new(), 0);
     let mut cells = csv::StringRecord::new();
     while next(&mut reader, &mut cells)? {
         rows += 1;
-        if rows > most {
-            return Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", most)).into());
+        if rows > max_rows {
+            return Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", max_rows)).into());
         }
         let line = cells.position().map_or(rows + 1, csv::Position::line);
-        let row = checked(definition, &header, &cells, &moment, &scope).and_then(|record| match own_role(&record) {
-            Some(message) => Err(Refusal::field("userId", message)),
-            None => Ok(record),
-        });
+        let row =
+            validate_row(definition, &header, &cells, &context, &scope).and_then(|record| match own_role(&record) {
+                Some(message) => Err(Refusal::field("userId", message)),
+                None => Ok(record),
+            });
         match row {
             Ok(record) => {
                 let record = protect(app, &scope, definition, record).await?;
                 let values: Vec<Json> = record.values.iter().map(Value::to_json).collect();
-                writeln!(ready, "{}", json!([line, values])).map_err(Error::internal)?;
+                writeln!(buffer, "{}", json!([line, values])).map_err(Error::internal)?;
             }
-            Err(refusal) if faults.len() < MOST_FAULTS => faults.push(RowFault { line, refusal }),
+            Err(refusal) if faults.len() < MAX_FAULTS => faults.push(RowFault { line, refusal }),
             Err(_) => more += 1,
         }
         if rows % 256 == 0 {
@@ -68,8 +69,8 @@ pub async fn import(
         }
     }
     let found_faults = !faults.is_empty();
-    let ready = rewound(ready)?;
-    let source = prepared(definition, permit.clone(), ready, store::audit::stamp(app.clock.now()));
+    let buffer = rewind(buffer)?;
+    let source = buffered_rows(definition, permit.clone(), buffer, store::audit::stamp(app.clock.now()));
     let mut outcome = app.store.import(permit, Box::new(source), dry_run || found_faults).await?;
     outcome.dry_run = dry_run;
     outcome.rows = rows;
@@ -77,7 +78,7 @@ pub async fn import(
     outcome.faults.extend(faults);
     outcome.faults.sort_by_key(|fault| fault.line);
     if outcome.is_kept() {
-        forget_sessions(app, definition, &scope);
+        invalidate_sessions(app, definition, &scope);
     }
     Ok(outcome)
 }
@@ -86,7 +87,7 @@ fn next(reader: &mut csv::Reader<BufReader<std::fs::File>>, cells: &mut csv::Str
     reader.read_record(cells).map_err(|_| Refusal::UnsupportedFormat)
 }
 
-/// The field of each column. Unknown columns and missing required ones are refused before a row is read.
+/// The field of each column. Unknown columns and missing required ones are refused before any row is read.
 fn header(
     definition: &'static Definition,
     reader: &mut csv::Reader<BufReader<std::fs::File>>,
@@ -100,7 +101,7 @@ fn header(
         return Err(Refusal::UnsupportedFormat);
     }
     if let Some(at) = columns.iter().position(|name| definition.field(name).is_none()) {
-        let name = repeatable(&columns[at], at);
+        let name = safe_column_name(&columns[at], at);
         return Err(Refusal::field(&name, Message::plain("importHeader").with("name", &name)));
     }
     let missing = definition.stored().find(|field| field.required && !columns.iter().any(|name| name == field.name));
@@ -110,19 +111,19 @@ fn header(
     }
 }
 
-/// A column by its name if that is one. The first line of what is no table at all may hold anything, even a password;
-/// it is told by its number.
-fn repeatable(name: &str, at: usize) -> String {
+/// The column's name if it is well-formed, otherwise its number: the first line of a file that is not a table may
+/// contain anything, even a password.
+fn safe_column_name(name: &str, at: usize) -> String {
     let is_name =
         (1..=50).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if is_name { name.to_owned() } else { format!("{}", at + 1) }
 }
 
-fn checked(
+fn validate_row(
     definition: &'static Definition,
     header: &[String],
     cells: &csv::StringRecord,
-    moment: &Moment,
+    context: &ValidationContext,
     scope: &domain::access::Scope,
 ) -> Result<Record, Refusal> {
     let mut body = Map::new();
@@ -131,10 +132,10 @@ fn checked(
         body.insert(name.clone(), typed(kind, cell));
     }
     check_scope(definition, scope, &body)?;
-    validate(definition, &body, Purpose::Save, moment)
+    validate(definition, &body, Purpose::Save, context)
 }
 
-/// A cell in the type of its field; what does not fit stays a text and is refused as one.
+/// A cell as the type of its field; a value that does not fit stays text and is refused by validation.
 fn typed(kind: Option<Kind>, cell: &str) -> Json {
     let cell = rearm(cell);
     match (kind, cell.trim()) {
@@ -146,26 +147,26 @@ fn typed(kind: Option<Kind>, cell: &str) -> Json {
     }
 }
 
-fn rewound(writer: BufWriter<std::fs::File>) -> Result<BufReader<std::fs::File>> {
+fn rewind(writer: BufWriter<std::fs::File>) -> Result<BufReader<std::fs::File>> {
     let mut file = writer.into_inner().map_err(Error::internal)?;
     file.seek(SeekFrom::Start(0)).map_err(Error::internal)?;
     Ok(BufReader::new(file))
 }
 
-/// The waiting rows as changes.
-fn prepared(
+/// The buffered rows as changes.
+fn buffered_rows(
     definition: &'static Definition,
     permit: Permit<Change>,
-    ready: BufReader<std::fs::File>,
+    buffer: BufReader<std::fs::File>,
     now: String,
 ) -> impl Iterator<Item = Result<ImportRow>> + Send {
-    ready.lines().map(move |text| {
+    buffer.lines().map(move |text| {
         let text = text.map_err(Error::internal)?;
         let (line, values): (u64, Vec<Json>) = serde_json::from_str(&text).map_err(Error::internal)?;
         let record = Record { values: values.into_iter().map(value).collect() };
         let detail = json!({ "record": audited(definition, shown(definition, &record)), "by": "import" });
         let change = store::master_data::insert(definition, permit.scope(), permit.actor(), &record, &now, detail);
-        let change = given_password(definition, &permit, &record).into_iter().fold(change, Batch::and);
+        let change = password_set_by_admin(definition, &permit, &record).into_iter().fold(change, Batch::and);
         Ok(ImportRow { line, change: Ok(change) })
     })
 }

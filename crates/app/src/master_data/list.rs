@@ -6,19 +6,19 @@ use store::master_data::{Filter, ListQuery, Page, Sort};
 
 use crate::{App, Result};
 
-/// Most rows of a page.
-const MOST: i64 = 1000;
-/// Rows that the whole list takes from the database at a time.
-const CHUNK: i64 = 500;
+/// The maximum page size.
+const MAX_PAGE_SIZE: i64 = 1000;
+/// Rows read at a time for the whole list.
+const CHUNK_SIZE: i64 = 500;
 
-/// A list as it was asked for. Without a page it is the whole list, in pieces.
+/// A request for a list. Without a page it is the whole list, in chunks.
 #[derive(Debug, Clone, Default)]
 pub struct ListRequest {
     pub query: ListQuery,
     pub page: Option<(i64, i64)>,
 }
 
-/// Reads `page`, `size`, `sort`, `q` and `field=value`; anything else is refused by name.
+/// Parses `page`, `size`, `sort`, `q` and `field=value`; unknown names are refused.
 pub fn read_list_request<'a>(
     definition: &'static Definition,
     parameters: impl Iterator<Item = (&'a str, serde_json::Value)>,
@@ -28,10 +28,10 @@ pub fn read_list_request<'a>(
     for (name, value) in parameters {
         match name {
             "page" => page = Some(number(name, &value, 0, i64::from(i32::MAX))?),
-            "size" => size = number(name, &value, 1, MOST)?,
+            "size" => size = number(name, &value, 1, MAX_PAGE_SIZE)?,
             "sort" => request.query.sort = Some(sort(definition, value.as_str().unwrap_or_default())?),
             "q" => request.query.q = text(&value).filter(|q| !q.is_empty()),
-            // What the client adds to every body; a field of the same name is meant when the resource has one.
+            // Names that the client adds to every body, unless the resource has a field of that name.
             "countryCode" | "entityCode" | "versionNumber" => {}
             "langCode" if definition.field("langCode").is_none() => {}
             field => request.query.filters.push(filter(definition, field, &value)?),
@@ -50,10 +50,10 @@ fn wrong(name: &str) -> Refusal {
     Refusal::field(&short, Message::plain("unknownField").with("name", &short))
 }
 
-fn number(name: &str, value: &serde_json::Value, least: i64, most: i64) -> Result<i64, Refusal> {
+fn number(name: &str, value: &serde_json::Value, min: i64, max: i64) -> Result<i64, Refusal> {
     let number = value.as_i64().or_else(|| value.as_str().and_then(|text| text.parse().ok()));
-    let about = Message::plain("range").with("label", name).with("min", least).with("max", most);
-    number.filter(|number| (least..=most).contains(number)).ok_or_else(|| Refusal::field(name, about))
+    let about = Message::plain("range").with("label", name).with("min", min).with("max", max);
+    number.filter(|number| (min..=max).contains(number)).ok_or_else(|| Refusal::field(name, about))
 }
 
 fn sort(definition: &'static Definition, text: &str) -> Result<Sort, Refusal> {
@@ -100,7 +100,7 @@ pub async fn list(
     app.store.list_page(permit, definition, query, page.0, page.1).await
 }
 
-/// The next piece of the whole list; an empty one is the end.
+/// The next chunk of the whole list; `None` at the end.
 pub async fn all_pages(
     app: &App,
     permit: &Permit<View>,
@@ -108,9 +108,9 @@ pub async fn all_pages(
     query: &ListQuery,
     before: Option<&Page>,
 ) -> Result<Option<Page>> {
-    if before.is_some_and(|page| (page.rows as i64) < CHUNK) {
+    if before.is_some_and(|page| (page.rows as i64) < CHUNK_SIZE) {
         return Ok(None);
     }
-    let page = app.store.list_next(permit, definition, query, before, CHUNK).await?;
+    let page = app.store.list_next(permit, definition, query, before, CHUNK_SIZE).await?;
     Ok((page.rows > 0).then_some(page))
 }

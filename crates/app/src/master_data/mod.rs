@@ -1,12 +1,12 @@
 //! Master data: list, find, save, update, delete, look up, export, import, history.
 
+mod access_guard;
 mod delete;
 mod export;
 mod find;
 mod forward;
 mod four_eyes;
 mod import;
-mod keep_access;
 mod list;
 mod protect;
 mod save;
@@ -30,7 +30,7 @@ use serde_json::{Map, Value};
 
 use crate::App;
 
-/// Resources that decide what users may do, and what is written about them: a change bites on the next call.
+/// Resources that affect users' access or debug settings: a change takes effect on the next call.
 const ACCESS: &[&str] = &[
     "usermaster",
     "userrolemapping",
@@ -48,13 +48,13 @@ const ACCESS: &[&str] = &[
     "customerusermaster",
 ];
 
-fn forget_sessions(app: &App, definition: &Definition, scope: &Scope) {
+fn invalidate_sessions(app: &App, definition: &Definition, scope: &Scope) {
     if ACCESS.contains(&definition.resource) {
         app.invalidate(&scope.country, &scope.entity, None);
     }
 }
 
-/// Country and entity in a body must be the caller's own; a tenant must be one he can reach.
+/// Country and entity in a body must be the caller's own, and a tenant must be within the caller's scope.
 fn check_scope(definition: &Definition, scope: &Scope, body: &Map<String, Value>) -> Result<(), Refusal> {
     let differs = |name: &str, own: &str| match body.get(name) {
         None | Some(Value::Null) => false,

@@ -1,4 +1,4 @@
-//! What must not be readable in the database is sealed or hashed before it gets there.
+//! Encrypts or hashes secrets before they are stored.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, Scope};
@@ -9,7 +9,7 @@ use store::Statement;
 use crate::identity::is_common;
 use crate::{App, Result};
 
-/// The label that ties a sealed secret to its place.
+/// The label that binds an encrypted secret to its field.
 pub fn seal_label(definition: &Definition, field: &str) -> String {
     format!("{}.{field}", definition.resource)
 }
@@ -42,30 +42,31 @@ pub(super) async fn protect(
     Ok(record)
 }
 
-/// Notes that one of the staff set this user's password for them: they choose another at the next login. Seeding sets
-/// passwords too, and is exempt.
-pub(super) fn given_password(
+/// Marks a password that an administrator set, so that the user must choose another at the next login. Seeded passwords
+/// are exempt.
+pub(super) fn password_set_by_admin(
     definition: &'static Definition,
     permit: &Permit<Change>,
     record: &Record,
 ) -> Option<Statement> {
     let user = record.get(definition, "userId").as_text()?;
-    let is_given = has_new_password(definition, record) && permit.actor_kind() == "staff" && user != permit.actor();
-    is_given.then(|| store::identity::given_password(permit, user))
+    let is_set_by_admin =
+        has_new_password(definition, record) && permit.actor_kind() == "staff" && user != permit.actor();
+    is_set_by_admin.then(|| store::identity::given_password(permit, user))
 }
 
-/// Does this record of a user carry a password?
+/// True when this user record contains a password.
 pub(super) fn has_new_password(definition: &'static Definition, record: &Record) -> bool {
     definition.resource == "usermaster" && *record.get(definition, "password") != Value::Null
 }
 
-/// What a password must not be made of.
+/// Values that must not be part of the password.
 fn names(definition: &Definition, record: &Record) -> Vec<String> {
     let short = definition.stored().zip(&record.values).filter(|(field, _)| !field.kind.is_secret() && field.max <= 50);
     short.filter_map(|(_, value)| value.as_text().map(str::to_owned)).collect()
 }
 
-/// A record as it may be shown: to its owner, and to the audit log.
+/// A record without secrets, for responses and the audit log.
 pub(super) fn shown(definition: &'static Definition, record: &Record) -> serde_json::Map<String, serde_json::Value> {
     let mut map = serde_json::Map::new();
     for (field, value) in definition.stored().zip(&record.values) {
@@ -78,7 +79,7 @@ pub(super) fn shown(definition: &'static Definition, record: &Record) -> serde_j
     map
 }
 
-/// The same without what is too heavy to keep twice.
+/// The same without images, which are too large for the audit log.
 pub(super) fn audited(
     definition: &'static Definition,
     mut map: serde_json::Map<String, serde_json::Value>,

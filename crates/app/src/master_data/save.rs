@@ -4,18 +4,18 @@ use domain::master_data::{Definition, Purpose, validate};
 use serde_json::{Map, Value, json};
 use store::{Batch, Error, identity::remember};
 
-use super::protect::{audited, given_password, protect, shown};
-use super::{check_scope, forget_sessions, four_eyes};
+use super::protect::{audited, password_set_by_admin, protect, shown};
+use super::{check_scope, four_eyes, invalidate_sessions};
 use crate::{App, Result};
 
-/// A key under which a repeated save creates once.
+/// A key under which a repeated save creates only one record.
 #[derive(Debug)]
 pub struct Idempotency {
     pub key: String,
     pub body_hash: String,
 }
 
-/// The record as it was stored, as JSON text.
+/// The stored record as JSON text.
 pub struct Saved(pub String);
 
 /// Saves a new record.
@@ -27,13 +27,13 @@ pub async fn save(
     repeat: Option<Idempotency>,
 ) -> Result<Saved> {
     if let Some(repeat) = &repeat
-        && let Some(answer) = Box::pin(earlier(app, permit, repeat)).await?
+        && let Some(answer) = Box::pin(earlier_response(app, permit, repeat)).await?
     {
         return Ok(answer);
     }
     let scope = permit.scope();
     check_scope(definition, scope, body)?;
-    let record = validate(definition, body, Purpose::Save, &app.moment(scope).await?)?;
+    let record = validate(definition, body, Purpose::Save, &app.validation_context(scope).await?)?;
     if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
         return Err(Refusal::NotYou(message).into());
     }
@@ -53,27 +53,29 @@ pub async fn save(
         &now,
         json!({ "record": audited(definition, visible) }),
     );
-    let change = given_password(definition, permit, &record).into_iter().fold(change, Batch::and);
+    let change = password_set_by_admin(definition, permit, &record).into_iter().fold(change, Batch::and);
     let batch = match &repeat {
         Some(repeat) => Batch::default().and(remember(permit, &repeat.key, &repeat.body_hash, &answer)).join(change),
         None => change,
     };
     match (app.store.commit(permit, batch).await, &repeat) {
         (Ok(()), _) => {}
-        // Someone else was quicker with the same key: his answer is ours.
+        // A concurrent call with the same key committed first; return its response.
         (Err(Error::Refused(Refusal::IdempotencyMismatch)), Some(repeat)) => {
-            return Box::pin(earlier(app, permit, repeat)).await?.ok_or_else(|| Refusal::IdempotencyMismatch.into());
+            return Box::pin(earlier_response(app, permit, repeat))
+                .await?
+                .ok_or_else(|| Refusal::IdempotencyMismatch.into());
         }
         (Err(error), _) => return Err(error),
     }
-    forget_sessions(app, definition, scope);
+    invalidate_sessions(app, definition, scope);
     if definition.resource == "customerusermaster" {
-        greet(app, permit, &record.key(definition)).await;
+        notify_customer(app, permit, &record.key(definition)).await;
     }
     Ok(Saved(answer))
 }
 
-async fn earlier(app: &App, permit: &Permit<Change>, repeat: &Idempotency) -> Result<Option<Saved>> {
+async fn earlier_response(app: &App, permit: &Permit<Change>, repeat: &Idempotency) -> Result<Option<Saved>> {
     match app.store.idempotent_answer(permit, &repeat.key).await? {
         Some((hash, answer)) if hash == repeat.body_hash => Ok(Some(Saved(answer))),
         Some(_) => Err(Refusal::IdempotencyMismatch.into()),
@@ -81,11 +83,11 @@ async fn earlier(app: &App, permit: &Permit<Change>, repeat: &Idempotency) -> Re
     }
 }
 
-/// A new customer is told. The record stands whether or not that works.
-async fn greet(app: &App, permit: &Permit<Change>, key: &[domain::master_data::Value]) {
+/// Sends a message to a new customer. A failure does not affect the record.
+async fn notify_customer(app: &App, permit: &Permit<Change>, key: &[domain::master_data::Value]) {
     let Some(user_id) = key.first().and_then(|value| value.as_text()) else { return };
     if let Err(error) = Box::pin(crate::identity::welcome_customer(app, permit, user_id)).await {
-        tracing::warn!(%error, "a new customer was not told");
+        tracing::warn!(%error, "a new customer could not be notified");
     }
 }
 

@@ -6,17 +6,17 @@ use domain::master_data::{Definition, Purpose, Record, validate};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
 
-use super::protect::{audited, given_password, has_new_password, protect, shown};
-use super::{check_scope, forget_sessions, four_eyes, keep_access};
+use super::protect::{audited, has_new_password, password_set_by_admin, protect, shown};
+use super::{access_guard, check_scope, four_eyes, invalidate_sessions};
 use crate::{App, Result};
 
-/// A record after an update, and the fields of it that wait for a second person.
+/// An updated record, and the fields that wait for a second person.
 pub struct Updated {
     pub record: Value,
     pub waiting: Vec<&'static str>,
 }
 
-/// Replaces a record, if it is still the one that was read.
+/// Replaces a record if its version has not changed.
 pub async fn update(
     app: &App,
     permit: &Permit<Change>,
@@ -26,7 +26,7 @@ pub async fn update(
     Ok(update_or_propose(app, permit, definition, body).await?.record)
 }
 
-/// The same; what one person may not change alone is kept as a proposal, and everything else is stored.
+/// Like `update`; changes that need a second person become a proposal, and the rest is stored.
 pub async fn update_or_propose(
     app: &App,
     permit: &Permit<Change>,
@@ -38,10 +38,10 @@ pub async fn update_or_propose(
         Err(Refusal::Invalid(_)) => return Err(Refusal::NotFound.into()),
         other => other?,
     }
-    let moment = app.moment(scope).await?;
+    let context = app.validation_context(scope).await?;
     let (body, current_password) = without_current_password(definition, body);
     let body = &*body;
-    let mut record = validate(definition, body, Purpose::Update, &moment)?;
+    let mut record = validate(definition, body, Purpose::Update, &context)?;
     let version = version_in(body)?;
     let before = app.store.find_record(permit, definition, &record.key(definition)).await?;
     let before = before.ok_or(Refusal::NotFound)?.to_map();
@@ -51,7 +51,7 @@ pub async fn update_or_propose(
     if let Some(message) = four_eyes::own_role(app, permit, definition).await?(&record) {
         return Err(Refusal::NotYou(message).into());
     }
-    let held = four_eyes::hold_back(permit, definition, &before, &mut record, &moment)?;
+    let held = four_eyes::hold_back(permit, definition, &before, &mut record, &context)?;
     let waiting: Vec<_> = definition.stored().map(|field| field.name).filter(|name| held.contains_key(*name)).collect();
     super::forward::refuse_cycle(app, permit, definition, &record).await?;
     let new_password = has_new_password(definition, &record);
@@ -59,10 +59,10 @@ pub async fn update_or_propose(
         let typed = (CURRENT_PASSWORD, current_password.as_deref().unwrap_or_default());
         crate::identity::check_password(app, permit, permit.actor(), typed).await?;
     }
-    let (next, today) = (shown(definition, &record), moment.today.to_string());
-    keep_access::refuse_shutting(definition, &next, &today)?;
-    let taken = keep_access::by_changing(definition, &next, &today);
-    let guard = keep_access::guard(app, permit, taken.as_slice()).await?;
+    let (next, today) = (shown(definition, &record), context.today.to_string());
+    access_guard::refuse_deactivation(definition, &next, &today)?;
+    let removal = access_guard::removal_by_update(definition, &next, &today);
+    let guard = access_guard::guard(app, permit, removal.as_slice()).await?;
     let changes = changes(definition, &before, &record);
     let record = protect(app, scope, definition, record).await?;
     let now = store::audit::stamp(app.clock.now());
@@ -77,18 +77,18 @@ pub async fn update_or_propose(
     if new_password && let Some(user) = record.get(definition, "userId").as_text() {
         batch = batch.and(store::identity::end_all(permit, user, &now));
     }
-    if let Some(given) = given_password(definition, permit, &record) {
+    if let Some(given) = password_set_by_admin(definition, permit, &record) {
         batch = batch.and(given);
     }
     if let Some(guard) = guard {
         batch = batch.and(guard);
     }
     app.store.commit(permit, batch).await?;
-    forget_sessions(app, definition, scope);
-    Ok(Updated { record: after(definition, before, &record, version + 1, permit.actor(), &now), waiting })
+    invalidate_sessions(app, definition, scope);
+    Ok(Updated { record: updated_record(definition, before, &record, version + 1, permit.actor(), &now), waiting })
 }
 
-/// An administrator who changes the own password gives the one that is in force; it is not a field of the record.
+/// Administrators who change their own password must send the current one; it is not a field of the record.
 const CURRENT_PASSWORD: &str = "currentPassword";
 
 fn without_current_password<'a>(
@@ -108,7 +108,7 @@ fn version_in(body: &Map<String, Value>) -> Result<i64, Refusal> {
     body.get("versionNumber").and_then(Value::as_i64).ok_or_else(missing)
 }
 
-/// What the audit log tells: each field that changed, with before and after; of a secret only that it did.
+/// The changes for the audit log: each changed field with old and new value; for a secret only that it changed.
 pub(super) fn changes(definition: &'static Definition, before: &Map<String, Value>, record: &Record) -> Value {
     let old = audited(definition, before.clone());
     let new = audited(definition, shown(definition, record));
@@ -125,7 +125,7 @@ pub(super) fn changes(definition: &'static Definition, before: &Map<String, Valu
     json!({ "changed": changed })
 }
 
-fn after(
+fn updated_record(
     definition: &'static Definition,
     mut map: Map<String, Value>,
     record: &Record,
@@ -134,8 +134,9 @@ fn after(
     now: &str,
 ) -> Value {
     for (name, value) in shown(definition, record) {
-        let kept = name.ends_with("Set") && value == Value::Bool(false) && map.get(&name) == Some(&Value::Bool(true));
-        if !kept {
+        let is_unchanged =
+            name.ends_with("Set") && value == Value::Bool(false) && map.get(&name) == Some(&Value::Bool(true));
+        if !is_unchanged {
             map.insert(name, value);
         }
     }

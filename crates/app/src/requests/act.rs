@@ -1,10 +1,11 @@
-//! What is done to a request or to several: the actions of `docrequest/action`.
+//! The actions of `docrequest/action`, on one request or on several.
 
 use domain::Refusal;
-use domain::access::{Action, Actor, Change, Powers, RequestAccess, Viewer};
+use domain::access::{Action, Actor, Change, Powers, RequestAccess, RequestScreen, ScreenSet, Viewer};
 use domain::message::Message;
+use domain::request::bodies::{self, MOST_RECORDS};
 use domain::request::read::BodyReader;
-use domain::request::{Event, Person};
+use domain::request::{Event, Person, RequestAction};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, DocumentRow, RequestAggregate};
@@ -12,35 +13,14 @@ use store::requests::{ActionTaken, DocumentRow, RequestAggregate};
 use super::add::{add_document, add_party};
 use super::change::{EntityClock, Outcome, change, check_due, entity_clock, step};
 use super::find::describe;
-use super::view::{DESKS, RequestView, level_on, view};
+use super::view::{RequestView, level_on, view};
 use super::{reference, refusal, version};
 use crate::{App, Result};
 
-/// Most requests of one bulk action.
-const MOST: usize = 200;
-/// Most days from the making of a request to its end, however often it is extended.
+/// The most days from creation to expiry, counting all extensions.
 const MOST_DAYS: i32 = 3650;
 
-/// Every action by its name.
-pub const ACTIONS: &[&str] = &[
-    "send",
-    "approve",
-    "decline",
-    "cancel",
-    "extend",
-    "forward",
-    "notify",
-    "notrequired",
-    "removedocument",
-    "claim",
-    "answerclaim",
-    "answerwaiver",
-    "withdrawwaiver",
-    "adddocument",
-    "addparty",
-];
-
-/// What a call wants done, read once.
+/// The body of an action, read once.
 struct ActionInput {
     reason: Option<String>,
     document: Option<u32>,
@@ -50,97 +30,73 @@ struct ActionInput {
     to_user: Option<String>,
 }
 
-fn read(body: &Map<String, Value>, action: &str) -> std::result::Result<ActionInput, Refusal> {
-    let mut reader = BodyReader::new(body, "");
-    reader.only(&[
-        "action",
-        "txnRefNo",
-        "versionNumber",
-        "records",
-        "reason",
-        "documentNo",
-        "granted",
-        "expiresOn",
-        "documentDueDate",
-        "toUserId",
-        "partySeqNo",
-        "documentCode",
-        "mandatory",
-        "instructions",
-        "party",
-        "templateCode",
-    ]);
-    let wanted = ActionInput {
-        reason: reader.text("reason", 1000),
-        document: reader.int("documentNo", 1, 100_000).map(|number| number as u32),
-        granted: body.contains_key("granted").then(|| reader.flag("granted", false)),
+fn read(body: &Map<String, Value>, action: RequestAction) -> std::result::Result<ActionInput, Refusal> {
+    let mut reader = BodyReader::new(body, &bodies::ACTION);
+    reader.only_declared();
+    let input = ActionInput {
+        reason: reader.text("reason"),
+        document: reader.number("documentNo"),
+        granted: reader.contains("granted").then(|| reader.flag("granted")),
         until: reader.date("expiresOn"),
         due: reader.date("documentDueDate"),
-        to_user: reader.text("toUserId", 50),
+        to_user: reader.text("toUserId"),
     };
-    let needs_reason = ["decline", "cancel", "claim"].contains(&action);
-    if needs_reason && wanted.reason.is_none() {
-        reader.fail("reason", Message::about("enter", "docrequest", "reason"));
+    for name in action.required_fields() {
+        let is_missing = match *name {
+            "reason" => input.reason.is_none(),
+            "documentNo" => input.document.is_none(),
+            "granted" => input.granted.is_none(),
+            "expiresOn" => input.until.is_none(),
+            "toUserId" => input.to_user.is_none(),
+            _ => false,
+        };
+        if is_missing {
+            reader.fail_missing(name);
+        }
     }
-    let of_documents = ["notrequired", "removedocument", "claim", "answerclaim", "answerwaiver", "withdrawwaiver"];
-    if of_documents.contains(&action) && wanted.document.is_none() {
-        reader.fail("documentNo", Message::about("select", "docrequest", "documentCode"));
-    }
-    if ["answerclaim", "answerwaiver"].contains(&action) && wanted.granted.is_none() {
-        reader.fail("granted", Message::about("select", "docrequest", "granted"));
-    }
-    if action == "extend" && wanted.until.is_none() {
-        reader.fail("expiresOn", Message::plain("validDate"));
-    }
-    if action == "forward" && wanted.to_user.is_none() {
-        reader.fail("toUserId", Message::about("select", "docrequest", "toUserId"));
-    }
-    match reader.errors.is_empty() {
-        true => Ok(wanted),
-        false => Err(Refusal::Invalid(reader.errors)),
-    }
+    reader.into_result(input)
 }
 
-/// Does one thing to one request; the answer is the request as it stands then.
+/// Runs an action on one request and answers the changed request.
 pub async fn act(
     app: &App,
     actor: &Actor,
     access: &RequestAccess<Change>,
-    action: &str,
+    action: RequestAction,
     body: &Map<String, Value>,
 ) -> Result<Value> {
     let today = entity_clock(app, access).await?.today;
     let after = match action {
-        "adddocument" => add_document(app, access, body).await?,
-        "addparty" => add_party(app, access, body).await?,
+        RequestAction::AddDocument => add_document(app, access, body).await?,
+        RequestAction::AddParty => add_party(app, access, body).await?,
         _ => {
-            let wanted = read(body, action)?;
-            check_receiver(app, access, &wanted).await?;
-            one(app, access, action, &wanted, reference(body)?, version(body)?).await?
+            let input = read(body, action)?;
+            check_receiver(app, access, &input).await?;
+            one(app, access, action, &input, reference(body)?, version(body)?).await?
         }
     };
     describe(app, access, view(&RequestView { actor, access, today }, &after)).await
 }
 
-/// Does one thing to several requests: each by itself, and told by itself if it cannot be.
+/// Runs an action on several requests. Each succeeds or fails on its own.
 pub async fn act_on_several(
     app: &App,
     actor: &Actor,
     access: &RequestAccess<Change>,
-    action: &str,
+    action: RequestAction,
     body: &Map<String, Value>,
 ) -> Result<Vec<std::result::Result<Value, (String, store::Error)>>> {
     let records = body.get("records").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     if records.is_empty() {
         return Err(Refusal::NothingSelected.into());
     }
-    if records.len() > MOST {
-        return Err(Refusal::field("records", Message::plain("tooMany").with("max", MOST)).into());
+    if records.len() > MOST_RECORDS {
+        return Err(Refusal::field("records", Message::plain("tooMany").with("max", MOST_RECORDS)).into());
     }
-    let wanted = read(body, action)?;
-    check_receiver(app, access, &wanted).await?;
+    let input = read(body, action)?;
+    check_receiver(app, access, &input).await?;
     let today = entity_clock(app, access).await?.today;
-    // All of them are read before anything is done.
+    // Read all records before changing any of them.
     let named = |record: &Value| {
         let none = || Refusal::field("records", Message::plain("EnTxn0001"));
         let record = record.as_object().ok_or_else(none)?;
@@ -149,7 +105,7 @@ pub async fn act_on_several(
     let named = records.iter().map(named).collect::<std::result::Result<Vec<_>, Refusal>>()?;
     let mut done = Vec::with_capacity(named.len());
     for (txn_ref_no, version) in &named {
-        let outcome = one(app, access, action, &wanted, txn_ref_no, *version).await;
+        let outcome = one(app, access, action, &input, txn_ref_no, *version).await;
         done.push(match outcome {
             Ok(after) => Ok(view(&RequestView { actor, access, today }, &after)),
             Err(error) => Err((txn_ref_no.clone(), error)),
@@ -161,58 +117,54 @@ pub async fn act_on_several(
 async fn one(
     app: &App,
     access: &RequestAccess<Change>,
-    action: &str,
-    wanted: &ActionInput,
+    action: RequestAction,
+    input: &ActionInput,
     txn_ref_no: &str,
     version: Option<i64>,
 ) -> Result<RequestAggregate> {
-    change(app, access, txn_ref_no, version, |aggregate, at| decide(access, action, wanted, aggregate, at)).await
-}
-
-fn named(action: &str) -> std::result::Result<&'static str, Refusal> {
-    ACTIONS.iter().find(|known| **known == action).copied().ok_or(Refusal::BadRequest("unknown action"))
+    change(app, access, txn_ref_no, version, |aggregate, at| decide(access, action, input, aggregate, at)).await
 }
 
 fn decide(
     access: &RequestAccess<Change>,
-    action: &str,
-    wanted: &ActionInput,
+    action: RequestAction,
+    input: &ActionInput,
     aggregate: &RequestAggregate,
     at: &EntityClock,
 ) -> Result<Outcome> {
     let done = ActionTaken {
-        reason: wanted.reason.clone(),
-        document: wanted.document,
-        ..step(access, Some(aggregate), at, named(action)?)
+        reason: input.reason.clone(),
+        document: input.document,
+        ..step(access, Some(aggregate), at, action)
     };
-    let document = wanted.document.unwrap_or(0);
-    let has_reason = wanted.reason.is_some();
+    let document = input.document.unwrap_or(0);
+    let has_reason = input.reason.is_some();
     let event = match action {
-        "send" => {
+        RequestAction::Send => {
             check_due(aggregate, at)?;
             Event::Send
         }
-        "approve" => Event::Approve,
-        "decline" => Event::Decline { has_reason },
-        "cancel" => Event::Cancel { has_reason },
-        "notify" => Event::Notified,
-        "notrequired" => {
+        RequestAction::Approve => Event::Approve,
+        RequestAction::Decline => Event::Decline { has_reason },
+        RequestAction::Cancel => Event::Cancel { has_reason },
+        RequestAction::Notify => Event::Notified,
+        RequestAction::NotRequired => {
             return waive(aggregate, Event::NotRequired { document, by: staff(access) }, document, at, done);
         }
-        "removedocument" => return remove_document(aggregate, document, at, done),
-        "claim" => return claim(access, aggregate, document, at, done),
-        "answerclaim" => {
-            let is_granted = wanted.granted.unwrap_or(false);
+        RequestAction::RemoveDocument => return remove_document(aggregate, document, at, done),
+        RequestAction::Claim => return claim(access, aggregate, document, at, done),
+        RequestAction::AnswerClaim => {
+            let is_granted = input.granted.unwrap_or(false);
             let done = ActionTaken { detail: json!({ "granted": is_granted }), ..done };
             let event = Event::AnswerClaim { document, by: staff(access), is_granted };
             return waive(aggregate, event, document, at, done);
         }
-        "answerwaiver" => {
-            let is_granted = wanted.granted.unwrap_or(false);
+        RequestAction::AnswerWaiver => {
+            let is_granted = input.granted.unwrap_or(false);
             let event = Event::AnswerWaiver { document, by: staff(access), is_granted };
             return waive(aggregate, event, document, at, done);
         }
-        "withdrawwaiver" => {
+        RequestAction::WithdrawWaiver => {
             let is_asker = |row: &DocumentRow| row.waiver_by.as_deref() == Some(access.permit().actor());
             if aggregate.document(document).is_some_and(|row| row.waiver_by.is_some() && !is_asker(row)) {
                 return Err(refusal(domain::request::RuleViolation::WrongState).into());
@@ -220,8 +172,8 @@ fn decide(
             let event = Event::AnswerWaiver { document, by: staff(access), is_granted: false };
             return waive(aggregate, event, document, at, done);
         }
-        "extend" => return extend(aggregate, wanted, at, done),
-        "forward" => return forward(aggregate, wanted, done),
+        RequestAction::Extend => return extend(aggregate, input, at, done),
+        RequestAction::Forward => return forward(aggregate, input, done),
         _ => return Err(Refusal::BadRequest("unknown action").into()),
     };
     Ok(Outcome::by(aggregate, &event, at, done)?)
@@ -231,7 +183,7 @@ fn staff(access: &RequestAccess<Change>) -> Person {
     Person::Staff(access.permit().actor().to_owned())
 }
 
-/// Says in the log which half of a waiver this was: the first person asks, the second one answers, and both are named.
+/// Logs which half of a waiver this was: the first person requests it, the second one answers, and both are named.
 fn waive(
     aggregate: &RequestAggregate,
     event: Event,
@@ -244,9 +196,9 @@ fn waive(
     let is_dropped =
         decided.after.document(document).is_some_and(|row| row.status == domain::request::DocumentStatus::NotRequired);
     match (waiver_by(aggregate), waiver_by(&decided.after)) {
-        (None, Some(_)) => decided.step.action = "askwaiver",
+        (None, Some(_)) => decided.step.action = RequestAction::AskWaiver,
         (Some(asked_by), None) => {
-            decided.step.action = "answerwaiver";
+            decided.step.action = RequestAction::AnswerWaiver;
             decided.step.detail = json!({ "granted": is_dropped, "askedBy": asked_by });
         }
         _ => {}
@@ -285,12 +237,12 @@ fn claim(
     Ok(Outcome::by(aggregate, &Event::ClaimNotRequired { document, by, has_reason: true }, at, done)?)
 }
 
-fn extend(aggregate: &RequestAggregate, wanted: &ActionInput, at: &EntityClock, done: ActionTaken) -> Result<Outcome> {
-    let until = wanted.until.unwrap_or(at.today);
+fn extend(aggregate: &RequestAggregate, input: &ActionInput, at: &EntityClock, done: ActionTaken) -> Result<Outcome> {
+    let until = input.until.unwrap_or(at.today);
     let today = at.today.to_string();
     let detail = json!({ "expiresOn": until.to_string(), "was": aggregate.request.expires_on.to_string() });
     let mut decided = Outcome::by(aggregate, &Event::Extend { until }, at, ActionTaken { detail, ..done })?;
-    // What was to come earlier and did not has the new time as well.
+    // Overdue documents lose their own due date, so that the new date of the request applies.
     let is_late = |row: &DocumentRow| row.status.is_owed() && row.due.as_ref().is_some_and(|due| *due < today);
     decided.after.documents.iter_mut().filter(|row| is_late(row)).for_each(|row| row.due = None);
     let request = &mut decided.after.request;
@@ -299,7 +251,7 @@ fn extend(aggregate: &RequestAggregate, wanted: &ActionInput, at: &EntityClock, 
         return Err(Refusal::field("expiresOn", Message::plain("validDate")).into());
     }
     let was_due = request.document_due_date.parse().unwrap_or(at.today);
-    let due = wanted.due.unwrap_or(if was_due < at.today { until } else { was_due });
+    let due = input.due.unwrap_or(if was_due < at.today { until } else { was_due });
     if due < at.today || due > until {
         return Err(Refusal::field("documentDueDate", Message::plain("validDate")).into());
     }
@@ -308,12 +260,12 @@ fn extend(aggregate: &RequestAggregate, wanted: &ActionInput, at: &EntityClock, 
     Ok(decided)
 }
 
-fn forward(aggregate: &RequestAggregate, wanted: &ActionInput, done: ActionTaken) -> Result<Outcome> {
+fn forward(aggregate: &RequestAggregate, input: &ActionInput, done: ActionTaken) -> Result<Outcome> {
     if aggregate.request.decision.is_some() {
         return Err(refusal(domain::request::RuleViolation::WrongState).into());
     }
-    let to = wanted.to_user.clone().unwrap_or_default();
-    // To its owner it goes back, from whoever has it now.
+    let to = input.to_user.clone().unwrap_or_default();
+    // Forwarding to the owner returns the request.
     let is_back = to == aggregate.request.owner;
     let has_it = aggregate.request.forwarded_to.as_ref().unwrap_or(&aggregate.request.owner);
     if to == *has_it || (to == done.actor && !is_back) {
@@ -325,20 +277,20 @@ fn forward(aggregate: &RequestAggregate, wanted: &ActionInput, done: ActionTaken
     Ok(Outcome { after, step: done, effects: Vec::new(), more: Vec::new() })
 }
 
-/// Whoever is forwarded to must be there, and have a desk to work at.
-async fn check_receiver(app: &App, access: &RequestAccess<Change>, wanted: &ActionInput) -> Result<()> {
-    let Some(user) = &wanted.to_user else { return Ok(()) };
+/// The receiver of a forwarded request must exist and be able to edit requests in this tenant.
+async fn check_receiver(app: &App, access: &RequestAccess<Change>, input: &ActionInput) -> Result<()> {
+    let Some(user) = &input.to_user else { return Ok(()) };
     let not_found = || Refusal::field("toUserId", Message::plain("userIdNotFound"));
     app.store.staff_address(access.permit(), user).await?.ok_or_else(not_found)?;
     let grants = app.store.grants(access.permit(), user).await?;
     let powers = Powers::of(&grants.roles);
-    let works = |screen: &&str| powers.screens.get(*screen).is_some_and(|actions| actions.has(Action::Edit));
-    // What is forwarded follows nobody behind a wall.
-    let enters = match access.viewer() {
+    let has_edit =
+        |screen: RequestScreen| powers.screens.get(screen.name()).is_some_and(|actions| actions.has(Action::Edit));
+    let has_tenant = match access.viewer() {
         Viewer::Staff { tenant, .. } => grants.branches.iter().any(|branch| branch.tenant == *tenant),
         _ => true,
     };
-    match enters && DESKS.iter().any(works) {
+    match has_tenant && ScreenSet::DESKS.iter().any(has_edit) {
         true => Ok(()),
         false => Err(Refusal::field("toUserId", Message::about("selectValid", "docrequest", "toUserId")).into()),
     }

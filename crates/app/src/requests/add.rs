@@ -1,11 +1,12 @@
-//! A document or a party that comes later.
+//! Adds a document or a party to an existing request.
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, Viewer};
 use domain::master_data::is_same_mobile;
 use domain::message::Message;
+use domain::request::bodies::{self, MOST_PARTIES};
 use domain::request::read::BodyReader;
-use domain::request::{DocumentStatus, Effect, Event, read_asked, read_party};
+use domain::request::{DocumentStatus, Effect, Event, NotificationEvent, RequestAction, read_document, read_party};
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, RequestAggregate};
@@ -15,8 +16,8 @@ use super::update::save_logins;
 use super::{compose, people, reference, refusal, version};
 use crate::{App, Result};
 
-/// People whom a customer may name on one day, over all requests.
-const NAMED_A_DAY: i64 = 5;
+/// The number of people that a customer may add per day, over all requests.
+const ADDED_A_DAY: i64 = 5;
 
 pub(super) async fn add_document(
     app: &App,
@@ -24,66 +25,54 @@ pub(super) async fn add_document(
     body: &Map<String, Value>,
 ) -> Result<RequestAggregate> {
     let at = entity_clock(app, access).await?;
-    let mut reader = BodyReader::new(body, "");
-    reader.only(&[
-        "action",
-        "txnRefNo",
-        "versionNumber",
-        "partySeqNo",
-        "documentCode",
-        "mandatory",
-        "instructions",
-        "documentDueDate",
-        "templateCode",
-    ]);
+    let mut reader = BodyReader::new(body, &bodies::ADD_DOCUMENT);
+    reader.only_declared();
     let aggregate = load(app, access, reference(body)?, &at).await?;
-    let asked = read_asked(&mut reader, at.today, aggregate.request.expires_on);
-    let party = reader.int("partySeqNo", 1, 10_000);
+    let requested = read_document(&mut reader, 0, at.today, aggregate.request.expires_on);
+    let party = reader.number("partySeqNo");
     if party.is_none() {
-        reader.fail("partySeqNo", Message::about("select", "docrequest", "parties"));
+        reader.fail_missing("partySeqNo");
     }
-    if !reader.errors.is_empty() {
-        return Err(Refusal::Invalid(reader.errors).into());
-    }
-    let party = party.unwrap_or(1) as u32;
-    let (mut kinds, faults) = compose::codes_of_document(app, access, &asked).await?;
-    let Some(kind) = kinds.remove(&asked.document_code).filter(|_| faults.is_empty()) else {
+    let party = reader.into_result(party.unwrap_or(1))?;
+    let (mut kinds, faults) = compose::codes_of_document(app, access, &requested).await?;
+    let Some(kind) = kinds.remove(&requested.document_code).filter(|_| faults.is_empty()) else {
         return Err(Refusal::Invalid(faults).into());
     };
     change(app, access, reference(body)?, version(body)?, |aggregate, at| {
         let owner = aggregate.party(party).filter(|row| row.auth_party_seq_no.is_none()).ok_or(Refusal::NotFound)?;
-        // What was not required once may be required after all.
+        // A document that was set to not required can be requested again.
         let is_twin = |row: &store::requests::DocumentRow| {
             row.party == owner.seq_no
-                && row.document_code == asked.document_code
+                && row.document_code == requested.document_code
                 && row.status != DocumentStatus::NotRequired
         };
         if aggregate.documents.iter().any(is_twin) {
             return Err(Refusal::field("documentCode", Message::about("exists", "docrequest", "documentCode")).into());
         }
         let number = aggregate.last_document() + 1;
-        let event = Event::AddDocument { number, party, is_required: asked.mandatory };
-        let done = ActionTaken { document: Some(number), ..step(access, Some(aggregate), at, "adddocument") };
+        let event = Event::AddDocument { number, party, is_required: requested.mandatory };
+        let done =
+            ActionTaken { document: Some(number), ..step(access, Some(aggregate), at, RequestAction::AddDocument) };
         let (next, effects) = domain::request::apply(&aggregate.state(), &event, at.today).map_err(refusal)?;
         let mut after = aggregate.clone();
-        after.documents.push(compose::document_row(number, party, &asked, &kind));
-        after.follow(&next, &done);
+        after.documents.push(compose::document_row(number, party, &requested, &kind));
+        after.apply_outcome(&next, &done);
         Ok(Outcome { after, step: done, effects, more: Vec::new() })
     })
     .await
 }
 
-/// Counts the people whom a customer names, each of whom gets a mail of the entity. Counted before anything is kept, so
-/// that many calls at once cannot pass.
-async fn count_named(app: &App, access: &RequestAccess<Change>, user_id: &str, at: &EntityClock) -> Result<()> {
-    let midnight = at.begin(at.today.saturating_add(1.day()));
+/// Counts the people that a customer adds, each of whom gets a mail of the entity. Counting before the write stops parallel
+/// calls from passing the limit.
+async fn count_added_people(app: &App, access: &RequestAccess<Change>, user_id: &str, at: &EntityClock) -> Result<()> {
+    let midnight = at.start_of_day(at.today.saturating_add(1.day()));
     let left = midnight.parse::<Timestamp>().map_or(0, |midnight| midnight.duration_since(app.clock.now()).as_secs());
     let refusal = Refusal::TooManyTries { retry_after_seconds: u64::try_from(left).unwrap_or(0).max(1) };
     let subject = format!("addparty {user_id}");
-    app.store.count_login_try(access.permit(), &[(subject, NAMED_A_DAY)], &at.now, &midnight, refusal).await
+    app.store.count_login_try(access.permit(), &[(subject, ADDED_A_DAY)], &at.now, &midnight, refusal).await
 }
 
-/// The banker adds any party; a customer who may authorise others adds one of his own.
+/// Staff add any party; a customer who may authorise others adds an authorised party.
 pub(super) async fn add_party(
     app: &App,
     access: &RequestAccess<Change>,
@@ -95,21 +84,21 @@ pub(super) async fn add_party(
         .and_then(Value::as_object)
         .ok_or_else(|| Refusal::field("party", Message::about("enter", "docrequest", "parties")))?;
     let aggregate = load(app, access, reference(body)?, &at).await?;
-    let mut reader = BodyReader::new(map, "party");
+    let mut reader = BodyReader::at(map, "party", &bodies::PARTY);
     let mut party = read_party(&mut reader, at.today, aggregate.request.expires_on);
     party.primary_party = false;
     let is_customer = matches!(access.viewer(), Viewer::Party { .. });
     if is_customer && !party.documents.is_empty() {
         reader.fail("documents", Message::plain("authorisedOwnsNothing"));
     }
-    // A customer need not say by whom: it is himself.
+    // The authorising party is the customer's own.
     if is_customer {
         reader.errors.retain(|error| error.field != "party.authPartySeqNo");
-        if party.relationship.is_none() && !reader.errors.iter().any(|error| error.field == "party.relationship") {
+        if party.relationship.is_none() && !reader.has_error("relationship") {
             reader.fail("relationship", Message::about("select", "docrequest", "relationship"));
         }
         party.auth_level = party.auth_level.or(Some(1));
-        // The mail is the entity's: what it says is not for a customer to write.
+        // Customers cannot write into mails of the entity.
         if party.request_remarks.is_some() {
             reader.fail("requestRemarks", Message::about("enterValid", "docrequest", "requestRemarks"));
         }
@@ -157,21 +146,21 @@ pub(super) async fn add_party(
             let message = Message::about("exists", "docrequest", field);
             return Err(Refusal::field(&format!("party.{field}"), message).into());
         }
-        if aggregate.parties.len() >= 50 {
-            return Err(Refusal::field("party", Message::plain("tooMany").with("max", 50)).into());
+        if aggregate.parties.len() >= MOST_PARTIES {
+            return Err(Refusal::field("party", Message::plain("tooMany").with("max", MOST_PARTIES)).into());
         }
         let seq_no = aggregate.last_party() + 1;
         let done = ActionTaken {
             detail: json!({ "partySeqNo": seq_no, "party": format!("{} {}", party.first_name, party.last_name) }),
-            ..step(access, Some(aggregate), at, "addparty")
+            ..step(access, Some(aggregate), at, RequestAction::AddParty)
         };
         let mut after = aggregate.clone();
         after.parties.push(compose::party_row(seq_no, &party, &login));
         let mut next = after.last_document();
-        for asked in &party.documents {
-            let Some(kind) = kinds.get(&asked.document_code) else { continue };
+        for requested in &party.documents {
+            let Some(kind) = kinds.get(&requested.document_code) else { continue };
             next += 1;
-            let mut row = compose::document_row(next, seq_no, asked, kind);
+            let mut row = compose::document_row(next, seq_no, requested, kind);
             if after.request.is_sent {
                 row.status = DocumentStatus::Requested;
             }
@@ -180,24 +169,24 @@ pub(super) async fn add_party(
         let mut effects = Vec::new();
         let state = after.state();
         if matches!(access.viewer(), Viewer::Party { .. }) {
-            // Whom a customer names is told at once; nothing of what the bank asks for has changed.
+            // The new party is notified at once; the requested documents have not changed.
             domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
-            after.follow(&state, &done);
-            effects.push(Effect::Tell { event: "RequestCreated", document: None });
+            after.apply_outcome(&state, &done);
+            effects.push(Effect::Notify { event: NotificationEvent::RequestCreated, document: None });
         } else if after.request.is_sent {
-            let (state, told) = domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
-            after.follow(&state, &done);
-            effects = told;
+            let (state, followed) = domain::request::apply(&state, &Event::Edit, at.today).map_err(refusal)?;
+            after.apply_outcome(&state, &done);
+            effects = followed;
         } else {
-            after.follow(&state, &done);
+            after.apply_outcome(&state, &done);
         }
         Ok(Outcome { after, step: done, effects, more: Vec::new() })
     };
-    // Refused, it leaves nothing behind, no login either.
+    // A refused call must not leave a login behind.
     check_version(&aggregate, version(body)?)?;
     decide(&aggregate, &at)?;
     if let Viewer::Party { user_id } = access.viewer() {
-        count_named(app, access, user_id, &at).await?;
+        count_added_people(app, access, user_id, &at).await?;
     }
     save_logins(app, access, made).await?;
     change(app, access, reference(body)?, version(body)?, decide).await

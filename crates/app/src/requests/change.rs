@@ -1,9 +1,9 @@
-//! The one way a request changes: read, decide, write; again if somebody else was quicker.
+//! How requests change: load, decide, commit; retried when another change came first.
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess};
 use domain::message::Message;
-use domain::request::{Effect, Event, apply};
+use domain::request::{Effect, Event, RequestAction, apply};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -14,28 +14,28 @@ use store::{Error, Statement};
 use super::{compliance, live, meetings, notifications, refusal};
 use crate::{App, Result};
 
-const TRIES: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 
-/// When it is, in the entity's own time.
+/// The current time in the entity's time zone.
 #[derive(Debug, Clone)]
 pub(crate) struct EntityClock {
     pub today: Date,
     pub now: String,
     pub zone: TimeZone,
-    /// Whether the entity wants two people to waive a mandatory document.
+    /// True when waiving a mandatory document needs two people.
     pub four_eyes: bool,
 }
 
 impl EntityClock {
-    /// The day of a moment, as the entity counts days.
+    /// The entity's calendar day of a timestamp.
     pub fn day_of(&self, stamp: &str) -> Date {
         stamp.parse::<Timestamp>().map_or(self.today, |moment| moment.to_zoned(self.zone.clone()).date())
     }
 
-    /// When a day begins for the entity.
-    pub fn begin(&self, day: Date) -> String {
-        let begin = day.to_zoned(self.zone.clone()).map_or(Timestamp::MIN, |begin| begin.timestamp());
-        store::audit::stamp(begin)
+    /// The start of a day in the entity's time zone.
+    pub fn start_of_day(&self, day: Date) -> String {
+        let start = day.to_zoned(self.zone.clone()).map_or(Timestamp::MIN, |start| start.timestamp());
+        store::audit::stamp(start)
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) async fn entity_clock<Kind>(app: &App, access: &RequestAccess<Kind>) 
     })
 }
 
-/// What was decided: the request afterwards, what was done, and what follows.
+/// A decision: the request afterwards, the action, its effects and additional statements.
 pub(crate) struct Outcome {
     pub after: RequestAggregate,
     pub step: ActionTaken,
@@ -60,7 +60,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Lets the rules decide on one event.
+    /// Applies one event.
     pub fn by(
         aggregate: &RequestAggregate,
         event: &Event,
@@ -69,25 +69,25 @@ impl Outcome {
     ) -> std::result::Result<Outcome, Refusal> {
         let (next, effects) = apply(&aggregate.state(), event, entity_clock.today).map_err(refusal)?;
         let mut after = aggregate.clone();
-        after.follow(&next, &step);
+        after.apply_outcome(&next, &step);
         Ok(Outcome { after, step, effects, more: Vec::new() })
     }
 
-    /// Lets the rules decide on one more.
+    /// Applies a further event.
     pub fn and(mut self, event: &Event, entity_clock: &EntityClock) -> std::result::Result<Outcome, Refusal> {
         let (next, effects) = apply(&self.after.state(), event, entity_clock.today).map_err(refusal)?;
-        self.after.follow(&next, &self.step);
+        self.after.apply_outcome(&next, &self.step);
         self.effects.extend(effects);
         Ok(self)
     }
 }
 
-/// A step of whoever looks, with nothing said yet.
+/// An action by the caller, without reason or remark.
 pub(crate) fn step(
     access: &RequestAccess<Change>,
     aggregate: Option<&RequestAggregate>,
     entity_clock: &EntityClock,
-    action: &'static str,
+    action: RequestAction,
 ) -> ActionTaken {
     let for_user =
         aggregate.filter(|aggregate| aggregate.request.is_forwarded).map(|aggregate| aggregate.request.owner.clone());
@@ -105,7 +105,7 @@ pub(crate) fn step(
     }
 }
 
-/// Changes a request. With a version, another's change in between is refused; without one it is decided again.
+/// Changes a request. With a version, a concurrent change is refused; without one, the decision is repeated.
 pub(crate) async fn change<F>(
     app: &App,
     access: &RequestAccess<Change>,
@@ -117,11 +117,11 @@ where
     F: Fn(&RequestAggregate, &EntityClock) -> Result<Outcome> + Send,
 {
     let entity_clock = entity_clock(app, access).await?;
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         let aggregate = load(app, access, txn_ref_no, &entity_clock).await?;
         check_version(&aggregate, version)?;
-        let decided = decide(&aggregate, &entity_clock)?;
-        match commit(app, access, &aggregate, decided, &entity_clock).await {
+        let outcome = decide(&aggregate, &entity_clock)?;
+        match commit(app, access, &aggregate, outcome, &entity_clock).await {
             Err(Error::Refused(Refusal::Stale)) if version.is_none() => continue,
             other => return other,
         }
@@ -129,7 +129,7 @@ where
     Err(Refusal::Stale.into())
 }
 
-/// Whoever says which version he saw means that one.
+/// A caller that sends a version must match the stored one.
 pub(super) fn check_version(aggregate: &RequestAggregate, version: Option<i64>) -> std::result::Result<(), Refusal> {
     match version {
         Some(version) if version != aggregate.request.version_number => Err(Refusal::Stale),
@@ -137,17 +137,17 @@ pub(super) fn check_version(aggregate: &RequestAggregate, version: Option<i64>) 
     }
 }
 
-/// Nothing goes out that was due before it goes.
+/// A request cannot be sent when a due date has passed.
 pub(super) fn check_due(aggregate: &RequestAggregate, at: &EntityClock) -> std::result::Result<(), Refusal> {
     let today = at.today.to_string();
-    let is_over = |row: &DocumentRow| row.due.as_ref().is_some_and(|due| *due < today);
-    match aggregate.request.document_due_date < today || aggregate.documents.iter().any(is_over) {
+    let is_overdue = |row: &DocumentRow| row.due.as_ref().is_some_and(|due| *due < today);
+    match aggregate.request.document_due_date < today || aggregate.documents.iter().any(is_overdue) {
         true => Err(Refusal::field("documentDueDate", Message::plain("validDate"))),
         false => Ok(()),
     }
 }
 
-/// The whole of a request that this access shows; what of it a party may see is cut out where it is shown.
+/// Loads a request that this access includes. Views hide what a party may not see.
 pub(crate) async fn load<Kind>(
     app: &App,
     access: &RequestAccess<Kind>,
@@ -162,21 +162,21 @@ async fn commit(
     app: &App,
     access: &RequestAccess<Change>,
     before: &RequestAggregate,
-    mut decided: Outcome,
+    mut outcome: Outcome,
     at: &EntityClock,
 ) -> Result<RequestAggregate> {
-    let after = &mut decided.after;
-    let mut batch = changed(access, before, after, &decided.step);
-    batch.statements.append(&mut decided.more);
-    let told = notifications::for_effects(app, access, after, &decided.effects, &decided.step).await?;
-    batch.statements.extend(told.statements);
-    batch.statements.extend(notifications::to_dropped(app, access, before, after, &decided.step).await?);
-    let called_off = meetings::called_off(app, access, (before, after), &decided.effects, at).await?;
-    batch.statements.extend(called_off.statements);
-    batch.entries.extend(called_off.entries);
-    batch.statements.extend(compliance::for_effects(app, access, (before, after), &decided.effects, at).await?);
+    let after = &mut outcome.after;
+    let mut batch = changed(access, before, after, &outcome.step);
+    batch.statements.append(&mut outcome.more);
+    let notified = notifications::for_effects(app, access, after, &outcome.effects, &outcome.step).await?;
+    batch.statements.extend(notified.statements);
+    batch.statements.extend(notifications::to_dropped(app, access, before, after, &outcome.step).await?);
+    let cancelled = meetings::cancel_meetings(app, access, (before, after), &outcome.effects, at).await?;
+    batch.statements.extend(cancelled.statements);
+    batch.entries.extend(cancelled.entries);
+    batch.statements.extend(compliance::for_effects(app, access, (before, after), &outcome.effects, at).await?);
     app.store.commit(access.permit(), batch).await?;
-    live::push_notices(app, access, told.notices);
-    live::tell(app, access, after, Some(before)).await;
-    Ok(decided.after)
+    live::push_notices(app, access, notified.notices);
+    live::publish_change(app, access, after, Some(before)).await;
+    Ok(outcome.after)
 }

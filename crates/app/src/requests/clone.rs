@@ -7,17 +7,17 @@ use super::change::{entity_clock, load};
 use super::{compose, reference};
 use crate::{App, Result};
 
-/// The body of a new request like an earlier one: without numbers, dates and what came of it.
+/// The body for a new request like an existing one, without numbers, dates and results.
 pub async fn clone_of(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Value> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, reference(body)?, &at).await?;
-    // What was not required once is not asked for again.
+    // Documents that were not required are not requested again.
     let is_wanted =
         |number: u32| aggregate.document(number).is_some_and(|row| row.status != DocumentStatus::NotRequired);
     Ok(of_own_branch(access, body_of(&aggregate, is_wanted)))
 }
 
-/// Of another's branch a request is made anew in one's own.
+/// Removes a branch that the caller may not use, so that the copy is created in the caller's own.
 pub(super) fn of_own_branch(access: &RequestAccess<Change>, mut body: Value) -> Value {
     let is_own = compose::branch(access, body["branchCode"].as_str(), "").is_ok();
     if let Some(map) = body.as_object_mut().filter(|_| !is_own) {
@@ -26,14 +26,14 @@ pub(super) fn of_own_branch(access: &RequestAccess<Change>, mut body: Value) -> 
     body
 }
 
-/// What would have to be saved to ask for the same again.
+/// The body that would request the same again.
 pub(super) fn body_of(aggregate: &RequestAggregate, wants: impl Fn(u32) -> bool) -> Value {
     let request = &aggregate.request;
     let mut map = match json!(request.customer) {
         Value::Object(map) => map,
         _ => Map::new(),
     };
-    // New ones are numbered from 1 in their order, which is how authorised parties name theirs.
+    // New parties are numbered from 1 in order, and authorised parties refer to these numbers.
     let place = |seq_no: u32| aggregate.parties.iter().position(|party| party.seq_no == seq_no).map(|at| at + 1);
     let parties = aggregate.parties.iter().map(|party| {
         let own =
@@ -58,7 +58,7 @@ pub(super) fn body_of(aggregate: &RequestAggregate, wants: impl Fn(u32) -> bool)
     Value::Object(map)
 }
 
-/// A party by itself, as a body has it.
+/// A party as it appears in a body.
 pub(super) fn party_of(party: &PartyRow) -> Value {
     json!({
         "partyType": party.party_type, "firstName": party.first_name, "secondName": party.second_name,

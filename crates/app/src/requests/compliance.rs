@@ -1,4 +1,4 @@
-//! Renewals: some accepted documents have to be asked for again after a time.
+//! Renewals: some accepted documents must be requested again after a time.
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, View};
@@ -15,7 +15,7 @@ use super::clone::{body_of, of_own_branch};
 use super::reference;
 use crate::{App, Result};
 
-/// What falls due because documents were accepted, and what does not any more.
+/// Creates renewals for accepted documents and removes those that no longer apply.
 pub(super) async fn for_effects(
     app: &App,
     access: &RequestAccess<Change>,
@@ -24,7 +24,9 @@ pub(super) async fn for_effects(
     at: &EntityClock,
 ) -> Result<Vec<Statement>> {
     let mut all = Vec::new();
-    if (effects.contains(&Effect::Closed) || gave_up(before, aggregate)) && is_lost(app, access, aggregate).await? {
+    if (effects.contains(&Effect::Closed) || dropped_document(before, aggregate))
+        && lost_renewal(app, access, aggregate).await?
+    {
         all.push(not_renewed(access.permit(), &aggregate.request.txn_ref_no));
     }
     for effect in effects {
@@ -32,14 +34,14 @@ pub(super) async fn for_effects(
             all.push(drop_renewal(access.permit(), &aggregate.request.txn_ref_no, *document));
         }
         if let Effect::DocumentAccepted { document } = effect {
-            all.extend(falls_due(app, access, aggregate, *document, at.today).await?);
+            all.extend(renewal_for(app, access, aggregate, *document, at.today).await?);
         }
     }
     Ok(all)
 }
 
-/// What was accepted on a day has to be asked for again, if it is of such a kind.
-pub(crate) async fn falls_due(
+/// The renewal of a document accepted on this day, if its kind requires one.
+pub(crate) async fn renewal_for(
     app: &App,
     access: &RequestAccess<Change>,
     aggregate: &RequestAggregate,
@@ -63,14 +65,15 @@ pub(crate) async fn falls_due(
     Ok(Some(add_renewal(access.permit(), &aggregate.request.tenant_code, &aggregate.request.branch_code, &renewal)))
 }
 
-/// Is something not asked for any more that was asked for before?
-fn gave_up(before: &RequestAggregate, after: &RequestAggregate) -> bool {
-    let is_asked = |row: &DocumentRow| row.status != DocumentStatus::NotRequired;
-    before.documents.iter().any(|was| is_asked(was) && !after.document(was.number).is_some_and(is_asked))
+/// True when a requested document is no longer requested.
+fn dropped_document(before: &RequestAggregate, after: &RequestAggregate) -> bool {
+    let is_requested = |row: &DocumentRow| row.status != DocumentStatus::NotRequired;
+    before.documents.iter().any(|was| is_requested(was) && !after.document(was.number).is_some_and(is_requested))
 }
 
-/// Does it not bring again any more what it was made to bring again? One that is closed has to have brought it.
-async fn is_lost(app: &App, access: &RequestAccess<Change>, aggregate: &RequestAggregate) -> Result<bool> {
+/// True when the request no longer obtains the document it was created to renew. A closed request must have obtained
+/// it.
+async fn lost_renewal(app: &App, access: &RequestAccess<Change>, aggregate: &RequestAggregate) -> Result<bool> {
     let is_closed = match aggregate.request.decision {
         None => false,
         Some(Decision::Approved) => true,
@@ -79,31 +82,31 @@ async fn is_lost(app: &App, access: &RequestAccess<Change>, aggregate: &RequestA
     let Some((code, owner)) = app.store.renewed_by(access.permit(), &aggregate.request.txn_ref_no).await? else {
         return Ok(false);
     };
-    let brings = |row: &DocumentRow| match row.status {
+    let obtains = |row: &DocumentRow| match row.status {
         DocumentStatus::NotRequired => false,
         status => !is_closed || status == DocumentStatus::Accepted,
     };
-    let is_his = |row: &DocumentRow| aggregate.party(row.party).is_some_and(|party| is_same(&party.person(), &owner));
-    Ok(!aggregate.documents.iter().any(|row| row.document_code == code && brings(row) && is_his(row)))
+    let is_owner = |row: &DocumentRow| aggregate.party(row.party).is_some_and(|party| is_same(&party.person(), &owner));
+    Ok(!aggregate.documents.iter().any(|row| row.document_code == code && obtains(row) && is_owner(row)))
 }
 
-/// Addresses change and names are mended: one of them is enough to know somebody again.
+/// Matches by mail, mobile or name, because addresses change and names are corrected.
 fn is_same(one: &PersonName, other: &PersonName) -> bool {
     let has = |given: &Option<String>, known: &Option<String>| given.is_some() && given == known;
     has(&one.mail, &other.mail) || has(&one.mobile, &other.mobile) || one.name == other.name
 }
 
-/// May this input renew this document? It has to ask the same party for the same kind.
+/// A renewal must request the same kind of document from the same party.
 pub(super) fn check_renewal(
     renewed: &RequestAggregate,
     document: u32,
     input: &RequestInput,
 ) -> std::result::Result<(), Refusal> {
-    let no = |field: &str| Refusal::field(field, Message::about("selectValid", "docrequest", "document"));
+    let invalid = |field: &str| Refusal::field(field, Message::about("selectValid", "docrequest", "document"));
     let is_due = |row: &&DocumentRow| row.status == DocumentStatus::Accepted && row.compliance_applicable.is_some();
-    let row = renewed.document(document).filter(is_due).ok_or_else(|| no("renews.documentNo"))?;
-    let owner = renewed.party(row.party).ok_or_else(|| no("renews.documentNo"))?.person();
-    let asks = input.parties.iter().any(|party| {
+    let row = renewed.document(document).filter(is_due).ok_or_else(|| invalid("renews.documentNo"))?;
+    let owner = renewed.party(row.party).ok_or_else(|| invalid("renews.documentNo"))?.person();
+    let is_requested = input.parties.iter().any(|party| {
         let person = PersonName {
             mail: party.email_address.clone(),
             mobile: party.mobile_number.clone(),
@@ -112,10 +115,10 @@ pub(super) fn check_renewal(
         let has = party.documents.iter().any(|asked| asked.document_code == row.document_code);
         has && is_same(&person, &owner)
     });
-    if asks { Ok(()) } else { Err(no("renews")) }
+    if is_requested { Ok(()) } else { Err(invalid("renews")) }
 }
 
-/// Renewals of which the banker should know by now, the nearest first.
+/// Renewals whose reminder date has passed, the nearest first.
 pub async fn renewals(app: &App, access: &RequestAccess<View>, page: i64, size: i64) -> Result<Vec<Value>> {
     let today = entity_clock(app, access).await?.today.to_string();
     let found = app.store.renewals(access, &today, &today, page * size, size).await?;
@@ -129,7 +132,7 @@ pub async fn renewals(app: &App, access: &RequestAccess<View>, page: i64, size: 
     Ok(shown.collect())
 }
 
-/// The body of a new request for what is to be renewed. It is ticked off when that is saved.
+/// The body for a request that renews a document. Saving it completes the renewal.
 pub async fn renewal_of(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Value> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, reference(body)?, &at).await?;

@@ -1,10 +1,11 @@
-//! From what a banker wishes to the rows of a request.
+//! From the body of a request to its rows.
 
 use std::collections::{HashMap, HashSet};
 
 use domain::access::{RequestAccess, Viewer};
 use domain::message::Message;
 use domain::refusal::{FieldError, Refusal};
+use domain::request::bodies::{DOCUMENT, PARTY, REQUEST};
 use domain::request::{
     CurrentDates, DocumentStatus, Party, RequestInput, RequestPolicy, RequestedDocument, read_request_with_errors,
 };
@@ -13,11 +14,9 @@ use store::requests::{DocumentKind, DocumentRow, PartyRow};
 
 use crate::{App, Result};
 
-const TEMPLATES: &str = "documenttemplatedefinitionmaster";
-
 pub(crate) type Kinds = HashMap<String, DocumentKind>;
 
-/// What a body wishes for, and the kinds of its documents. Everything that is wrong with it is told at once.
+/// Reads a body and the kinds of its documents, and reports all errors at once.
 pub(super) async fn read<Kind>(
     app: &App,
     access: &RequestAccess<Kind>,
@@ -39,7 +38,7 @@ pub(super) async fn read<Kind>(
     }
 }
 
-/// Whoever says where it belongs has to mean where he is.
+/// A body that names a country, entity or tenant must name the caller's.
 fn check_place<Kind>(access: &RequestAccess<Kind>, body: &Map<String, Value>) -> std::result::Result<(), Refusal> {
     let scope = access.permit().scope();
     let tenant = match access.viewer() {
@@ -57,7 +56,7 @@ fn check_place<Kind>(access: &RequestAccess<Kind>, body: &Map<String, Value>) ->
     }
 }
 
-/// Codes of masters that a request refers to. The database refuses them too; here each is told under its field.
+/// Checks the codes of masters that a request refers to. The database refuses them too; here each error has its field.
 async fn codes_of_customer<Kind>(
     app: &App,
     access: &RequestAccess<Kind>,
@@ -65,29 +64,25 @@ async fn codes_of_customer<Kind>(
 ) -> Result<Vec<FieldError>> {
     let customer = &input.customer;
     let category = customer.request_category.as_str();
-    let mut wanted: Vec<(&'static str, &str, Vec<&str>)> = vec![
-        ("customerType", "customertypedefinition", vec![&customer.customer_type]),
-        ("customerIndicator", "customerindicatordefinition", vec![&customer.customer_indicator]),
-        ("customerIndustry", "industrymaster", vec![&customer.customer_industry]),
-        ("requestCategory", "categorydefinition", vec![category]),
-        ("requestPurpose", "requestpurposedefinition", vec![&customer.request_purpose]),
+    let codes = [
+        ("customerType", Some(&customer.customer_type)),
+        ("customerIndicator", Some(&customer.customer_indicator)),
+        ("customerIndustry", Some(&customer.customer_industry)),
+        ("requestCategory", Some(&customer.request_category)),
+        ("requestPurpose", Some(&customer.request_purpose)),
+        ("customerCategory", customer.customer_category.as_ref()),
+        ("referredBy", input.referred_by.as_ref()),
     ];
-    if let Some(code) = &customer.customer_category {
-        wanted.push(("customerCategory", "customercategory", vec![code]));
-    }
-    if let Some(code) = &input.referred_by {
-        wanted.push(("referredBy", "referreddetail", vec![code]));
-    }
     let mut faults = Vec::new();
-    for (field, resource, key) in wanted {
-        if !is_there(app, access, resource, &key).await? {
+    for (field, code) in codes.into_iter().filter_map(|(field, code)| Some((field, code?))) {
+        if !is_there(app, access, REQUEST.resource(field), &[code]).await? {
             faults.push(invalid(field.to_owned(), field));
         }
     }
-    // Of a category that is none there is no sub category to choose.
+    // An unknown category has no sub categories.
     let sub = [category, &customer.request_sub_category];
     let is_known = !faults.iter().any(|fault| fault.field == "requestCategory");
-    if is_known && !is_there(app, access, "subcategorydefinition", &sub).await? {
+    if is_known && !is_there(app, access, REQUEST.resource("requestSubCategory"), &sub).await? {
         faults.push(invalid("requestSubCategory".to_owned(), "requestSubCategory"));
     }
     if !domain::geo::is_country(&customer.customer_country) {
@@ -96,19 +91,19 @@ async fn codes_of_customer<Kind>(
     Ok(faults)
 }
 
-/// The kinds of the documents that parties are asked for, and what is wrong with the codes these name. `path` leads to each.
+/// The kinds of the requested documents, and errors in the codes of parties. `path` leads to each party.
 pub(super) async fn codes_of_parties<Kind>(
     app: &App,
     access: &RequestAccess<Kind>,
     parties: &[Party],
     path: impl Fn(usize) -> String,
 ) -> Result<(Kinds, Vec<FieldError>)> {
-    let asked = || parties.iter().flat_map(|party| &party.documents);
+    let requested = || parties.iter().flat_map(|party| &party.documents);
     let kinds = kinds_of(app, access, parties).await?;
-    let templates = asked().filter_map(|asked| asked.template_code.as_ref());
-    let templates = unknown(app, access, TEMPLATES, templates).await?;
+    let templates = requested().filter_map(|requested| requested.template_code.as_ref());
+    let templates = unknown(app, access, DOCUMENT.resource("templateCode"), templates).await?;
     let relationships = parties.iter().filter_map(|party| party.relationship.as_ref());
-    let relationships = unknown(app, access, "authpartyrelationshipdefinition", relationships).await?;
+    let relationships = unknown(app, access, PARTY.resource("relationship"), relationships).await?;
     let mut faults = Vec::new();
     let mut fault = |field: String, name: &'static str| faults.push(invalid(field, name));
     for (at, party) in parties.iter().enumerate() {
@@ -116,11 +111,11 @@ pub(super) async fn codes_of_parties<Kind>(
         if party.relationship.as_ref().is_some_and(|code| relationships.contains(code)) {
             fault(format!("{path}.relationship"), "relationship");
         }
-        for (place, asked) in party.documents.iter().enumerate() {
-            if !kinds.contains_key(&asked.document_code) {
+        for (place, requested) in party.documents.iter().enumerate() {
+            if !kinds.contains_key(&requested.document_code) {
                 fault(format!("{path}.documents[{place}].documentCode"), "documentCode");
             }
-            if asked.template_code.as_ref().is_some_and(|code| templates.contains(code)) {
+            if requested.template_code.as_ref().is_some_and(|code| templates.contains(code)) {
                 fault(format!("{path}.documents[{place}].templateCode"), "templateCode");
             }
         }
@@ -128,16 +123,16 @@ pub(super) async fn codes_of_parties<Kind>(
     Ok((kinds, faults))
 }
 
-/// The same of one document that comes later.
+/// The same for one document that is added later.
 pub(super) async fn codes_of_document<Kind>(
     app: &App,
     access: &RequestAccess<Kind>,
-    asked: &RequestedDocument,
+    requested: &RequestedDocument,
 ) -> Result<(Kinds, Vec<FieldError>)> {
-    let kinds = kinds(app, access, std::iter::once(&asked.document_code)).await?;
-    let templates = unknown(app, access, TEMPLATES, asked.template_code.iter()).await?;
+    let kinds = kinds(app, access, std::iter::once(&requested.document_code)).await?;
+    let templates = unknown(app, access, DOCUMENT.resource("templateCode"), requested.template_code.iter()).await?;
     let mut faults = Vec::new();
-    if !kinds.contains_key(&asked.document_code) {
+    if !kinds.contains_key(&requested.document_code) {
         faults.push(invalid("documentCode".to_owned(), "documentCode"));
     }
     if !templates.is_empty() {
@@ -150,9 +145,10 @@ fn invalid(field: String, name: &'static str) -> FieldError {
     FieldError { field, message: Message::about("selectValid", "docrequest", name) }
 }
 
-/// The kinds of the documents that parties are asked for, as far as there are such.
+/// The kinds of the requested documents; unknown codes have none.
 pub(crate) async fn kinds_of<Kind>(app: &App, access: &RequestAccess<Kind>, parties: &[Party]) -> Result<Kinds> {
-    kinds(app, access, parties.iter().flat_map(|party| &party.documents).map(|asked| &asked.document_code)).await
+    kinds(app, access, parties.iter().flat_map(|party| &party.documents).map(|requested| &requested.document_code))
+        .await
 }
 
 async fn kinds<'a, Kind>(
@@ -170,7 +166,7 @@ async fn kinds<'a, Kind>(
     Ok(known)
 }
 
-/// Those codes that a master does not have, each asked for once.
+/// The codes that a master does not have; each is looked up once.
 async fn unknown<'a, Kind>(
     app: &App,
     access: &RequestAccess<Kind>,
@@ -192,7 +188,7 @@ async fn is_there<Kind>(app: &App, access: &RequestAccess<Kind>, resource: &str,
     Ok(app.store.find_record(access.permit(), definition, &key).await?.is_some())
 }
 
-/// The branch of a new request: one that its maker may enter.
+/// The branch of a new request: one that its creator may enter.
 pub(super) fn branch<Kind>(access: &RequestAccess<Kind>, wanted: Option<&str>, usual: &str) -> Result<String> {
     let Viewer::Staff { branches, .. } = access.viewer() else { return Ok(wanted.unwrap_or(usual).to_owned()) };
     let wanted = match wanted {
@@ -227,21 +223,21 @@ pub(super) fn party_row(seq_no: u32, party: &Party, user_id: &str) -> PartyRow {
     }
 }
 
-pub(super) fn document_row(number: u32, party: u32, asked: &RequestedDocument, kind: &DocumentKind) -> DocumentRow {
+pub(super) fn document_row(number: u32, party: u32, requested: &RequestedDocument, kind: &DocumentKind) -> DocumentRow {
     DocumentRow {
         number,
         party,
-        document_code: asked.document_code.clone(),
-        template_code: asked.template_code.clone(),
+        document_code: requested.document_code.clone(),
+        template_code: requested.template_code.clone(),
         title: kind.title.clone(),
         category: kind.category.clone(),
         types: kind.types.clone(),
         max_size_mb: kind.max_size_mb,
         max_files: kind.max_files.max(1),
         compliance_applicable: kind.compliance.clone(),
-        mandatory: asked.mandatory,
-        instructions: asked.instructions.clone(),
-        due: asked.due.map(|due| due.to_string()),
+        mandatory: requested.mandatory,
+        instructions: requested.instructions.clone(),
+        due: requested.due.map(|due| due.to_string()),
         status: DocumentStatus::New,
         accepted_levels: 0,
         claim_by: None,

@@ -1,6 +1,6 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, RequestAccess, Viewer};
-use domain::request::{Event, Request, RequestInput, RequestPolicy, apply, authoriser};
+use domain::access::{Actor, Change, RequestAccess, ScreenSet, Viewer};
+use domain::request::{Event, Request, RequestAction, RequestInput, RequestPolicy, apply, authoriser};
 use serde_json::{Map, Value};
 use store::identity::remember;
 use store::requests::{RequestAggregate, RequestRow, created, drop_draft, keep_customer, renewed};
@@ -15,10 +15,10 @@ use super::{compose, live, notifications, people, refusal};
 use crate::master_data::Idempotency;
 use crate::{App, Result};
 
-/// Two makers of the same new customer meet at most a few times.
+/// Two calls that create the same customer at the same time are tried again.
 const TRIES: usize = 4;
 
-/// Makes a request and, if wished, sends it. A repeated call with the same key makes nothing more.
+/// Creates a request and optionally sends it. A repeated call with the same key answers the first result.
 pub async fn create(
     app: &App,
     actor: &Actor,
@@ -33,15 +33,15 @@ pub async fn create(
     let policy = app.store.policy(access.permit(), at.today).await?;
     let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
     if let Some((renewed, document)) = &input.renews {
-        // Ticked off only by whoever sees the request that is renewed.
+        // A renewal is settled only by a caller who sees the renewed request.
         check_renewal(&load(app, access, renewed, &at).await?, *document, &input)?;
     }
-    let drawn = NewRequest { input: &input, kinds: &kinds, policy: &policy };
+    let new = NewRequest { input: &input, kinds: &kinds, policy: &policy };
     for _ in 0..TRIES {
-        match attempt(app, actor, access, &drawn, &at, repeat.as_ref()).await {
+        match attempt(app, actor, access, &new, &at, repeat.as_ref()).await {
             Err(Error::Refused(Refusal::Stale | Refusal::Duplicate(_))) => continue,
             Err(Error::Refused(Refusal::IdempotencyMismatch)) => {
-                // Someone else was quicker with the same key: his answer is ours.
+                // Another call with the same key was faster: answer its result.
                 return earlier(app, access, repeat.as_ref()).await?.ok_or_else(|| Refusal::IdempotencyMismatch.into());
             }
             other => return other,
@@ -63,21 +63,21 @@ async fn attempt(
     app: &App,
     actor: &Actor,
     access: &RequestAccess<Change>,
-    drawn: &NewRequest<'_>,
+    new: &NewRequest<'_>,
     at: &EntityClock,
     repeat: Option<&Idempotency>,
 ) -> Result<Value> {
-    let input = drawn.input;
-    let number = app.numbers.next(&app.store, access.permit(), drawn.policy.prefix, at.today).await?;
-    let (mut aggregate, logins) = build_request(app, &Maker::of(actor, access), access, drawn, at, number).await?;
-    let made = step(access, None, at, "create");
+    let input = new.input;
+    let number = app.numbers.next(&app.store, access.permit(), new.policy.prefix, at.today).await?;
+    let (mut aggregate, logins) = build_request(app, &Maker::of(actor, access), access, new, at, number).await?;
+    let made = step(access, None, at, RequestAction::Create);
     let mut effects = Vec::new();
     if input.send {
         let (next, told) = apply(&aggregate.state(), &Event::Send, at.today).map_err(refusal)?;
-        aggregate.follow(&next, &made);
+        aggregate.apply_outcome(&next, &made);
         effects = told;
     }
-    let made = if input.send { step(access, None, at, "send") } else { made };
+    let made = if input.send { step(access, None, at, RequestAction::Send) } else { made };
     let mut batch = created(access, &mut aggregate, &made);
     // Logins come first: nothing below refers to them, but their audit entries read better before the request's.
     batch.statements.splice(0..0, logins.statements);
@@ -91,8 +91,8 @@ async fn attempt(
     if let Some((txn_ref_no, document)) = &input.renews {
         batch.statements.push(renewed(permit, txn_ref_no, *document, &aggregate.request.txn_ref_no, &at.now));
     }
-    for screen in ["SD-BNK-001", "SD-EDU-001"].into_iter().filter(|_| input.ends_draft) {
-        batch.statements.push(drop_draft(permit, &actor.user_id, screen));
+    for screen in ScreenSet::WIZARDS.iter().filter(|_| input.ends_draft) {
+        batch.statements.push(drop_draft(permit, &actor.user_id, screen.name()));
     }
     aggregate.request.version_number = 1;
     let answer = describe(app, access, view(&RequestView { actor, access, today: at.today }, &aggregate)).await?;
@@ -101,18 +101,18 @@ async fn attempt(
     }
     app.store.commit(permit, batch).await?;
     live::push_notices(app, access, told.notices);
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(answer)
 }
 
-/// What a request is drawn up from.
+/// What a new request is built from.
 pub(crate) struct NewRequest<'a> {
     pub input: &'a RequestInput,
     pub kinds: &'a Kinds,
     pub policy: &'a RequestPolicy,
 }
 
-/// Who makes a request, and where.
+/// Who creates a request, and where.
 pub(crate) struct Maker {
     pub user_id: String,
     pub tenant: String,
@@ -129,7 +129,7 @@ impl Maker {
     }
 }
 
-/// The rows of a new request, with a number of its own, and the logins its parties still need.
+/// The rows of a new request, and the logins that its parties still need.
 pub(crate) async fn build_request(
     app: &App,
     maker: &Maker,
@@ -148,9 +148,9 @@ pub(crate) async fn build_request(
         let authoriser = party.auth_party_seq_no.and_then(|number| authoriser(&input.parties, number));
         row.auth_party_seq_no = authoriser.map(|at| at as u32 + 1);
         parties.push(row);
-        for asked in &party.documents {
-            let Some(kind) = kinds.get(&asked.document_code) else { continue };
-            documents.push(compose::document_row(documents.len() as u32 + 1, seq_no, asked, kind));
+        for requested in &party.documents {
+            let Some(kind) = kinds.get(&requested.document_code) else { continue };
+            documents.push(compose::document_row(documents.len() as u32 + 1, seq_no, requested, kind));
         }
     }
     let request = new_row(maker, input, policy, at, branch, txn_ref_no);
@@ -164,7 +164,7 @@ pub(crate) async fn build_request(
         reviews: Vec::new(),
     };
     let state: Request = aggregate.state();
-    aggregate.follow(&state, &step(access, None, at, "create"));
+    aggregate.apply_outcome(&state, &step(access, None, at, RequestAction::Create));
     Ok((aggregate, batch))
 }
 

@@ -5,12 +5,12 @@ use domain::access::{Actor, RequestAccess, View};
 use domain::request::RequestStatus;
 use jiff::{ToSpan, civil::Date};
 use serde_json::{Value, json};
-use store::requests::{Day, Figures, Schedule, Scheduled, desk};
+use store::requests::{Day, Figures, Schedule, Scheduled, dashboard_scope};
 
 use super::change::entity_clock;
 use crate::{App, Result};
 
-/// How many months the line shows.
+/// The number of months in the chart.
 const MONTHS: i32 = 12;
 
 fn months(today: Date) -> Vec<String> {
@@ -27,7 +27,7 @@ fn monthly_view(figures: &Figures, today: Date) -> Vec<Value> {
     months.collect()
 }
 
-/// The figures of one tenant over the branches that the caller may enter, and what falls on today.
+/// The figures of one tenant over the caller's branches, and today's schedule.
 pub async fn dashboard(app: &App, actor: &Actor, access: &RequestAccess<View>) -> Result<Value> {
     let (tenant, figures, today) = figures(app, access).await?;
     let schedule = app.store.schedule(access, &day_of(app, access, today).await?).await?;
@@ -60,13 +60,13 @@ pub async fn monthly(app: &App, access: &RequestAccess<View>) -> Result<Vec<Valu
 
 async fn figures<'a>(app: &App, access: &'a RequestAccess<View>) -> Result<(&'a str, Arc<Figures>, Date)> {
     let today = entity_clock(app, access).await?.today;
-    let (tenant, branches) = desk(access).ok_or(Refusal::NotAllowed("a dashboard is for the staff"))?;
+    let (tenant, branches) = dashboard_scope(access).ok_or(Refusal::NotAllowed("a dashboard is for the staff"))?;
     let since = months(today).first().cloned().unwrap_or_default();
     let figures = app.store.figures(access.permit(), tenant, branches, &since, &today.to_string()).await?;
     Ok((tenant, figures, today))
 }
 
-/// Meetings first, then what is due, then what ends.
+/// Meetings first, then due dates, then expiries.
 fn schedule_view(schedule: &Schedule, today: Date) -> Vec<Value> {
     let kinds = [("meeting", &schedule.meetings), ("due", &schedule.due), ("expiry", &schedule.ending)];
     let all = kinds.into_iter().flat_map(|(kind, all)| all.iter().map(move |one| (kind, one)));
@@ -77,7 +77,7 @@ fn schedule_view(schedule: &Schedule, today: Date) -> Vec<Value> {
     all.map(view).collect()
 }
 
-/// The entity's day, and when it begins and ends.
+/// The entity's day with its start and end.
 async fn day_of(app: &App, access: &RequestAccess<View>, today: Date) -> Result<Day> {
     let facts = app.entity_facts(access.permit().scope()).await?;
     let zone = jiff::tz::TimeZone::get(&facts.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);

@@ -1,6 +1,7 @@
 use domain::Refusal;
 use domain::access::{Change, RequestAccess};
 use domain::message::Message;
+use domain::request::RequestAction;
 use serde_json::{Map, Value};
 use store::requests::deleted;
 
@@ -8,7 +9,7 @@ use super::change::{check_version, entity_clock, load, step};
 use super::{live, reference, version};
 use crate::{App, Result};
 
-/// Throws unsent requests away. What was sent is cancelled, never deleted.
+/// Deletes unsent requests. Sent requests can only be cancelled.
 pub async fn delete(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<usize> {
     let at = entity_clock(app, access).await?;
     let several = body.get("records").and_then(Value::as_array);
@@ -29,14 +30,14 @@ pub async fn delete(app: &App, access: &RequestAccess<Change>, body: &Map<String
         if aggregate.request.is_sent {
             return Err(Refusal::Conflict(Message::plain("alreadySent")).into());
         }
-        batches.push(deleted(access, &aggregate, &step(access, Some(&aggregate), &at, "delete")));
+        batches.push(deleted(access, &aggregate, &step(access, Some(&aggregate), &at, RequestAction::Delete)));
         gone.push(aggregate);
     }
     let count = batches.len();
     let all = batches.into_iter().reduce(store::Batch::join).unwrap_or_default();
     app.store.commit(access.permit(), all).await?;
     for aggregate in &gone {
-        live::tell(app, access, aggregate, None).await;
+        live::publish_change(app, access, aggregate, None).await;
     }
     Ok(count)
 }

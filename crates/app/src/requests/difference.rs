@@ -1,4 +1,4 @@
-//! What an edit changed, for the timeline: which fields, documents and parties; never what the fields say.
+//! The changes of an edit for the timeline: names of fields, documents and parties, never the values.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use store::requests::{DocumentRow, RequestAggregate};
 
 use super::clone::{body_of, party_of};
 
-/// Nothing of what did not change; null if nothing did.
+/// Lists only changes; null if there are none.
 pub(super) fn difference(before: &RequestAggregate, after: &RequestAggregate) -> Value {
     let mut fields = BTreeSet::new();
     compare(&mut fields, request(before), &request(after));
@@ -31,7 +31,7 @@ pub(super) fn difference(before: &RequestAggregate, after: &RequestAggregate) ->
     if all.is_empty() { Value::Null } else { Value::Object(all) }
 }
 
-/// Notes the names of what differs; of what is made of parts, those of its parts.
+/// Collects the names of differing fields, descending into objects.
 fn compare(fields: &mut BTreeSet<String>, was: Value, is: &Value) {
     let Value::Object(was) = was else { return };
     for (name, value) in was {
@@ -57,7 +57,7 @@ fn document(row: &DocumentRow) -> Value {
     json!({ "mandatory": row.mandatory, "instructions": row.instructions, "documentDueDate": row.due })
 }
 
-/// Titles of those that only the first has.
+/// Titles of documents that only the first request has.
 fn documents(of: &RequestAggregate, other: &RequestAggregate) -> Vec<String> {
     let own = of.documents.iter().filter(|row| other.document(row.number).is_none());
     own.map(|row| row.title.clone()).collect()

@@ -1,22 +1,21 @@
 use domain::Refusal;
-use domain::access::{Actor, Change, RequestAccess};
+use domain::access::{Actor, Change, RequestAccess, RequestScreen, ScreenSet};
 use domain::message::Message;
 use serde_json::{Map, Value, json};
 
 use crate::{App, Result};
 
-const SCREENS: &[&str] = &["SD-BNK-001", "SD-EDU-001"];
-/// Most bytes of a draft.
-const MOST: usize = 256 * 1024;
+/// The maximum size of a draft in bytes.
+const MAX_BYTES: usize = 256 * 1024;
 
 fn screen(body: &Map<String, Value>) -> std::result::Result<&'static str, Refusal> {
-    let named = body.get("screenCode").and_then(Value::as_str).unwrap_or(SCREENS[0]);
+    let named = body.get("screenCode").and_then(Value::as_str).unwrap_or(RequestScreen::CreateRequest.name());
     let invalid = || Refusal::field("screenCode", Message::about("selectValid", "smsscreendefinition", "screenCode"));
-    SCREENS.iter().find(|screen| **screen == named).copied().ok_or_else(invalid)
+    ScreenSet::WIZARDS.find(named).map(RequestScreen::name).ok_or_else(invalid)
 }
 
-/// Keeps what was typed, unchecked. Says whether there was a draft before.
-pub async fn keep_draft(
+/// Stores the input without validation. True when a draft existed before.
+pub async fn save_draft(
     app: &App,
     actor: &Actor,
     access: &RequestAccess<Change>,
@@ -27,13 +26,13 @@ pub async fn keep_draft(
         Some(Value::Object(map)) => Value::Object(map.clone()).to_string(),
         _ => return Err(Refusal::field("body", Message::about("wrongType", "docrequest", "body")).into()),
     };
-    if typed.len() > MOST {
+    if typed.len() > MAX_BYTES {
         return Err(Refusal::TooLarge(Message::plain("tooLarge")).into());
     }
-    let was_there = app.store.draft(access, &actor.user_id, screen).await?.is_some();
+    let existed = app.store.draft(access, &actor.user_id, screen).await?.is_some();
     let now = store::audit::stamp(app.clock.now());
     app.store.keep_draft(access, &actor.user_id, screen, &typed, &now).await?;
-    Ok((json!({ "screenCode": screen, "updatedOn": now }), was_there))
+    Ok((json!({ "screenCode": screen, "updatedOn": now }), existed))
 }
 
 pub async fn find_draft(
@@ -43,7 +42,7 @@ pub async fn find_draft(
     body: &Map<String, Value>,
 ) -> Result<Value> {
     let screen = screen(body)?;
-    // Having none is the usual case and no fault.
+    // A missing draft is normal, not an error.
     let Some((typed, at)) = app.store.draft(access, &actor.user_id, screen).await? else { return Ok(Value::Null) };
     let typed: Value = serde_json::from_str(&typed).unwrap_or_default();
     Ok(json!({ "screenCode": screen, "body": typed, "updatedOn": at }))

@@ -1,17 +1,17 @@
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, system};
-use domain::request::Event;
+use domain::request::{Event, RequestAction};
 use store::Error;
 
 use super::change::{Outcome, change, entity_clock, step};
 use crate::jobs::Pass;
 use crate::{App, Result};
 
-/// Ends the requests of every entity whose last day has passed. An entity or a request that cannot be read is reported,
-/// and the others are ended all the same.
+/// Expires the overdue requests of every entity. An entity or request that cannot be read is reported and does not stop
+/// the others.
 pub async fn expire_overdue(app: &App, pass: &mut Pass) -> Result<()> {
     for (country, entity) in app.store.all_entities(&system::public_names()).await? {
-        let access = RequestAccess::of_ours(&country, &entity);
+        let access = RequestAccess::system(&country, &entity);
         let overdue = match overdue(app, &access).await {
             Ok(overdue) => overdue,
             Err(error) => {
@@ -37,11 +37,11 @@ async fn overdue(app: &App, access: &RequestAccess<Change>) -> Result<Vec<String
 
 async fn expire(app: &App, access: &RequestAccess<Change>, txn_ref_no: &str) -> Result<bool> {
     let outcome = change(app, access, txn_ref_no, None, |aggregate, at| {
-        Ok(Outcome::by(aggregate, &Event::Expire, at, step(access, None, at, "expire"))?)
+        Ok(Outcome::by(aggregate, &Event::Expire, at, step(access, None, at, RequestAction::Expire))?)
     });
     match outcome.await {
         Ok(_) => Ok(true),
-        // Extended or decided by somebody in the same moment.
+        // Extended or decided by another user in the meantime.
         Err(Error::Refused(Refusal::Conflict(_) | Refusal::Stale | Refusal::NotFound)) => Ok(false),
         Err(error) => Err(error),
     }

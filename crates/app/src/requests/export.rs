@@ -37,11 +37,11 @@ const COLUMNS: &[&str] = &[
     "createdOn",
     "updatedOn",
 ];
-const AT_ONCE: i64 = 500;
-/// Most rows of one file; who wants more narrows the list.
-const MOST: i64 = 50_000;
+const PAGE_SIZE: i64 = 500;
+/// The maximum number of rows in one file; users narrow the list for more.
+const MAX_ROWS: i64 = 50_000;
 
-/// The list that was asked for as a file; that it was taken out is written down.
+/// The list as a file. The export is audited.
 pub async fn export(
     app: &App,
     actor: &Actor,
@@ -55,8 +55,8 @@ pub async fn export(
     let reader = RequestView { actor, access, today };
     let mut table = Table::start(format, COLUMNS)?;
     let (mut offset, mut unreadable, mut is_newest_only) = (0, Vec::new(), false);
-    while offset < MOST {
-        let page = app.store.search_requests(access, &query, &today.to_string(), offset, AT_ONCE).await?;
+    while offset < MAX_ROWS {
+        let page = app.store.search_requests(access, &query, &today.to_string(), offset, PAGE_SIZE).await?;
         for listed in &page.rows {
             let ListRow::Request(request) = listed else {
                 unreadable.push(listed.txn_ref_no().to_owned());
@@ -67,27 +67,27 @@ pub async fn export(
             table.row(&cells)?;
         }
         is_newest_only |= page.is_newest_only;
-        offset += AT_ONCE;
-        if (page.rows.len() as i64) < AT_ONCE {
+        offset += PAGE_SIZE;
+        if (page.rows.len() as i64) < PAGE_SIZE {
             break;
         }
     }
-    // What is missing from a file must be said in the file.
+    // Omissions are noted in the file itself.
     let voice = Voice::of(&actor.language, &actor.entity_type);
     if is_newest_only {
-        table.row(&last_line(app.wording.say(voice, &Message::plain("exportNewestOnly"))))?;
+        table.row(&note_line(app.wording.render(voice, &Message::plain("exportNewestOnly"))))?;
     }
     if !unreadable.is_empty() {
         let message = Message::plain("exportUnreadable").with("records", unreadable.join(", "));
-        table.row(&last_line(app.wording.say(voice, &message)))?;
+        table.row(&note_line(app.wording.render(voice, &message)))?;
     }
-    let detail = json!({ "words": wanted.query.words, "format": format.ending() });
+    let detail = json!({ "words": wanted.query.words, "format": format.extension() });
     let entry = Entry { action: "export", resource: "docrequest", key: String::new(), detail };
     app.store.commit(permit, Batch::audited(entry)).await?;
     table.finish()
 }
 
-fn last_line(text: String) -> Vec<String> {
+fn note_line(text: String) -> Vec<String> {
     let mut cells = vec![String::new(); COLUMNS.len()];
     cells[0] = text;
     cells

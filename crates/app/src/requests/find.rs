@@ -5,14 +5,14 @@ use super::change::{entity_clock, load};
 use super::view::{RequestView, view};
 use crate::{App, Result};
 
-/// A request as this reader sees it.
+/// A request as this caller sees it.
 pub async fn find(app: &App, actor: &Actor, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Value> {
     let at = entity_clock(app, access).await?;
     let aggregate = load(app, access, txn_ref_no, &at).await?;
     describe(app, access, view(&RequestView { actor, access, today: at.today }, &aggregate)).await
 }
 
-/// The words of the codes that a reader cannot look up himself.
+/// Adds the descriptions of codes that a caller cannot look up.
 pub(crate) async fn describe<Kind>(app: &App, access: &RequestAccess<Kind>, mut shown: Value) -> Result<Value> {
     let text = |shown: &Value, name: &str| shown[name].as_str().unwrap_or_default().to_owned();
     let category = text(&shown, "requestCategory");

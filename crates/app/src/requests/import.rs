@@ -1,9 +1,10 @@
-//! Many requests from one file: a line each, the customer as the one who is asked.
+//! Imports requests from a file: one request per line, with the customer as its only party.
 
 use domain::access::{Actor, Change, RequestAccess};
 use domain::message::Message;
 use domain::refusal::{FieldError, Refusal};
-use domain::request::{Customer, RequestPolicy};
+use domain::request::RequestPolicy;
+use domain::request::bodies::CUSTOMER;
 use ports::Pieces;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -12,15 +13,15 @@ use store::Error;
 use super::change::entity_clock;
 use super::create::create;
 use super::{compose, look_ups};
-use crate::documents::shares::Caller;
+use crate::documents::inspection_queue::Caller;
 use crate::master_data::Idempotency;
 use crate::tables::{self, Line, Sheet};
 use crate::{App, Result};
 
-/// Most requests of one file.
-const MOST: usize = 500;
-/// What a line may say besides the customer's own fields.
-const MORE: &[&str] = &[
+/// The maximum number of requests in one file.
+const MAX_REQUESTS: usize = 500;
+/// Columns besides the customer's own fields.
+const EXTRA_COLUMNS: &[&str] = &[
     "firstName",
     "lastName",
     "langCode",
@@ -33,20 +34,20 @@ const MORE: &[&str] = &[
     "requestRemarks",
 ];
 
-/// How a file is taken in.
+/// Options of an import.
 #[derive(Debug, Default)]
 pub struct Import {
-    /// Whatever is made goes out at once.
+    /// Sends the requests at once.
     pub send: bool,
-    /// Nothing is made: only a try.
+    /// Only validates the file.
     pub is_dry: bool,
     pub repeat: Option<Idempotency>,
-    /// For lines that name none.
+    /// The branch of lines without one.
     pub branch: Option<String>,
 }
 
 impl Idempotency {
-    /// A line of a file that is sent twice makes one request.
+    /// Makes repeated imports of the same line create one request.
     fn of_line(&self, number: u64, body: &Map<String, Value>) -> Idempotency {
         let body = serde_json::to_vec(body).unwrap_or_default();
         let body_hash = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -54,7 +55,7 @@ impl Idempotency {
     }
 }
 
-/// What came of a file: how many lines it has, what is wrong with them, and the numbers of what was made.
+/// The result of an import: number of lines, their errors, and the new reference numbers.
 #[derive(Debug, Default)]
 pub struct Imported {
     pub rows: usize,
@@ -62,23 +63,23 @@ pub struct Imported {
     pub references: Vec<String>,
 }
 
-/// Checks every line, and makes the requests if all of them are good and it is not only a try.
+/// Validates every line, and creates the requests if all are valid and it is not a dry run.
 pub async fn import(
     app: &App,
     actor: &Actor,
     access: &RequestAccess<Change>,
     file: Pieces<'_>,
-    how: Import,
+    options: Import,
 ) -> Result<Imported> {
-    let turn = app.inspections.uploads.take(Caller::of(access.permit()));
-    let sheet = tables::read(app.inspector.as_ref(), turn, file).await?;
+    let slot = app.inspections.uploads.take(Caller::of(access.permit()));
+    let sheet = tables::read(app.inspector.as_ref(), slot, file).await?;
     check_columns(&sheet)?;
     let at = entity_clock(app, access).await?;
     let policy = app.store.policy(access.permit(), at.today).await?;
     let mut done = Imported { rows: sheet.lines.len(), ..Imported::default() };
     let mut bodies = Vec::with_capacity(sheet.lines.len());
     for line in &sheet.lines {
-        let body = body_of(app, access, &sheet.columns, line, &how).await?;
+        let body = body_of(app, access, &sheet.columns, line, &options).await?;
         if line.is_too_long {
             let message = Message::plain("importSurplus");
             done.faults.push((line.number, FieldError { field: "file".to_owned(), message }));
@@ -91,14 +92,14 @@ pub async fn import(
             Err(error) => return Err(error),
         }
     }
-    if how.is_dry || !done.faults.is_empty() {
+    if options.is_dry || !done.faults.is_empty() {
         return Ok(done);
     }
     for (number, body) in bodies {
-        let repeat = how.repeat.as_ref().map(|whole| whole.of_line(number, &body));
+        let repeat = options.repeat.as_ref().map(|whole| whole.of_line(number, &body));
         match Box::pin(create(app, actor, access, &body, repeat)).await {
             Ok(made) => done.references.extend(made["txnRefNo"].as_str().map(str::to_owned)),
-            // A master was deleted in between: what was made stays, and this line is named.
+            // A referenced record was deleted in the meantime: created requests stay, and this line is reported.
             Err(Error::Refused(Refusal::Invalid(errors))) => {
                 done.faults.extend(errors.into_iter().map(|error| (number, error)));
             }
@@ -109,17 +110,17 @@ pub async fn import(
 }
 
 fn check_columns(sheet: &Sheet) -> std::result::Result<(), Refusal> {
-    let known = |name: &String| Customer::FIELDS.contains(&name.as_str()) || MORE.contains(&name.as_str());
+    let known = |name: &String| CUSTOMER.field(name).is_some() || EXTRA_COLUMNS.contains(&name.as_str());
     if let Some(unknown) = sheet.columns.iter().find(|name| !known(name)) {
         return Err(Refusal::field("file", Message::plain("importHeader").with("name", unknown)));
     }
-    let is_twice = |(at, name): &(usize, &String)| sheet.columns[..*at].contains(name);
-    if let Some((_, twice)) = sheet.columns.iter().enumerate().find(is_twice) {
-        return Err(Refusal::field("file", Message::plain("importTwice").with("name", twice)));
+    let is_duplicate = |(at, name): &(usize, &String)| sheet.columns[..*at].contains(name);
+    if let Some((_, duplicate)) = sheet.columns.iter().enumerate().find(is_duplicate) {
+        return Err(Refusal::field("file", Message::plain("importTwice").with("name", duplicate)));
     }
     match sheet.lines.len() {
         0 => Err(Refusal::field("file", Message::plain("fileEmpty"))),
-        n if n > MOST => Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MOST))),
+        n if n > MAX_REQUESTS => Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MAX_REQUESTS))),
         _ => Ok(()),
     }
 }
@@ -134,19 +135,19 @@ async fn check(
     compose::branch(access, input.branch_code.as_deref(), "").map(drop)
 }
 
-/// The body of a save: what the line says, and the documents of the template where it names none.
+/// The body to save: the line's cells, with the template's documents where it names none.
 async fn body_of(
     app: &App,
     access: &RequestAccess<Change>,
     columns: &[String],
     line: &Line,
-    how: &Import,
+    options: &Import,
 ) -> Result<Map<String, Value>> {
     let cells: Map<String, Value> =
         columns.iter().cloned().zip(line.cells.iter().map(|cell| json!(cell.trim()))).collect();
     let text = |name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     let documents: Vec<Value> = match text("documents").as_str() {
-        "" => look_ups::propose(app, access, &cells).await?.into_iter().map(asked).collect(),
+        "" => look_ups::propose(app, access, &cells).await?.into_iter().map(requested_document).collect(),
         named => named.split(['|', ';', ',']).map(|code| json!({ "documentCode": code.trim() })).collect(),
     };
     let name = text("customerName");
@@ -163,23 +164,23 @@ async fn body_of(
     let mut body: Map<String, Value> = cells
         .into_iter()
         .filter(|(name, value)| {
-            let is_own = Customer::FIELDS.contains(&name.as_str());
-            let is_said =
+            let is_customer_field = CUSTOMER.field(name).is_some();
+            let is_filled =
                 ["documentDueDate", "expiryDays", "userReference", "referredBy", "branchCode"].contains(&name.as_str());
-            is_own || (is_said && value.as_str().is_some_and(|text| !text.is_empty()))
+            is_customer_field || (is_filled && value.as_str().is_some_and(|text| !text.is_empty()))
         })
         .collect();
     body.insert("parties".to_owned(), json!([party]));
-    if let Some(branch) = &how.branch {
+    if let Some(branch) = &options.branch {
         body.entry("branchCode").or_insert_with(|| json!(branch));
     }
-    body.insert("send".to_owned(), json!(how.send));
-    // What somebody is typing meanwhile is not what the file says.
+    body.insert("send".to_owned(), json!(options.send));
+    // An import must not consume the user's draft.
     body.insert("draft".to_owned(), json!(false));
     Ok(body)
 }
 
-fn asked(proposed: Value) -> Value {
+fn requested_document(proposed: Value) -> Value {
     json!({
         "documentCode": proposed["documentCode"], "templateCode": proposed["templateCode"],
         "mandatory": proposed["mandatory"], "instructions": proposed["instructions"],

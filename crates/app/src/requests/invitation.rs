@@ -1,11 +1,12 @@
-//! Tells parties of a meeting: planned, moved or called off, with an entry for their calendars.
+//! Messages to parties about meetings: planned, moved or cancelled, with a calendar entry.
 
 use domain::access::{Change, RequestAccess};
 use domain::message::Message;
+use domain::request::NotificationEvent;
 use icalendar::{Calendar, Component, Event, EventLike, Property};
 use jiff::{SignedDuration, Timestamp};
 use ports::Channel;
-use store::requests::{Meeting, OutboxMessage, PartyRow, RequestAggregate, post};
+use store::requests::{Meeting, OutboxMessage, PartyRow, RequestAggregate, enqueue_message};
 use store::{Error, Statement};
 
 use super::change::EntityClock;
@@ -17,7 +18,7 @@ pub(super) async fn invitations(
     access: &RequestAccess<Change>,
     aggregate: &RequestAggregate,
     meeting: &Meeting,
-    event: &'static str,
+    event: NotificationEvent,
     at: &EntityClock,
 ) -> Result<Vec<Statement>> {
     let scope = access.permit().scope();
@@ -37,9 +38,9 @@ pub(super) async fn invitations(
                 .with("entity", &entity_name)
                 .with("reference", &aggregate.request.txn_ref_no)
                 .with("name", party.full_name());
-            app.wording.say(voice, &message)
+            app.wording.render(voice, &message)
         };
-        let subject = say(event).replace(['\r', '\n'], " ");
+        let subject = say(event.name()).replace(['\r', '\n'], " ");
         let text = format!("{subject}\n\n{}\n{}", say("meetingDetails"), meeting.remarks.as_deref().unwrap_or(""));
         let mail = party.email_address.as_ref().filter(|_| party.email_notification).map(|to| (Channel::Mail, to));
         let sms = party.mobile_number.as_ref().filter(|_| party.sms_notification).map(|to| (Channel::Sms, to));
@@ -47,7 +48,7 @@ pub(super) async fn invitations(
             let calendar = (channel == Channel::Mail).then(|| entry(meeting, starts, &entity_name, &at.now));
             let message =
                 outbox_message(access, aggregate, party, meeting, (event, channel, to), (&subject, &text, calendar));
-            all.push(post(access.permit(), &message, &at.now));
+            all.push(enqueue_message(access.permit(), &message, &at.now));
         }
     }
     Ok(all)
@@ -58,7 +59,7 @@ fn outbox_message(
     aggregate: &RequestAggregate,
     party: &PartyRow,
     meeting: &Meeting,
-    (event, channel, to): (&str, Channel, &str),
+    (event, channel, to): (NotificationEvent, Channel, &str),
     (subject, text, calendar): (&str, &str, Option<String>),
 ) -> OutboxMessage {
     let scope = access.permit().scope();
@@ -71,7 +72,7 @@ fn outbox_message(
         txn_ref_no: aggregate.request.txn_ref_no.clone(),
         party: party.seq_no,
         user_id: party.user_id.clone(),
-        event: event.to_owned(),
+        event: event.name().to_owned(),
         channel: name.to_owned(),
         recipient: to.to_owned(),
         subject: subject.to_owned(),
@@ -81,7 +82,7 @@ fn outbox_message(
     }
 }
 
-/// The meeting as iCalendar (RFC 5545). Its number rises with every change, so that a calendar replaces what it has.
+/// The meeting as iCalendar (RFC 5545). The sequence rises with every change, so that calendars replace the entry.
 fn entry(meeting: &Meeting, starts: Timestamp, organizer: &str, now: &str) -> String {
     let moment = |at: Timestamp| at.strftime("%Y%m%dT%H%M%SZ").to_string();
     let ends = starts + SignedDuration::from_mins(meeting.duration_minutes);
@@ -115,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_is_folded_escaped_and_replaces_the_one_before() {
+    fn an_entry_is_folded_and_escaped_and_replaces_the_previous_one() {
         let meeting = Meeting {
             tenant_code: "RETAIL".into(),
             txn_ref_no: "N2611150000017".into(),
@@ -136,6 +137,6 @@ mod tests {
         assert!(text.lines().all(|line| line.len() <= 75), "{text}");
         assert!(text.contains("DTSTART:20261120T053000Z\r\n") && text.contains("DTEND:20261120T061500Z\r\n"), "{text}");
         assert!(text.contains("SEQUENCE:2") && text.contains("METHOD:CANCEL") && text.contains("Originals\\; all\\,"));
-        assert!(!text.contains("\nATTENDEE"), "nothing can be added by a subject");
+        assert!(!text.contains("\nATTENDEE"), "a subject cannot add properties");
     }
 }

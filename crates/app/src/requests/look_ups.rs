@@ -6,13 +6,13 @@ use serde_json::{Map, Value, json};
 use super::change::entity_clock;
 use crate::{App, Result};
 
-const MOST: i64 = 10;
+const MAX_CUSTOMERS: i64 = 10;
 
 fn text<'a>(body: &'a Map<String, Value>, name: &str) -> &'a str {
     body.get(name).and_then(Value::as_str).unwrap_or_default().trim()
 }
 
-/// The documents that such a request usually asks for, by the template mapping.
+/// The documents that such a request usually needs, from the template mapping.
 pub async fn propose(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Vec<Value>> {
     let found = app.store.proposed(
         access.permit(),
@@ -33,7 +33,7 @@ pub async fn propose(app: &App, access: &RequestAccess<Change>, body: &Map<Strin
     Ok(shown.collect())
 }
 
-/// Customers of earlier requests whose name or mail address begins so.
+/// Customers of earlier requests whose name or mail address starts with the text.
 pub async fn customers(app: &App, access: &RequestAccess<Change>, start: &str) -> Result<Vec<Value>> {
     let Viewer::Staff { tenant, .. } = access.viewer() else { return Ok(Vec::new()) };
     let start: String = start.trim().chars().take(100).collect();
@@ -41,6 +41,6 @@ pub async fn customers(app: &App, access: &RequestAccess<Change>, start: &str) -
         return Ok(Vec::new());
     }
     let today = entity_clock(app, access).await?.today.to_string();
-    let found = app.store.earlier_customers(access, tenant, &start, &today, MOST).await?;
+    let found = app.store.earlier_customers(access, tenant, &start, &today, MAX_CUSTOMERS).await?;
     Ok(found.iter().map(|customer| json!(customer)).collect())
 }

@@ -1,10 +1,10 @@
-//! Meetings with parties: planned, moved, cancelled; the parties are told.
+//! Meetings with parties: planned, moved, cancelled; the parties are notified.
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, View};
 use domain::message::Message;
-use domain::request::read::{BodyReader, numbers};
-use domain::request::{Decision, Effect};
+use domain::request::read::BodyReader;
+use domain::request::{Decision, Effect, NotificationEvent, bodies};
 use serde_json::{Map, Value, json};
 use store::Batch;
 use store::requests::{Meeting, RequestAggregate};
@@ -23,43 +23,28 @@ fn shown(meeting: &Meeting) -> Value {
     })
 }
 
-/// Where nobody is named, `usual` are meant.
+/// Reads the body of a meeting with `default_parties`, unless it names others.
 fn read(
     body: &Map<String, Value>,
     aggregate: &RequestAggregate,
     at: &EntityClock,
     id: String,
-    usual: Vec<u32>,
+    default_parties: Vec<u32>,
 ) -> std::result::Result<Meeting, Refusal> {
     if !aggregate.request.is_running() {
         return Err(Refusal::Conflict(Message::plain("wrongState")));
     }
-    let mut reader = BodyReader::new(body, "");
-    reader.only(&[
-        "meetingId",
-        "txnRefNo",
-        "subject",
-        "startsAt",
-        "durationMinutes",
-        "place",
-        "remarks",
-        "parties",
-        "versionNumber",
-        "cancelled",
-        "createdBy",
-        "updatedOn",
-    ]);
-    let subject = reader.enter("subject", 200);
-    let starts = reader.text("startsAt", 40).and_then(|text| text.parse::<jiff::Timestamp>().ok());
+    let mut reader = BodyReader::new(body, &bodies::MEETING);
+    reader.only_declared();
+    let subject = reader.required_text("subject");
+    let starts = reader.timestamp("startsAt");
     let starts_at = starts.map(store::audit::stamp).unwrap_or_default();
     if starts_at.as_str() <= at.now.as_str() {
-        reader.fail("startsAt", Message::plain("validDate"));
+        reader.fail_missing("startsAt");
     }
-    let parties = match body.get("parties") {
-        None | Some(Value::Null) => usual,
-        Some(list) => numbers(list).unwrap_or_default(),
-    };
-    if parties.is_empty() || parties.iter().any(|seq| aggregate.party(*seq).is_none()) {
+    let parties = reader.numbers("parties").unwrap_or(default_parties);
+    let is_unknown = |seq: &u32| aggregate.party(*seq).is_none();
+    if !reader.has_error("parties") && (parties.is_empty() || parties.iter().any(is_unknown)) {
         reader.fail("parties", Message::about("selectValid", "docrequest", "parties"));
     }
     let meeting = Meeting {
@@ -68,19 +53,16 @@ fn read(
         meeting_id: id,
         subject,
         starts_at,
-        duration_minutes: reader.int("durationMinutes", 5, 1440).unwrap_or(30),
-        place: reader.text("place", 200),
-        remarks: reader.text("remarks", 1000),
+        duration_minutes: reader.int("durationMinutes").unwrap_or(30),
+        place: reader.text("place"),
+        remarks: reader.text("remarks"),
         parties,
         is_cancelled: false,
         version_number: 1,
         created_by: String::new(),
         updated_on: at.now.clone(),
     };
-    match reader.errors.is_empty() {
-        true => Ok(meeting),
-        false => Err(Refusal::Invalid(reader.errors)),
-    }
+    reader.into_result(meeting)
 }
 
 pub async fn plan_meeting(app: &App, access: &RequestAccess<Change>, body: &Map<String, Value>) -> Result<Value> {
@@ -90,9 +72,11 @@ pub async fn plan_meeting(app: &App, access: &RequestAccess<Change>, body: &Map<
     let mut meeting = read(body, &aggregate, &at, uuid::Uuid::now_v7().to_string(), primary)?;
     meeting.created_by = access.permit().actor().to_owned();
     let mut batch = store::requests::plan_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
-    batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingPlanned", &at).await?);
+    batch
+        .statements
+        .extend(invitations(app, access, &aggregate, &meeting, NotificationEvent::MeetingPlanned, &at).await?);
     app.store.commit(access.permit(), batch).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(shown(&meeting))
 }
 
@@ -122,15 +106,19 @@ pub async fn change_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
     meeting.created_by = was.created_by;
     let mut batch = store::requests::move_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
     meeting.version_number += 1;
-    batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingMoved", &at).await?);
-    // Whoever is not asked to come any more is told, and his calendar.
+    batch
+        .statements
+        .extend(invitations(app, access, &aggregate, &meeting, NotificationEvent::MeetingMoved, &at).await?);
+    // Parties that are no longer invited get a cancellation for their calendars.
     let gone: Vec<u32> = was.parties.iter().copied().filter(|seq_no| !meeting.parties.contains(seq_no)).collect();
     if !gone.is_empty() {
         let without = Meeting { parties: gone, is_cancelled: true, ..meeting.clone() };
-        batch.statements.extend(invitations(app, access, &aggregate, &without, "meetingCancelled", &at).await?);
+        batch
+            .statements
+            .extend(invitations(app, access, &aggregate, &without, NotificationEvent::MeetingCancelled, &at).await?);
     }
     app.store.commit(access.permit(), batch).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(shown(&meeting))
 }
 
@@ -139,20 +127,22 @@ pub async fn cancel_meeting(app: &App, access: &RequestAccess<Change>, body: &Ma
     meeting.is_cancelled = true;
     let mut batch = store::requests::move_meeting(access.permit(), &meeting, for_user(&aggregate), &at.now);
     meeting.version_number += 1;
-    batch.statements.extend(invitations(app, access, &aggregate, &meeting, "meetingCancelled", &at).await?);
+    batch
+        .statements
+        .extend(invitations(app, access, &aggregate, &meeting, NotificationEvent::MeetingCancelled, &at).await?);
     app.store.commit(access.permit(), batch).await?;
-    live::tell(app, access, &aggregate, None).await;
+    live::publish_change(app, access, &aggregate, None).await;
     Ok(())
 }
 
-/// Whoever stands in does it for somebody.
+/// The owner on whose behalf a stand-in acts.
 fn for_user(aggregate: &RequestAggregate) -> Option<&str> {
     Some(aggregate.request.owner.as_str()).filter(|_| aggregate.request.is_forwarded)
 }
 
-/// With a request that is declined or cancelled go the meetings that were still to come; whoever is no party any more is
-/// left out of them, and one that nobody is left to come to is called off.
-pub(super) async fn called_off(
+/// Cancels the future meetings of a declined or cancelled request. Removed parties leave the meetings, and a meeting without
+/// parties is cancelled.
+pub(super) async fn cancel_meetings(
     app: &App,
     access: &RequestAccess<Change>,
     (before, aggregate): (&RequestAggregate, &RequestAggregate),
@@ -171,14 +161,16 @@ pub(super) async fn called_off(
         if gone.is_empty() {
             continue;
         }
-        // One that is called off keeps its parties: they were asked once.
+        // A cancelled meeting keeps its parties, because they were invited.
         let is_cancelled = stay.is_empty();
         let parties = if is_cancelled { gone.clone() } else { stay };
         let mut meeting = Meeting { parties, is_cancelled, ..was };
         batch = batch.join(store::requests::move_meeting(access.permit(), &meeting, for_user(aggregate), &at.now));
         meeting.version_number += 1;
         let without = Meeting { parties: gone, is_cancelled: true, ..meeting };
-        batch.statements.extend(invitations(app, access, before, &without, "meetingCancelled", at).await?);
+        batch
+            .statements
+            .extend(invitations(app, access, before, &without, NotificationEvent::MeetingCancelled, at).await?);
     }
     Ok(batch)
 }

@@ -1,10 +1,11 @@
-//! Writes what parties are told, in their language and the entity's words.
+//! Renders messages to parties in their language, from the entity's templates.
 
 use std::collections::HashMap;
 
 use domain::access::Permit;
 use domain::master_data::{self, Value as Key};
 use domain::message_template::fill;
+use domain::request::{NotificationEvent, RequestAction};
 use ports::Channel;
 use serde_json::Value;
 use store::Error;
@@ -13,10 +14,10 @@ use store::requests::{ActionTaken, DocumentRow, PartyRow, RequestAggregate};
 use crate::wording::Voice;
 use crate::{App, Result};
 
-/// Stands in a stored text for the link, which is a secret and made when the message goes.
+/// The placeholder for the link, which is secret and only created on delivery.
 pub(super) const LINK: &str = "{{ link }}";
 
-/// What every message of a request may say.
+/// Values that every message of a request may contain.
 struct MessageFacts {
     entity_name: String,
     entity_type: String,
@@ -55,7 +56,7 @@ async fn facts<Kind>(app: &App, permit: &Permit<Kind>, aggregate: &RequestAggreg
     })
 }
 
-/// A message as it goes out, but for its link.
+/// A message ready for delivery, except for its link.
 #[derive(Debug, Clone)]
 pub(super) struct RenderedMessage {
     pub channel: Channel,
@@ -70,11 +71,11 @@ type Template = Option<(String, String)>;
 pub(super) struct MessageRenderer<'a> {
     app: &'a App,
     facts: MessageFacts,
-    templates: HashMap<(&'static str, String, String), Template>,
+    templates: HashMap<(&'static str, NotificationEvent, String), Template>,
 }
 
 impl<'a> MessageRenderer<'a> {
-    pub async fn open<Kind>(
+    pub async fn new<Kind>(
         app: &'a App,
         permit: &Permit<Kind>,
         aggregate: &RequestAggregate,
@@ -86,16 +87,19 @@ impl<'a> MessageRenderer<'a> {
         &mut self,
         permit: &Permit<Kind>,
         channel: Channel,
-        event: &str,
+        event: NotificationEvent,
         language: &str,
     ) -> Result<Template> {
-        let key = (channel.name(), event.to_owned(), language.to_owned());
+        let key = (channel.name(), event, language.to_owned());
         if let Some(known) = self.templates.get(&key) {
             return Ok(known.clone());
         }
         let definition = master_data::find("smstemplate").ok_or_else(|| Error::internal("no message templates"))?;
-        let found =
-            self.app.store.find_record(permit, definition, &[channel.name(), event, language].map(Key::text)).await?;
+        let found = self
+            .app
+            .store
+            .find_record(permit, definition, &[channel.name(), event.name(), language].map(Key::text))
+            .await?;
         let template = found.map(|found| {
             let map = found.to_map();
             let text = |name: &str| map.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -105,13 +109,13 @@ impl<'a> MessageRenderer<'a> {
         Ok(template)
     }
 
-    /// The messages of one event to one party: one for each channel that is on, for him and for the entity.
+    /// Renders one event for one party: a message for each channel that party and entity use.
     pub async fn write<Kind>(
         &mut self,
         permit: &Permit<Kind>,
         aggregate: &RequestAggregate,
         party: &PartyRow,
-        event: &str,
+        event: NotificationEvent,
         about: Option<&DocumentRow>,
         step: Option<&ActionTaken>,
     ) -> Result<Vec<RenderedMessage>> {
@@ -131,7 +135,7 @@ impl<'a> MessageRenderer<'a> {
                 channel,
                 to: to.clone(),
                 subject: one_line(fill(&subject, &values)),
-                text: without_gaps(&fill(&text, &values)),
+                text: collapse_empty_lines(&fill(&text, &values)),
             });
         }
         Ok(written)
@@ -149,9 +153,9 @@ impl<'a> MessageRenderer<'a> {
         let word = |key: String| self.app.wording.text(voice, &key).unwrap_or_default();
         let reason = step.and_then(|step| step.reason_code.as_ref()).map(|code| word(format!("reject.{code}")));
         let reason = reason.or_else(|| step.and_then(|step| step.reason.clone())).unwrap_or_default();
-        // What one party says when he hands something in is said to the bank.
-        let said = step.filter(|step| step.action != "submit").and_then(|step| step.remark.clone());
-        let remark = said.or_else(|| party.request_remarks.clone());
+        // A remark made on submission is addressed to the bank, not to other parties.
+        let remark = step.filter(|step| step.action != RequestAction::Submit).and_then(|step| step.remark.clone());
+        let remark = remark.or_else(|| party.request_remarks.clone());
         let status = about.map_or(request.status.name(), |document| document.status.name());
         vec![
             ("entityName", self.facts.entity_name.clone()),
@@ -163,10 +167,10 @@ impl<'a> MessageRenderer<'a> {
             ("partyName", party.full_name()),
             ("userName", party.full_name()),
             ("txnRefNo", request.txn_ref_no.clone()),
-            ("dueDate", day(&request.document_due_date)),
-            ("expiryDate", day(&request.expires_on.to_string())),
+            ("dueDate", format_day(&request.document_due_date)),
+            ("expiryDate", format_day(&request.expires_on.to_string())),
             ("documentTitle", about.map(|document| document.title.clone()).unwrap_or_default()),
-            ("documentList", list(aggregate, party, &word("ui.requests.optional".to_owned()))),
+            ("documentList", open_documents(aggregate, party, &word("ui.requests.optional".to_owned()))),
             ("status", word(format!("status.{status}"))),
             ("reason", reason),
             ("remarks", remark.unwrap_or_default()),
@@ -175,20 +179,20 @@ impl<'a> MessageRenderer<'a> {
     }
 }
 
-/// Where a value was empty no more than one empty line stays.
-fn without_gaps(text: &str) -> String {
+/// Collapses empty lines left by empty values.
+fn collapse_empty_lines(text: &str) -> String {
     let mut lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.dedup_by(|one, before| one.is_empty() && before.is_empty());
     lines.join("\n").trim_end().to_owned()
 }
 
-/// A day as people here write it: 22-11-2026.
-fn day(text: &str) -> String {
+/// The local date format: 22-11-2026.
+fn format_day(text: &str) -> String {
     text.parse::<jiff::civil::Date>().map_or_else(|_| text.to_owned(), |day| day.strftime("%d-%m-%Y").to_string())
 }
 
-/// What is still to come from a party, a line each; what need not come says so.
-fn list(aggregate: &RequestAggregate, party: &PartyRow, optional: &str) -> String {
+/// The open documents of a party, one per line, with optional ones marked.
+fn open_documents(aggregate: &RequestAggregate, party: &PartyRow, optional: &str) -> String {
     let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
     let is_open = |document: &&DocumentRow| {
         document.party == owner

@@ -1,4 +1,4 @@
-//! Requests: each verb loads what it needs, lets the domain decide, and commits once.
+//! Requests: each use case loads what it needs, lets the domain decide, and commits once.
 
 pub mod act;
 mod add;
@@ -37,7 +37,7 @@ pub use create::create;
 pub use dashboard::{dashboard, monthly};
 pub use delete::delete;
 pub use deliver::deliver_waiting;
-pub use draft::{delete_draft, find_draft, keep_draft};
+pub use draft::{delete_draft, find_draft, save_draft};
 pub use expire::expire_overdue;
 pub use export::export;
 pub use find::find;
@@ -53,7 +53,7 @@ pub use timeline::{sent_messages, timeline};
 pub use update::update;
 
 pub(crate) use change::{EntityClock, Outcome, change, entity_clock, load, step};
-pub(crate) use compliance::falls_due;
+pub(crate) use compliance::renewal_for;
 pub(crate) use compose::kinds_of;
 pub(crate) use create::{Maker, NewRequest, build_request};
 pub(crate) use find::describe;
@@ -65,10 +65,10 @@ use domain::message::Message;
 use domain::request::RuleViolation;
 use serde_json::{Map, Value};
 
-/// What the rules said, as the product says it.
-pub(crate) fn refusal(no: RuleViolation) -> Refusal {
+/// Maps a violated rule to a refusal.
+pub(crate) fn refusal(violation: RuleViolation) -> Refusal {
     let conflict = |key| Refusal::Conflict(Message::plain(key));
-    match no {
+    match violation {
         RuleViolation::WrongState => conflict("wrongState"),
         RuleViolation::StillOpen => conflict("stillOpen"),
         RuleViolation::NoSuchDocument => Refusal::NotFound,
@@ -83,7 +83,7 @@ pub(crate) fn refusal(no: RuleViolation) -> Refusal {
     }
 }
 
-/// The number that a call is about.
+/// The reference number in the body.
 pub fn reference(body: &Map<String, Value>) -> Result<&str, Refusal> {
     let text = body.get("txnRefNo").and_then(Value::as_str).unwrap_or_default().trim();
     match text.is_empty() {
@@ -92,7 +92,7 @@ pub fn reference(body: &Map<String, Value>) -> Result<&str, Refusal> {
     }
 }
 
-/// The version that the caller saw, if he says so. Whatever else he says is none that ever was.
+/// The version the caller saw, if given. Anything but a number counts as stale.
 pub(crate) fn version(body: &Map<String, Value>) -> Result<Option<i64>, Refusal> {
     match body.get("versionNumber") {
         None | Some(Value::Null) => Ok(None),

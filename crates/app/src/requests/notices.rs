@@ -5,11 +5,11 @@ use serde_json::{Map, Value, json};
 
 use crate::{App, Result};
 
-const MOST: i64 = 50;
+const MAX_NOTICES: i64 = 50;
 
-/// The newest notices of a member of the staff, and how many of them are unread.
+/// The newest notices of a member of staff, and how many are unread.
 pub async fn notices(app: &App, actor: &Actor, permit: &Permit<View>) -> Result<(Vec<Value>, usize)> {
-    let found = app.store.notices(permit, &actor.user_id, MOST).await?;
+    let found = app.store.notices(permit, &actor.user_id, MAX_NOTICES).await?;
     let unread = found.iter().filter(|notice| !notice.is_read).count();
     Ok((found.iter().map(|notice| json!(notice)).collect(), unread))
 }

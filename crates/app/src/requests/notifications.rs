@@ -1,42 +1,35 @@
-//! Who is told what: messages to parties through the outbox, notices to the staff.
+//! Who is notified of what: messages to parties through the outbox, notices to staff.
 
-use domain::access::{Actor, Change, Permit, RequestAccess};
-use domain::request::{DocumentStatus, Effect};
+use domain::access::{Actor, Change, Permit, RequestAccess, ScreenSet};
+use domain::request::{DocumentStatus, Effect, NotificationEvent};
 use serde_json::{Map, Value, json};
 use store::Statement;
 use store::requests::{
-    ActionTaken, DocumentRow, Notice, OutboxMessage, PartyRow, RequestAggregate, person_name, post, tell,
+    ActionTaken, DocumentRow, Notice, OutboxMessage, PartyRow, RequestAggregate, add_notice, enqueue_message,
+    person_name,
 };
 
 use super::change::{entity_clock, load};
 use super::create::{Maker, NewRequest, build_request};
-use super::live::at_work;
+use super::live::responsible_staff;
 use super::message_renderer::{LINK, MessageRenderer, RenderedMessage};
 use super::update::edited;
-use super::view::DESKS;
 use super::{compose, reference};
 use crate::{App, Result};
 
-/// What the staff is told about inside the product.
-const NOTICES: &[&str] = &[
-    "AllDocumentsUploaded",
-    "ReviewWaiting",
-    "RequestExpired",
-    "RequestApproved",
-    "RequestDeclined",
-    "WaiverWaiting",
-    "WaiverDeclined",
-];
+/// A party that is removed from a request is told that it was cancelled.
+const DROPPED: NotificationEvent = NotificationEvent::RequestCancelled;
 
-/// For whoever is left out of a request it is as if it were cancelled.
-const DROPPED: &str = "RequestCancelled";
-
-/// Which parties hear of an event.
-fn recipients<'a>(aggregate: &'a RequestAggregate, event: &str, about: Option<&DocumentRow>) -> Vec<&'a PartyRow> {
+/// The parties that are notified of an event.
+fn recipients<'a>(
+    aggregate: &'a RequestAggregate,
+    event: NotificationEvent,
+    about: Option<&DocumentRow>,
+) -> Vec<&'a PartyRow> {
     let settings = &aggregate.request.notification;
     let all = || aggregate.parties.iter();
     let authorised = || all().filter(|party| party.auth_party_seq_no.is_some());
-    // Of whom nothing is asked, nothing is asked by letter either.
+    // Parties without requested documents get no message that asks for some.
     let asked = |party: &&PartyRow| {
         let owner = party.auth_party_seq_no.unwrap_or(party.seq_no);
         let is_wanted = |document: &DocumentRow| document.status != DocumentStatus::NotRequired;
@@ -49,26 +42,31 @@ fn recipients<'a>(aggregate: &'a RequestAggregate, event: &str, about: Option<&D
         })
     };
     match event {
-        "DocumentRejected" | "DocumentAccepted" | "StatusChanged" => match settings.status_change_to.as_str() {
+        NotificationEvent::DocumentRejected
+        | NotificationEvent::DocumentAccepted
+        | NotificationEvent::StatusChanged => match settings.status_change_to.as_str() {
             "all" => all().collect(),
             "authorised" => authorised().collect(),
             "customer" => all().filter(|party| about.is_none_or(|one| one.party == party.seq_no)).collect(),
             _ => Vec::new(),
         },
-        "AllDocumentsUploaded" if settings.notify_all_parties => all().collect(),
-        "AllDocumentsUploaded" if settings.notify_authorised_parties => authorised().collect(),
-        "AllDocumentsUploaded" | "ReviewWaiting" | "WaiverWaiting" | "WaiverDeclined" => Vec::new(),
-        "RequestExpired" => all().filter(owing).collect(),
-        "RequestCreated" | "RequestModified" => all().filter(asked).collect(),
+        NotificationEvent::AllDocumentsUploaded if settings.notify_all_parties => all().collect(),
+        NotificationEvent::AllDocumentsUploaded if settings.notify_authorised_parties => authorised().collect(),
+        NotificationEvent::AllDocumentsUploaded
+        | NotificationEvent::ReviewWaiting
+        | NotificationEvent::WaiverWaiting
+        | NotificationEvent::WaiverDeclined => Vec::new(),
+        NotificationEvent::RequestExpired => all().filter(owing).collect(),
+        NotificationEvent::RequestCreated | NotificationEvent::RequestModified => all().filter(asked).collect(),
         _ => all().collect(),
     }
 }
 
-/// What tells everybody what follows from a change.
+/// The messages and notices that follow from a change.
 #[derive(Default)]
 pub(super) struct Notifications {
     pub statements: Vec<Statement>,
-    /// What comes to whose bell.
+    /// User id and notice.
     pub notices: Vec<(String, Notice)>,
 }
 
@@ -79,10 +77,10 @@ pub(super) async fn for_effects(
     effects: &[Effect],
     action: &ActionTaken,
 ) -> Result<Notifications> {
-    let told: Vec<(&'static str, Option<u32>)> = effects
+    let told: Vec<(NotificationEvent, Option<u32>)> = effects
         .iter()
         .filter_map(|effect| match effect {
-            Effect::Tell { event, document } => Some((*event, *document)),
+            Effect::Notify { event, document } => Some((*event, *document)),
             _ => None,
         })
         .collect();
@@ -91,30 +89,32 @@ pub(super) async fn for_effects(
     }
     let permit = access.permit();
     let mut all = Notifications::default();
-    let mut renderer = MessageRenderer::open(app, permit, aggregate).await?;
+    let mut renderer = MessageRenderer::new(app, permit, aggregate).await?;
     for (event, document) in told {
         let about = document.and_then(|number| aggregate.document(number));
-        // Whoever is named later is told of the request by himself.
-        let newcomer = Some(&action.detail["partySeqNo"]).filter(|_| event == "RequestCreated").and_then(Value::as_u64);
+        // A party that is added later is the only one to be notified.
+        let newcomer = Some(&action.detail["partySeqNo"])
+            .filter(|_| event == NotificationEvent::RequestCreated)
+            .and_then(Value::as_u64);
         let is_meant = |party: &&PartyRow| newcomer.is_none_or(|number| number == u64::from(party.seq_no));
         for party in recipients(aggregate, event, about).into_iter().filter(is_meant) {
             for message in renderer.write(permit, aggregate, party, event, about, Some(action)).await? {
-                all.statements.push(post(
+                all.statements.push(enqueue_message(
                     permit,
                     &outbox_message(permit, aggregate, party, (event, document), message),
                     &action.now,
                 ));
             }
         }
-        if NOTICES.contains(&event) {
-            let mut staff = at_work(app, access, &aggregate.request).await?;
-            if event == "WaiverWaiting" {
+        if NotificationEvent::NOTICES.contains(&event) {
+            let mut staff = responsible_staff(app, access, &aggregate.request).await?;
+            if event == NotificationEvent::WaiverWaiting {
                 // Tell everyone who may confirm it, not only those whose work the request is.
-                let others = app.store.staff_at_desks(
+                let others = app.store.staff_who_can_edit(
                     permit,
                     &aggregate.request.tenant_code,
                     &aggregate.request.branch_code,
-                    &DESKS,
+                    ScreenSet::DESKS,
                 );
                 staff.extend(others.await?);
                 staff.sort();
@@ -123,12 +123,13 @@ pub(super) async fn for_effects(
             all.notices.extend(notices(aggregate, event, about, action, &staff));
         }
     }
-    let told = all.notices.iter().map(|(user, notice)| tell(permit, &aggregate.request.tenant_code, user, notice));
+    let told =
+        all.notices.iter().map(|(user, notice)| add_notice(permit, &aggregate.request.tenant_code, user, notice));
     all.statements.extend(told);
     Ok(all)
 }
 
-/// Whoever is no party any more and knew of the request is told that nothing is asked of him.
+/// Notifies removed parties that knew of the request.
 pub(super) async fn to_dropped(
     app: &App,
     access: &RequestAccess<Change>,
@@ -139,12 +140,16 @@ pub(super) async fn to_dropped(
     let permit = access.permit();
     let mut all = Vec::new();
     for party in before.parties.iter().filter(|party| after.party(party.seq_no).is_none()) {
-        if !app.store.has_been_told(permit, &before.request.txn_ref_no, party.seq_no).await? {
+        if !app.store.has_been_notified(permit, &before.request.txn_ref_no, party.seq_no).await? {
             continue;
         }
-        let mut renderer = MessageRenderer::open(app, permit, after).await?;
+        let mut renderer = MessageRenderer::new(app, permit, after).await?;
         for message in renderer.write(permit, after, party, DROPPED, None, Some(action)).await? {
-            all.push(post(permit, &outbox_message(permit, after, party, (DROPPED, None), message), &action.now));
+            all.push(enqueue_message(
+                permit,
+                &outbox_message(permit, after, party, (DROPPED, None), message),
+                &action.now,
+            ));
         }
     }
     Ok(all)
@@ -154,7 +159,7 @@ fn outbox_message(
     permit: &Permit<Change>,
     aggregate: &RequestAggregate,
     party: &PartyRow,
-    (event, about): (&str, Option<u32>),
+    (event, about): (NotificationEvent, Option<u32>),
     message: RenderedMessage,
 ) -> OutboxMessage {
     let scope = permit.scope();
@@ -162,11 +167,12 @@ fn outbox_message(
         country: scope.country.clone(),
         entity: scope.entity.clone(),
         tenant_code: aggregate.request.tenant_code.clone(),
-        // One a request's version, event, document, party and channel: a repeated change tells nobody twice.
+        // Unique per version of the request, event, document, party and channel: a repeated change notifies nobody twice.
         message_id: format!(
-            "{}.{}.{event}.{}.{}{}",
+            "{}.{}.{}.{}.{}{}",
             aggregate.request.txn_ref_no,
             aggregate.request.version_number,
+            event.name(),
             party.seq_no,
             message.channel.name(),
             about.map(|document| format!(".{document}")).unwrap_or_default()
@@ -174,7 +180,7 @@ fn outbox_message(
         txn_ref_no: aggregate.request.txn_ref_no.clone(),
         party: party.seq_no,
         user_id: party.user_id.clone(),
-        event: event.to_owned(),
+        event: event.name().to_owned(),
         channel: message.channel.name().to_owned(),
         recipient: message.to,
         subject: message.subject,
@@ -184,10 +190,10 @@ fn outbox_message(
     }
 }
 
-/// Those whose work it is, unless one of them did it himself.
+/// Notices for the staff who work on the request, except the one who acted.
 fn notices(
     aggregate: &RequestAggregate,
-    event: &str,
+    event: NotificationEvent,
     about: Option<&DocumentRow>,
     action: &ActionTaken,
     staff: &[String],
@@ -195,7 +201,7 @@ fn notices(
     let notice = || Notice {
         notification_id: uuid::Uuid::now_v7().to_string(),
         at: action.now.clone(),
-        event: event.to_owned(),
+        event: event.name().to_owned(),
         txn_ref_no: aggregate.request.txn_ref_no.clone(),
         customer_name: aggregate.request.customer.customer_name.clone(),
         document_title: about.map(|document| document.title.clone()),
@@ -205,12 +211,12 @@ fn notices(
     staff.iter().filter(|user| **user != action.actor).map(|user| (user.clone(), notice())).collect()
 }
 
-/// To be read by the bank: where its link leads to, not the link itself.
+/// The text for staff: the address of the portal in place of the personal link.
 pub(super) fn with_address(app: &App, text: &str) -> String {
     text.replace(LINK, &format!("{}/provider/login", app.settings.origin))
 }
 
-/// The messages as they would go out, for a last look before sending.
+/// The messages as they would go out, for a preview before sending.
 pub async fn preview(
     app: &App,
     actor: &Actor,
@@ -229,15 +235,15 @@ pub async fn preview(
         false => {
             let policy = app.store.policy(access.permit(), at.today).await?;
             let (input, kinds) = compose::read(app, access, body, &policy, None).await?;
-            let drawn = NewRequest { input: &input, kinds: &kinds, policy: &policy };
-            // Nothing is kept of it, and it gets its number when it is.
+            let new = NewRequest { input: &input, kinds: &kinds, policy: &policy };
+            // Nothing is stored, so it has no number yet.
             let number = format!("{}{}\u{2026}", policy.prefix, at.today.strftime("%y%m%d"));
-            (build_request(app, &Maker::of(actor, access), access, &drawn, &at, number).await?.0, false)
+            (build_request(app, &Maker::of(actor, access), access, &new, &at, number).await?.0, false)
         }
     };
-    let event = if was_sent { "RequestModified" } else { "RequestCreated" };
+    let event = if was_sent { NotificationEvent::RequestModified } else { NotificationEvent::RequestCreated };
     let permit = access.permit();
-    let mut renderer = MessageRenderer::open(app, permit, &aggregate).await?;
+    let mut renderer = MessageRenderer::new(app, permit, &aggregate).await?;
     let mut shown = Vec::new();
     for party in recipients(&aggregate, event, None) {
         for message in renderer.write(permit, &aggregate, party, event, None, None).await? {

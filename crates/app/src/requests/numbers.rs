@@ -8,10 +8,10 @@ use store::{Error, Store};
 
 use crate::Result;
 
-/// How many numbers a node takes at a time. What it does not use is lost: numbers need not be without gaps.
-const BLOCK: i64 = 20;
+/// How many numbers a node reserves at a time. Unused ones are lost, as gaps are allowed.
+const BLOCK_SIZE: i64 = 20;
 
-/// Reference numbers that this node may give away.
+/// Reference numbers reserved by this node.
 #[derive(Default)]
 pub struct Numbers {
     blocks: Mutex<HashMap<(String, String), Block>>,
@@ -30,8 +30,8 @@ impl Numbers {
         let number = match self.take(&key, day) {
             Some(number) => number,
             None => {
-                let first = store.reserve_numbers(permit, &day.to_string(), BLOCK).await?;
-                self.keep(key, day, first)
+                let first = store.reserve_numbers(permit, &day.to_string(), BLOCK_SIZE).await?;
+                self.store_rest(key, day, first)
             }
         };
         reference::reference(prefix, day, number)
@@ -45,9 +45,9 @@ impl Numbers {
         Some(block.next - 1)
     }
 
-    /// Keeps what is left of a block for the next who asks; of two blocks that came at once the smaller rest is lost.
-    fn keep(&self, key: (String, String), day: Date, first: i64) -> i64 {
-        self.blocks.lock().insert(key, Block { day, next: first + 1, end: first + BLOCK });
+    /// Stores the rest of a block. When two blocks are reserved at once, the rest of one is lost.
+    fn store_rest(&self, key: (String, String), day: Date, first: i64) -> i64 {
+        self.blocks.lock().insert(key, Block { day, next: first + 1, end: first + BLOCK_SIZE });
         first
     }
 }

@@ -1,4 +1,4 @@
-//! Parties log in as customers: whoever has no login yet gets one with the request that names him.
+//! Customer logins for parties: a party without a login gets one with the request.
 
 use domain::access::{Change, RequestAccess};
 use domain::master_data::{self, Purpose, validate};
@@ -8,7 +8,7 @@ use store::{Batch, Error};
 
 use crate::{App, Result};
 
-/// The login of each party, and what makes those that are not there yet.
+/// The login of each party, and the statements that create the missing ones.
 pub(super) async fn logins(
     app: &App,
     access: &RequestAccess<Change>,
@@ -17,7 +17,7 @@ pub(super) async fn logins(
 ) -> Result<(Vec<String>, Batch)> {
     let mut batch = Batch::default();
     let mut logins = Vec::with_capacity(parties.len());
-    let moment = app.moment(access.permit().scope()).await?;
+    let context = app.validation_context(access.permit().scope()).await?;
     let definition =
         master_data::find("customerusermaster").ok_or_else(|| Error::internal("customers are not defined"))?;
     for party in parties {
@@ -32,7 +32,7 @@ pub(super) async fn logins(
             "mailId": mail, "mobileNumber": mobile, "userLanguage": party.lang_code, "status": "Active",
         });
         let body = body.as_object().cloned().unwrap_or_default();
-        let record = validate(definition, &body, Purpose::Save, &moment)?;
+        let record = validate(definition, &body, Purpose::Save, &context)?;
         let permit = access.permit();
         let detail = json!({ "record": { "userId": login } });
         let made = store::master_data::insert(definition, permit.scope(), permit.actor(), &record, now, detail);

@@ -1,11 +1,12 @@
-use domain::request::Customer;
+use domain::request::{Customer, NextAction, RequestAction};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use store::requests::{ListRow, RequestRow, person_name};
 
 use super::view::{RequestView, hide, next_action};
 
-/// What lists show of a request; the whole begins with it. Written as it is: a page has hundreds of these values.
+/// A request as lists show it; the complete request starts with the same fields. Serialized directly, because a page has
+/// hundreds of these values.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Row<'a> {
@@ -43,9 +44,9 @@ pub(crate) struct Row<'a> {
     documents_pending: i64,
     documents_rejected: i64,
     documents_not_required: i64,
-    next_action: &'static str,
+    next_action: NextAction,
     #[serde(skip_serializing_if = "Option::is_none")]
-    allowed: Option<Vec<&'static str>>,
+    allowed: Option<Vec<RequestAction>>,
 }
 
 impl<'a> Row<'a> {
@@ -98,10 +99,10 @@ impl<'a> Row<'a> {
 }
 
 impl<Kind> RequestView<'_, Kind> {
-    /// A row of a list: with what bulk actions may be done to it.
+    /// A row of a list, with the actions that the list offers.
     fn listed<'a>(&'a self, request: &'a RequestRow) -> Row<'a> {
-        let bulk = ["edit", "extend", "cancel", "forward", "delete", "clone"];
-        let allowed = self.allowed(&request.state()).into_iter().filter(|name| bulk.contains(name)).collect();
+        let mut allowed = self.allowed(&request.state());
+        allowed.retain(|action| RequestAction::ON_ROW.contains(action));
         let scope = self.access.permit().scope();
         Row { allowed: Some(allowed), ..Row::of(&scope.country, &scope.entity, request) }
     }
@@ -131,7 +132,7 @@ pub(crate) enum Listed<'a> {
     Unreadable { txn_ref_no: &'a str, is_unreadable: bool },
 }
 
-/// Rows as they stand in a list, with commas between them.
+/// The rows of a list as JSON, with commas between them.
 pub(super) fn written(rows: impl Iterator<Item = impl Serialize>) -> crate::Result<Vec<u8>> {
     let mut text = Vec::new();
     for row in rows {

@@ -12,11 +12,11 @@ use super::row::written;
 use super::view::{RequestView, view};
 use crate::{App, Error, Result};
 
-/// Most rows of a page, and how far one may leaf.
-const MOST_ROWS: i64 = 200;
-const FARTHEST: i64 = 10_000;
+/// The maximum page size, and how far one may page.
+const MAX_ROWS: i64 = 200;
+const MAX_OFFSET: i64 = 10_000;
 
-/// A list of requests as somebody asked for it.
+/// A query for a list of requests.
 #[derive(Debug, Clone, Default)]
 pub struct SavedQuery {
     pub query: SearchQuery,
@@ -25,9 +25,9 @@ pub struct SavedQuery {
 }
 
 impl SavedQuery {
-    /// Days begin where the entity is.
+    /// The query with its days as timestamps in the entity's time zone.
     pub(super) fn at(&self, entity_clock: &EntityClock) -> SearchQuery {
-        let begin = |day: &String| day.parse().map_or_else(|_| day.clone(), |day| entity_clock.begin(day));
+        let begin = |day: &String| day.parse().map_or_else(|_| day.clone(), |day| entity_clock.start_of_day(day));
         let (from, to) = (self.query.from.as_ref().map(begin), self.query.to.as_ref().map(begin));
         SearchQuery { from, to, ..self.query.clone() }
     }
@@ -41,14 +41,14 @@ fn date(name: &str, value: &str) -> std::result::Result<Date, Refusal> {
     value.parse().map_err(|_| Refusal::field(name, Message::plain("validDate")))
 }
 
-/// What a reader saved under this name.
+/// The query that the user saved under this name.
 pub async fn view_named(app: &App, actor: &Actor, access: &RequestAccess<View>, name: &str) -> Result<String> {
     let views = app.store.saved_views(access, &actor.user_id).await?;
     let saved = views.into_iter().find(|view| view.name == name.trim());
     Ok(saved.ok_or_else(|| wrong("view"))?.query)
 }
 
-/// Reads the names and values of a query; what is not known is refused.
+/// Parses the parameters of a query; unknown names are refused.
 pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery, Refusal> {
     let mut wanted = SavedQuery { size: 25, ..SavedQuery::default() };
     let query = &mut wanted.query;
@@ -62,7 +62,7 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
             "page" => wanted.page = value.parse().ok().filter(|page| *page >= 0).ok_or_else(|| wrong("page"))?,
             "size" => {
                 wanted.size =
-                    value.parse().ok().filter(|size| (1..=MOST_ROWS).contains(size)).ok_or_else(|| wrong("size"))?
+                    value.parse().ok().filter(|size| (1..=MAX_ROWS).contains(size)).ok_or_else(|| wrong("size"))?
             }
             "sort" => {
                 let field = value.strip_prefix('-').unwrap_or(value);
@@ -80,7 +80,7 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
                 }
             }
             "from" => query.from = Some(date("from", value)?.to_string()),
-            // The whole of the last day belongs to it.
+            // The last day is included.
             "to" => query.to = Some(date("to", value)?.tomorrow().map_err(|_| wrong("to"))?.to_string()),
             "dueFrom" => query.due_from = Some(date("dueFrom", value)?.to_string()),
             "dueTo" => query.due_to = Some(date("dueTo", value)?.to_string()),
@@ -90,12 +90,12 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
             "owner" => query.owner = own(),
             "overdue" => query.overdue = value.parse().map_err(|_| wrong("overdue"))?,
             "txnRefNo" => query.reference = own(),
-            // What an export is written as.
+            // Only used by exports.
             "format" => {}
             _ => return Err(wrong(name)),
         }
     }
-    if wanted.page.saturating_mul(wanted.size) > FARTHEST {
+    if wanted.page.saturating_mul(wanted.size) > MAX_OFFSET {
         return Err(wrong("page"));
     }
     Ok(wanted)
@@ -103,26 +103,26 @@ pub fn read_query(pairs: &[(String, String)]) -> std::result::Result<SavedQuery,
 
 /// A page of a list as JSON.
 pub struct ListPage {
-    /// Rows with commas between them.
+    /// Comma-separated rows.
     pub rows: Vec<u8>,
     /// As far as it was counted.
     pub total: i64,
-    /// Only the newest matches of the text were looked at.
+    /// Only the newest matches of the text were considered.
     pub is_newest_only: bool,
 }
 
-/// A page of requests. A damaged one is a row that says so.
+/// A page of requests. A damaged request is listed as unreadable.
 pub async fn search(app: &App, actor: &Actor, access: &RequestAccess<View>, wanted: &SavedQuery) -> Result<ListPage> {
     let at = entity_clock(app, access).await?;
     let today = at.today;
     let offset = wanted.page * wanted.size;
     let mut query = wanted.at(&at);
     if matches!(access.viewer(), Viewer::Party { .. }) && query.owner.is_some() {
-        // Who works on it is nobody's business but the bank's.
+        // Parties may not learn which banker owns a request.
         return Err(wrong("owner").into());
     }
     if matches!(access.viewer(), Viewer::Party { .. }) {
-        // Nor does what the bank calls it: a party finds his requests by what he sees of them.
+        // Parties search only by what they can see, not by the bank's own names.
         query.names = std::mem::take(&mut query.words);
     }
     let found = app.store.search_requests(access, &query, &today.to_string(), offset, wanted.size).await?;
@@ -134,7 +134,7 @@ pub async fn search(app: &App, actor: &Actor, access: &RequestAccess<View>, want
     Ok(ListPage { rows, total: found.total, is_newest_only: found.is_newest_only })
 }
 
-/// What a party sees of his requests: counts and turns are those of what he is asked for.
+/// A party's view of the requests: counts and pending actions cover only the party's own documents.
 async fn own_rows(
     app: &App,
     reader: &RequestView<'_, View>,
@@ -162,7 +162,7 @@ async fn own_rows(
     Ok(rows)
 }
 
-/// The views somebody saved.
+/// The user's saved views.
 pub async fn views(app: &App, actor: &Actor, access: &RequestAccess<View>) -> Result<Vec<Value>> {
     let found = app.store.saved_views(access, &actor.user_id).await?;
     Ok(found.iter().map(|view| json!({ "name": view.name, "query": view.query })).collect())

@@ -1,4 +1,5 @@
 use domain::access::{RequestAccess, View};
+use domain::request::RequestAction;
 use serde_json::{Value, json};
 use store::requests::person_name;
 
@@ -6,15 +7,17 @@ use super::change::{entity_clock, load};
 use super::notifications::with_address;
 use crate::{App, Result};
 
-/// Everything that happened to a request, newest first. Its source is the audit log.
+/// Everything that happened to a request, newest first, from the audit log.
 pub async fn timeline(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
     let at = entity_clock(app, access).await?;
     load(app, access, txn_ref_no, &at).await?;
     let entries = app.store.history(access.permit(), "docrequest", txn_ref_no).await?;
     let shown = entries.into_iter().map(|entry| {
         let mut detail = entry.detail;
-        if side(&entry.actor) == "customer" && ["stage", "unstage"].contains(&entry.action.as_str()) {
-            // That a customer is at it is told; what he lays ready is his own until he hands it in.
+        if side(&entry.actor) == "customer"
+            && matches!(RequestAction::parse(&entry.action), Some(RequestAction::Stage | RequestAction::Unstage))
+        {
+            // Shows that a customer is preparing documents, but not which ones before submission.
             detail["more"] = Value::Null;
         }
         let at = detail["told"]["at"].as_str().unwrap_or(&entry.at);
@@ -31,7 +34,7 @@ pub async fn timeline(app: &App, access: &RequestAccess<View>, txn_ref_no: &str)
     Ok(shown.collect())
 }
 
-/// What was sent about a request, to whom, and what became of it.
+/// The messages sent about a request, with recipient and result.
 pub async fn sent_messages(app: &App, access: &RequestAccess<View>, txn_ref_no: &str) -> Result<Vec<Value>> {
     let at = entity_clock(app, access).await?;
     load(app, access, txn_ref_no, &at).await?;

@@ -1,7 +1,7 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, RequestAccess};
 use domain::message::Message;
-use domain::request::{CurrentDates, Event, Party, RequestInput, RuleViolation, apply, authoriser};
+use domain::request::{CurrentDates, Event, Party, RequestAction, RequestInput, RuleViolation, apply, authoriser};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 use store::requests::{ActionTaken, RequestAggregate, keep_customer};
@@ -15,7 +15,7 @@ use super::view::{RequestView, view};
 use super::{compose, people, reference, refusal, version};
 use crate::{App, Result};
 
-/// Changes a request. What was handed in stays; what nobody answered yet may go.
+/// Updates a request. Submitted documents stay; others can be removed.
 pub async fn update(
     app: &App,
     actor: &Actor,
@@ -27,7 +27,7 @@ pub async fn update(
         return Err(Refusal::field("versionNumber", Message::plain("stale")).into());
     };
     let mut edit = Edit::read(app, access, body).await?;
-    // Refused, it leaves nothing behind, no login either.
+    // A refused call must not leave a login behind.
     check_version(&edit.aggregate, Some(version))?;
     edit.decide(access, &edit.aggregate, &edit.at)?;
     save_logins(app, access, std::mem::take(&mut edit.made)).await?;
@@ -36,7 +36,7 @@ pub async fn update(
     describe(app, access, view(&RequestView { actor, access, today: edit.at.today }, &after)).await
 }
 
-/// The request as it would be, and whether it was sent before; nothing is written.
+/// The request as it would be after the update, and whether it was sent before; nothing is written.
 pub(super) async fn edited(
     app: &App,
     access: &RequestAccess<Change>,
@@ -46,7 +46,7 @@ pub(super) async fn edited(
     Ok((edit.decide(access, &edit.aggregate, &edit.at)?.after, edit.aggregate.request.is_sent))
 }
 
-/// Logins are made before the request changes: one too many harms nobody, one too few locks a party out.
+/// Logins are created before the request changes: a superfluous one is harmless, a missing one locks a party out.
 pub(super) async fn save_logins(app: &App, access: &RequestAccess<Change>, made: Batch) -> Result<()> {
     if made.statements.is_empty() {
         return Ok(());
@@ -59,14 +59,14 @@ pub(super) async fn save_logins(app: &App, access: &RequestAccess<Change>, made:
 
 struct Edit {
     at: EntityClock,
-    /// As it was found.
+    /// The stored request.
     aggregate: RequestAggregate,
     input: RequestInput,
     kinds: Kinds,
     logins: Vec<String>,
     made: Batch,
     branch: String,
-    /// So that he is found by what is known of him now.
+    /// Updates the list of known customers.
     customers: Vec<Statement>,
 }
 
@@ -106,12 +106,12 @@ impl Edit {
         aggregate: &RequestAggregate,
         at: &EntityClock,
     ) -> Result<Outcome> {
-        let edited = step(access, Some(aggregate), at, "edit");
+        let edited = step(access, Some(aggregate), at, RequestAction::Edit);
         let mut after = aggregate.clone();
         self.request(&mut after);
         let numbers = self.parties(&mut after)?;
         self.remove(&mut after, &numbers, at)?;
-        // Counted from what there was: a number that was given up is not given again.
+        // Numbers of removed documents are not reused.
         self.documents(&mut after, &numbers, aggregate.last_document(), at)?;
         if after.request.is_sent && after.documents.is_empty() {
             return Err(refusal(RuleViolation::NoDocuments).into());
@@ -119,16 +119,16 @@ impl Edit {
         if after.request.is_sent {
             let (next, _) = apply(&after.state(), &Event::Edit, at.today).map_err(refusal)?;
             if after != *aggregate {
-                after.follow(&next, &edited);
+                after.apply_outcome(&next, &edited);
             }
         }
         let state = after.state();
-        after.follow(&state, &edited);
+        after.apply_outcome(&state, &edited);
         let edited = ActionTaken { detail: difference(aggregate, &after), ..edited };
         let mut decided = Outcome { after, step: edited, effects: Vec::new(), more: self.customers.clone() };
         if self.input.send && !decided.after.request.is_sent {
             check_due(&decided.after, at)?;
-            decided.step.action = "send";
+            decided.step.action = RequestAction::Send;
             decided = decided.and(&Event::Send, at)?;
         }
         Ok(decided)
@@ -148,7 +148,7 @@ impl Edit {
         }
     }
 
-    /// Puts the parties in their places; gives each input its number.
+    /// Adds and replaces the parties of the input, and returns their numbers.
     fn parties(&self, after: &mut RequestAggregate) -> Result<Vec<u32>> {
         let mut next = after.last_party();
         let mut numbers = Vec::new();
@@ -183,7 +183,7 @@ impl Edit {
         Ok(numbers)
     }
 
-    /// What is left out of the input goes away, as far as the rules let it.
+    /// Removes what the input leaves out, as far as the rules allow.
     fn remove(&self, after: &mut RequestAggregate, numbers: &[u32], at: &EntityClock) -> Result<()> {
         let is_kept = |number: u32| self.input.parties.iter().any(|party| has(party, number));
         let gone: Vec<u32> = after.documents.iter().map(|row| row.number).filter(|number| !is_kept(*number)).collect();
@@ -192,7 +192,7 @@ impl Edit {
             if state.documents.iter().any(|one| one.number == document && !one.versions.is_empty()) {
                 return Err(Refusal::Conflict(Message::plain("handedIn")).into());
             }
-            // Others may come in the same call: that there is one left is asked afterwards.
+            // The same call may add documents, so the caller checks later that one is left.
             match apply(&state, &Event::RemoveDocument { document }, at.today) {
                 Err(RuleViolation::NoDocuments) | Ok(_) => {}
                 Err(_) if !after.request.is_sent => {}
@@ -226,35 +226,35 @@ impl Edit {
     ) -> Result<()> {
         let expires_on = after.request.expires_on;
         for (at, (party, seq_no)) in self.input.parties.iter().zip(numbers).enumerate() {
-            for (place, asked) in party.documents.iter().enumerate() {
-                if asked.number == 0 {
-                    let Some(kind) = self.kinds.get(&asked.document_code) else { continue };
+            for (place, requested) in party.documents.iter().enumerate() {
+                if requested.number == 0 {
+                    let Some(kind) = self.kinds.get(&requested.document_code) else { continue };
                     last += 1;
-                    let mut row = compose::document_row(last, *seq_no, asked, kind);
+                    let mut row = compose::document_row(last, *seq_no, requested, kind);
                     if after.request.is_sent {
                         row.status = domain::request::DocumentStatus::Requested;
                     }
                     after.documents.push(row);
                     continue;
                 }
-                let row = after.documents.iter_mut().find(|row| row.number == asked.number && row.party == *seq_no);
+                let row = after.documents.iter_mut().find(|row| row.number == requested.number && row.party == *seq_no);
                 let row = row.ok_or(Refusal::NotFound)?;
-                if row.document_code != asked.document_code {
+                if row.document_code != requested.document_code {
                     let field = format!("parties[{at}].documents[{place}].documentCode");
                     let message = Message::about("selectValid", "docrequest", "documentCode");
                     return Err(Refusal::field(&field, message).into());
                 }
-                // Optional, it would hold back no approval: that is a waiver, and takes two.
+                // An optional document does not block the approval, so this would be a waiver without a second person.
                 let is_open = after.request.is_sent && !row.status.is_settled();
-                if after.four_eyes && is_open && row.mandatory && !asked.mandatory {
+                if after.four_eyes && is_open && row.mandatory && !requested.mandatory {
                     let field = format!("parties[{at}].documents[{place}].mandatory");
                     return Err(Refusal::field(&field, Message::plain("mandatoryStays")).into());
                 }
-                row.mandatory = asked.mandatory;
-                row.instructions = asked.instructions.clone();
-                let due = asked.due.map(|due| due.to_string());
+                row.mandatory = requested.mandatory;
+                row.instructions = requested.instructions.clone();
+                let due = requested.due.map(|due| due.to_string());
                 let is_over = |due: Date| due < today.today || due > expires_on;
-                if due != row.due && asked.due.is_some_and(is_over) {
+                if due != row.due && requested.due.is_some_and(is_over) {
                     let field = format!("parties[{at}].documents[{place}].documentDueDate");
                     return Err(Refusal::field(&field, Message::plain("validDate")).into());
                 }
@@ -266,5 +266,5 @@ impl Edit {
 }
 
 fn has(party: &Party, number: u32) -> bool {
-    party.documents.iter().any(|asked| asked.number == number)
+    party.documents.iter().any(|requested| requested.number == number)
 }

@@ -1,8 +1,11 @@
-//! A request as its reader sees it, with what he may do to it now.
+//! A request as the caller sees it, with the actions that the caller may take now.
 
 use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Review, Send};
-use domain::access::{Action, Actor, Business, RequestAccess, Viewer};
-use domain::request::{DocumentStatus, Event, Person, Request, RequestStatus, Reviewer, apply};
+use domain::access::{Action, Actor, Business, RequestAccess, ScreenSet, Viewer};
+use domain::request::body::{Audience, BodyField};
+use domain::request::{
+    DocumentStatus, Event, NextAction, Person, Request, RequestAction, RequestStatus, Reviewer, apply, bodies,
+};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
@@ -10,7 +13,7 @@ use store::requests::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestR
 
 use super::row::Row;
 
-/// What a party may see and do: his own documents, and those of whoever authorised him, up to a level.
+/// The parties whose documents a login may see, each with a level: its own, and those that authorised it.
 pub(crate) fn party_levels(aggregate: &RequestAggregate, user_id: &str) -> Vec<(u32, u8)> {
     let mine = aggregate.parties.iter().filter(|party| party.user_id == user_id);
     mine.map(|party| match party.auth_party_seq_no {
@@ -20,7 +23,7 @@ pub(crate) fn party_levels(aggregate: &RequestAggregate, user_id: &str) -> Vec<(
     .collect()
 }
 
-/// What this reader may do with this document by the party that owns it: 0 is nothing at all, not even to see it.
+/// The caller's level on a document: 0 hides it, 1 is view, 2 upload, 3 submit.
 pub(crate) fn level_on<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAggregate, document: &DocumentRow) -> u8 {
     match access.viewer() {
         Viewer::Party { user_id } => {
@@ -31,33 +34,30 @@ pub(crate) fn level_on<Kind>(access: &RequestAccess<Kind>, aggregate: &RequestAg
     }
 }
 
-/// Whoever reads, and when.
+/// Who reads, and on which day.
 pub(crate) struct RequestView<'a, Kind> {
     pub actor: &'a Actor,
     pub access: &'a RequestAccess<Kind>,
     pub today: Date,
 }
 
-const WIZARDS: [&str; 2] = ["SD-BNK-001", "SD-EDU-001"];
-pub(super) const DESKS: [&str; 5] = ["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
-
 impl<Kind> RequestView<'_, Kind> {
     pub(super) fn is_party(&self) -> bool {
         matches!(self.access.viewer(), Viewer::Party { .. })
     }
 
-    fn may(&self, screens: &[&str], action: Action) -> bool {
-        screens.iter().any(|screen| self.actor.may(screen, action))
+    fn may(&self, screens: ScreenSet, action: Action) -> bool {
+        screens.permits(self.actor, &[action])
     }
 
     fn acts<A: Business>(&self) -> bool {
-        !self.is_party() && self.may(&DESKS, Action::Edit) && self.actor.may_act(A::ACTION)
+        !self.is_party() && self.may(ScreenSet::DESKS, Action::Edit) && self.actor.may_act(A::ACTION)
     }
 
     /// Cancelling, declining and approving take `close` on the same screen as well.
     fn closes<A: Business>(&self) -> bool {
-        let may = |screen: &&str| self.actor.may_all(screen, &[Action::Edit, Action::Close]);
-        !self.is_party() && DESKS.iter().any(may) && self.actor.may_act(A::ACTION)
+        let may = ScreenSet::DESKS.permits(self.actor, &[Action::Edit, Action::Close]);
+        !self.is_party() && may && self.actor.may_act(A::ACTION)
     }
 
     fn person(&self) -> Person {
@@ -67,81 +67,87 @@ impl<Kind> RequestView<'_, Kind> {
         }
     }
 
-    pub(super) fn allowed(&self, state: &Request) -> Vec<&'static str> {
+    pub(super) fn allowed(&self, state: &Request) -> Vec<RequestAction> {
         let fits = |event: Event| apply(state, &event, self.today).is_ok();
-        let writes = !self.is_party() && self.may(&WIZARDS, Action::Edit);
+        let writes = !self.is_party() && self.may(ScreenSet::WIZARDS, Action::Edit);
         let later = state.expires_on.max(self.today).saturating_add(1.days());
         let add = Event::AddDocument { number: u32::MAX, party: 1, is_required: true };
         [
-            ("send", self.acts::<Send>() && fits(Event::Send)),
-            ("edit", writes && (!state.is_sent || fits(Event::Edit))),
-            ("delete", !self.is_party() && self.may(&WIZARDS, Action::Delete) && !state.is_sent),
-            ("approve", self.closes::<Approve>() && fits(Event::Approve)),
-            ("decline", self.closes::<Decline>() && fits(Event::Decline { has_reason: true })),
-            ("extend", self.acts::<Extend>() && fits(Event::Extend { until: later })),
-            ("cancel", self.closes::<Cancel>() && fits(Event::Cancel { has_reason: true })),
-            ("forward", self.acts::<Forward>() && state.decision.is_none()),
-            ("notify", self.acts::<Send>() && fits(Event::Notified)),
-            ("adddocument", writes && fits(add)),
-            ("addparty", writes && (!state.is_sent || fits(Event::Edit))),
-            ("clone", writes && (self.may(&WIZARDS, Action::Copy) || self.may(&DESKS, Action::Copy))),
+            (RequestAction::Send, self.acts::<Send>() && fits(Event::Send)),
+            (RequestAction::Edit, writes && (!state.is_sent || fits(Event::Edit))),
+            (RequestAction::Delete, !self.is_party() && self.may(ScreenSet::WIZARDS, Action::Delete) && !state.is_sent),
+            (RequestAction::Approve, self.closes::<Approve>() && fits(Event::Approve)),
+            (RequestAction::Decline, self.closes::<Decline>() && fits(Event::Decline { has_reason: true })),
+            (RequestAction::Extend, self.acts::<Extend>() && fits(Event::Extend { until: later })),
+            (RequestAction::Cancel, self.closes::<Cancel>() && fits(Event::Cancel { has_reason: true })),
+            (RequestAction::Forward, self.acts::<Forward>() && state.decision.is_none()),
+            (RequestAction::Notify, self.acts::<Send>() && fits(Event::Notified)),
+            (RequestAction::AddDocument, writes && fits(add)),
+            (RequestAction::AddParty, writes && (!state.is_sent || fits(Event::Edit))),
+            (
+                RequestAction::Clone,
+                writes && (self.may(ScreenSet::WIZARDS, Action::Copy) || self.may(ScreenSet::DESKS, Action::Copy)),
+            ),
         ]
         .into_iter()
-        .filter_map(|(name, is)| is.then_some(name))
+        .filter_map(|(action, is_allowed)| is_allowed.then_some(action))
         .collect()
     }
 
-    fn allowed_on(&self, aggregate: &RequestAggregate, state: &Request, row: &DocumentRow) -> Vec<&'static str> {
+    fn allowed_on(&self, aggregate: &RequestAggregate, state: &Request, row: &DocumentRow) -> Vec<RequestAction> {
         let fits = |event: Event| apply(state, &event, self.today).is_ok();
         let document = row.number;
         let by = Reviewer { person: self.person(), level: u8::try_from(self.actor.level.clamp(0, 255)).unwrap_or(0) };
         let reviews = self.acts::<Review>();
-        let desk = !self.is_party() && self.may(&DESKS, Action::Edit);
+        let desk = !self.is_party() && self.may(ScreenSet::DESKS, Action::Edit);
         let level = level_on(self.access, aggregate, row);
         let supplies = fits(Event::Upload { document, by: self.person() });
-        let uploads = if self.is_party() { level >= 2 } else { self.may(&["SD-BNK-007", "SD-BNK-008"], Action::Edit) };
+        let uploads = if self.is_party() { level >= 2 } else { self.may(ScreenSet::STAFF_UPLOADS, Action::Edit) };
         let submits = uploads && level >= 3;
         let answers = Event::AnswerClaim { document, by: self.person(), is_granted: true };
         let waives = Event::NotRequired { document, by: self.person() };
-        // While a waiver waits, it is the one thing to answer.
+        // A waiver has to be answered before anything else.
         let (waits, asked) = (row.waiver_by.is_some(), row.waiver_by.as_deref() == Some(self.actor.user_id.as_str()));
         let answers_waiver = |is_granted| Event::AnswerWaiver { document, by: self.person(), is_granted };
         let claims = Event::ClaimNotRequired { document, by: self.person(), has_reason: true };
         [
-            ("upload", uploads && supplies),
-            ("submit", submits && supplies),
-            ("accept", reviews && fits(Event::Accept { document, by: by.clone() })),
-            ("reject", reviews && fits(Event::Reject { document, by: by.clone(), has_reason: true })),
-            ("sendback", reviews && fits(Event::SendBack { document, by: by.clone(), has_reason: true })),
-            ("undo", reviews && fits(Event::Undo { document, by, has_reason: true })),
-            ("notrequired", desk && !waits && fits(waives)),
-            ("answerclaim", desk && !waits && fits(answers)),
-            ("answerwaiver", desk && fits(answers_waiver(true))),
-            ("withdrawwaiver", desk && asked && fits(answers_waiver(false))),
-            ("claim", self.is_party() && level >= 3 && fits(claims)),
-            ("removedocument", desk && self.may(&WIZARDS, Action::Edit) && fits(Event::RemoveDocument { document })),
-            ("remark", state.decision.is_none() && (desk || (self.is_party() && level >= 2))),
+            (RequestAction::Upload, uploads && supplies),
+            (RequestAction::Submit, submits && supplies),
+            (RequestAction::Accept, reviews && fits(Event::Accept { document, by: by.clone() })),
+            (RequestAction::Reject, reviews && fits(Event::Reject { document, by: by.clone(), has_reason: true })),
+            (RequestAction::SendBack, reviews && fits(Event::SendBack { document, by: by.clone(), has_reason: true })),
+            (RequestAction::Undo, reviews && fits(Event::Undo { document, by, has_reason: true })),
+            (RequestAction::NotRequired, desk && !waits && fits(waives)),
+            (RequestAction::AnswerClaim, desk && !waits && fits(answers)),
+            (RequestAction::AnswerWaiver, desk && fits(answers_waiver(true))),
+            (RequestAction::WithdrawWaiver, desk && asked && fits(answers_waiver(false))),
+            (RequestAction::Claim, self.is_party() && level >= 3 && fits(claims)),
+            (
+                RequestAction::RemoveDocument,
+                desk && self.may(ScreenSet::WIZARDS, Action::Edit) && fits(Event::RemoveDocument { document }),
+            ),
+            (RequestAction::Remark, state.decision.is_none() && (desk || (self.is_party() && level >= 2))),
         ]
         .into_iter()
-        .filter_map(|(name, is)| is.then_some(name))
+        .filter_map(|(action, is_allowed)| is_allowed.then_some(action))
         .collect()
     }
 }
 
-/// Who has to do something next.
-pub(super) fn next_action(request: &RequestRow, aggregate: Option<&RequestAggregate>) -> &'static str {
+/// What has to happen next. Without the aggregate the counts of the row decide.
+pub(super) fn next_action(request: &RequestRow, aggregate: Option<&RequestAggregate>) -> NextAction {
     match request.status {
-        RequestStatus::New => "send",
-        RequestStatus::Accepted | RequestStatus::Rejected => "none",
-        RequestStatus::Expired => "decide",
-        // Changed or not, of a request with nothing left to come the bank has to say something.
-        RequestStatus::Modified if request.accepted + request.not_required == request.requested => "decide",
+        RequestStatus::New => NextAction::Send,
+        RequestStatus::Accepted | RequestStatus::Rejected => NextAction::None,
+        RequestStatus::Expired => NextAction::Decide,
+        // With nothing left to submit it is up to the bank, modified or not.
+        RequestStatus::Modified if request.accepted + request.not_required == request.requested => NextAction::Decide,
         RequestStatus::Waiting => {
             let in_review = aggregate
                 .map_or(request.accepted + request.not_required < request.requested, |aggregate| {
                     aggregate.documents.iter().any(|document| document.status.is_in_review())
                 });
-            if in_review { "review" } else { "decide" }
+            if in_review { NextAction::Review } else { NextAction::Decide }
         }
         _ => {
             let in_review = |document: &DocumentRow| document.status.is_in_review();
@@ -150,50 +156,29 @@ pub(super) fn next_action(request: &RequestRow, aggregate: Option<&RequestAggreg
                 Some(aggregate)
                     if aggregate.documents.iter().any(in_review) && !aggregate.documents.iter().any(owed) =>
                 {
-                    "review"
+                    NextAction::Review
                 }
-                _ => "customer",
+                _ => NextAction::Customer,
             }
         }
     }
 }
 
-/// What a party need not know about the bank's own side of a request.
-const OF_THE_BANK: [&str; 10] = [
-    "userReference",
-    "referredBy",
-    "owner",
-    "forwardedTo",
-    "purgeDays",
-    "customerReference",
-    "createdBy",
-    "updatedBy",
-    "latestActionBy",
-    "notification",
-];
-/// What is known to nobody but the customer himself, and whomever he authorised.
-const OF_THE_CUSTOMER: [&str; 10] = [
-    "primaryMobile",
-    "alternateMobile",
-    "emailAddress",
-    "address1",
-    "address2",
-    "address3",
-    "city",
-    "state",
-    "postalCode",
-    "customerCountry",
-];
-
+/// Removes what a party must not see. `is_customer`: the party is the customer's own, or authorised by it.
 pub(super) fn hide(map: &mut Map<String, Value>, is_customer: bool) {
-    OF_THE_BANK.iter().chain(OF_THE_CUSTOMER.iter().filter(|_| !is_customer)).for_each(|name| drop(map.remove(*name)));
+    let is_hidden = |field: &&BodyField| match field.audience {
+        Audience::Staff => true,
+        Audience::StaffAndCustomer => !is_customer,
+        Audience::Everyone | Audience::Some => false,
+    };
+    bodies::REQUEST.fields().filter(is_hidden).for_each(|field| drop(map.remove(field.name)));
 }
 
 fn file_view(file: &FileRow) -> Value {
     json!({ "fileId": file.file_id, "fileName": file.file_name, "contentType": file.content_type, "size": file.size, "pages": file.pages })
 }
 
-/// Who looked at it and what he said is the bank's own matter; a party reads why it was rejected on the document.
+/// Reviews are internal; a party reads on the document why it was rejected.
 fn version_view(aggregate: &RequestAggregate, version: &VersionRow, is_party: bool) -> Value {
     let is_of = |document: u32, number: u32| document == version.document && number == version.number;
     let files = aggregate.files.iter().filter(|file| is_of(file.document, file.version));
@@ -212,7 +197,7 @@ fn version_view(aggregate: &RequestAggregate, version: &VersionRow, is_party: bo
     })
 }
 
-/// A document as its reader sees it.
+/// A document as the caller sees it.
 pub(crate) fn document_view<Kind>(
     reader: &RequestView<Kind>,
     aggregate: &RequestAggregate,
@@ -226,7 +211,7 @@ pub(crate) fn document_view<Kind>(
         .claim_by
         .as_deref()
         .map(|by| json!({ "by": person_name(by), "reason": row.claim_reason, "on": row.claim_on }));
-    // Who of the bank wants what is the bank's own matter.
+    // Waivers are internal.
     let waiver = row
         .waiver_by
         .as_deref()
@@ -260,7 +245,7 @@ fn party_view(party: &PartyRow, documents: Vec<Value>) -> Value {
     })
 }
 
-/// The whole of a request, or as much of it as a party is asked for.
+/// The complete request, or the part that a party may see.
 pub(crate) fn view<Kind>(reader: &RequestView<Kind>, aggregate: &RequestAggregate) -> Value {
     let scope = reader.access.permit().scope();
     let state = aggregate.state();
@@ -293,21 +278,21 @@ pub(crate) fn view<Kind>(reader: &RequestView<Kind>, aggregate: &RequestAggregat
         let authorises = |party: &&PartyRow| seen.contains(&party.seq_no) && party.authorize_other_pty;
         let is_open = state.is_sent && state.decision.is_none() && !state.is_expired;
         if is_open && party_owner(aggregate, reader).is_some_and(|own| aggregate.party(own).iter().any(authorises)) {
-            allowed.push("addparty");
+            allowed.push(RequestAction::AddParty);
         }
     }
     map.insert("allowed".to_owned(), json!(allowed));
     Value::Object(map)
 }
 
-/// The party that this customer is himself, not one that authorised him.
+/// The customer's own party, not one that authorised the customer.
 fn party_owner<Kind>(aggregate: &RequestAggregate, reader: &RequestView<Kind>) -> Option<u32> {
     let Viewer::Party { user_id } = reader.access.viewer() else { return None };
     let own = |party: &&PartyRow| party.user_id == *user_id && party.auth_party_seq_no.is_none();
     aggregate.parties.iter().find(own).map(|party| party.seq_no)
 }
 
-/// A party sees himself, whoever authorised him, and whomever he authorised.
+/// A party sees itself, the parties that authorised it, and those that it authorised.
 fn visible_parties(aggregate: &RequestAggregate, user_id: &str) -> Vec<u32> {
     let own: Vec<u32> = party_levels(aggregate, user_id).into_iter().map(|(seq, _)| seq).collect();
     let is_seen = |party: &&PartyRow| {
@@ -322,7 +307,7 @@ fn is_self(aggregate: &RequestAggregate, user_id: &str, seq: u32) -> bool {
     aggregate.party(seq).is_some_and(|party| party.user_id == user_id)
 }
 
-/// The counts of a party are those of what he is asked for.
+/// A party sees the counts of its own documents.
 fn count_own(map: &mut Map<String, Value>, aggregate: &RequestAggregate, seen: &[u32]) {
     let own = || aggregate.documents.iter().filter(|document| seen.contains(&document.party));
     let in_review = own().filter(|document| document.status.is_in_review()).count() as i64;

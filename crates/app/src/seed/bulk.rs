@@ -1,7 +1,7 @@
-//! As many requests as a bank would have: spread over tenants, months and statuses, without files.
+//! Bulk requests for measurements: spread over tenants, months and statuses, without files.
 
 use domain::access::{Change, RequestAccess, system};
-use domain::request::{Event, RequestInput, RequestPolicy, apply, read_request};
+use domain::request::{Event, RequestAction, RequestInput, RequestPolicy, apply, read_request};
 use jiff::ToSpan;
 use serde_json::{Map, Value, json};
 use store::requests::{ActionTaken, created};
@@ -10,26 +10,26 @@ use super::people::{BANK, PEOPLE, PLACES};
 use crate::requests::{EntityClock, Maker, NewRequest, build_request, entity_clock, kinds_of, refusal};
 use crate::{App, Result, demo};
 
-/// So many requests are committed at once.
-const AT_ONCE: u64 = 1_000;
+/// The number of requests per commit.
+const BATCH_SIZE: u64 = 1_000;
 const ENTITY: &str = "NGB";
-/// Over so many days they were made.
+/// The number of days over which requests are spread.
 const DAYS: u64 = 360;
 
-/// Adds `count` requests to Northgate Bank over so many tenants; `progress` hears how far it is. The oldest come first, as a bank writes
-/// them: where they lie on the disk decides what it costs to read them.
-pub async fn many(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -> Result<()> {
-    let access = RequestAccess::of_ours(demo::COUNTRY, ENTITY);
-    let places = places(app, tenants).await?;
+/// Adds `count` requests to Northgate Bank over `tenants` tenants and reports `progress`. The oldest are written first,
+/// as in a real bank, because the physical order affects read performance.
+pub async fn fill_bulk(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -> Result<()> {
+    let access = RequestAccess::system(demo::COUNTRY, ENTITY);
+    let branches = branches(app, tenants).await?;
     let now = entity_clock(app, &access).await?;
     let policy = app.store.policy(access.permit(), now.today).await?;
     let mut done = 0;
     while done < count {
-        let until = (done + AT_ONCE).min(count);
+        let until = (done + BATCH_SIZE).min(count);
         let mut batch = store::Batch::default();
         for at in done..until {
             let age = DAYS - 1 - at * DAYS / count;
-            batch = batch.join(one(app, &access, &places, &policy, &now, (at, age)).await?);
+            batch = batch.join(create_one(app, &access, &branches, &policy, &now, (at, age)).await?);
         }
         app.store.commit(access.permit(), batch.gathered()).await?;
         done = until;
@@ -38,9 +38,9 @@ pub async fn many(app: &App, count: u64, tenants: u32, progress: impl Fn(u64)) -
     Ok(())
 }
 
-/// Tenants and branches of their own, made once; the demo's own come first.
-async fn places(app: &App, tenants: u32) -> Result<Vec<(String, String)>> {
-    let mut places = vec![("RETAIL".to_owned(), "BR101".to_owned()), ("SME".to_owned(), "BR109".to_owned())];
+/// Creates the additional tenants and branches; the demo's own come first.
+async fn branches(app: &App, tenants: u32) -> Result<Vec<(String, String)>> {
+    let mut branches = vec![("RETAIL".to_owned(), "BR101".to_owned()), ("SME".to_owned(), "BR109".to_owned())];
     let permit = system::seed(demo::COUNTRY, ENTITY);
     for at in 3..=tenants {
         let (tenant, branch) = (format!("T{at:02}"), format!("BT{at:02}"));
@@ -56,13 +56,13 @@ async fn places(app: &App, tenants: u32) -> Result<Vec<(String, String)>> {
             let access = json!({ "userId": user, "tenantCode": tenant, "branchCode": branch, "accessAllowed": true });
             save(app, &permit, "userbranchaccess", access).await?;
         }
-        places.push((tenant, branch));
+        branches.push((tenant, branch));
     }
-    places.truncate(tenants.max(1) as usize);
-    Ok(places)
+    branches.truncate(tenants.max(1) as usize);
+    Ok(branches)
 }
 
-/// What is there already stays.
+/// Saves a record unless it exists.
 async fn save(app: &App, permit: &domain::access::Permit<Change>, resource: &str, body: Value) -> Result<()> {
     let Some(definition) = domain::master_data::find(resource) else { return Ok(()) };
     let body = body.as_object().cloned().unwrap_or_default();
@@ -93,24 +93,24 @@ fn body(at: u64) -> Map<String, Value> {
     body.as_object().cloned().unwrap_or_default()
 }
 
-/// A tenth of all belong to the first tenant, the rest to the others alike.
-fn place(places: &[(String, String)], at: u64) -> &(String, String) {
+/// A tenth belongs to the first tenant, the rest is spread evenly over the others.
+fn branch_of(branches: &[(String, String)], at: u64) -> &(String, String) {
     let spread = at.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-    match (spread % 10, places.len()) {
-        (0, _) | (_, 1) => &places[0],
-        (_, all) => &places[1 + (spread / 10) as usize % (all - 1)],
+    match (spread % 10, branches.len()) {
+        (0, _) | (_, 1) => &branches[0],
+        (_, all) => &branches[1 + (spread / 10) as usize % (all - 1)],
     }
 }
 
-async fn one(
+async fn create_one(
     app: &App,
     access: &RequestAccess<Change>,
-    places: &[(String, String)],
+    branches: &[(String, String)],
     policy: &RequestPolicy,
     now: &EntityClock,
     (at, age): (u64, u64),
 ) -> Result<store::Batch> {
-    let (tenant, branch) = place(places, at);
+    let (tenant, branch) = branch_of(branches, at);
     let day = now.today.saturating_sub((age as i64).days());
     let seconds = at % 36_000;
     let stamp =
@@ -130,32 +130,32 @@ async fn one(
         number,
     )
     .await?;
-    // Logins of a bank's whole past are not needed to measure lists.
+    // Logins are not needed to measure lists.
     drop(logins);
-    let step = |action: &'static str| ActionTaken {
+    let step = |action: RequestAction| ActionTaken {
         action,
         actor: maker.user_id.clone(),
         for_user: None,
         now: when.now.clone(),
         zone: when.zone.clone(),
         document: None,
-        reason: (action == "decline").then(|| "Withdrawn.".to_owned()),
+        reason: (action == RequestAction::Decline).then(|| "Withdrawn.".to_owned()),
         reason_code: None,
         remark: None,
         detail: Value::Null,
     };
-    let mut last = step("create");
-    let mut go = |event: Event, action: &'static str, today| -> Result<()> {
+    let mut last = step(RequestAction::Create);
+    let mut act = |event: Event, action: RequestAction, today| -> Result<()> {
         last = step(action);
         let (next, _) = apply(&aggregate.state(), &event, today).map_err(refusal)?;
-        aggregate.follow(&next, &last);
+        aggregate.apply_outcome(&next, &last);
         Ok(())
     };
     if !at.is_multiple_of(10) {
-        go(Event::Send, "send", day)?;
+        act(Event::Send, RequestAction::Send, day)?;
         match (age, at % 10) {
-            (31.., 1..=2) => go(Event::Decline { has_reason: true }, "decline", day)?,
-            (31.., _) => go(Event::Expire, "expire", policy.today.saturating_add(31.days()))?,
+            (31.., 1..=2) => act(Event::Decline { has_reason: true }, RequestAction::Decline, day)?,
+            (31.., _) => act(Event::Expire, RequestAction::Expire, policy.today.saturating_add(31.days()))?,
             _ => {}
         }
     }

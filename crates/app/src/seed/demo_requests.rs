@@ -1,8 +1,10 @@
-//! The demo's requests: some sixty an entity over the last twelve months, in every status, with real files.
+//! Requests of the demo: about sixty per entity over the last twelve months, in every status, with real files.
 
 use bytes::Bytes;
 use domain::access::{Change, RequestAccess};
-use domain::request::{Effect, Event, Person, RequestInput, RequestPolicy, Reviewer, apply, read_request};
+use domain::request::{
+    Effect, Event, Person, RequestAction, RequestInput, RequestPolicy, Reviewer, apply, read_request,
+};
 use futures_util::stream;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -14,12 +16,12 @@ use store::requests::{ActionTaken, FileRow, Meeting, RequestAggregate, created, 
 use super::paper::{pdf, portrait};
 use super::people::{BANK, EDUCATION, PEOPLE, PLACES, renewed_soon};
 use crate::documents::context;
-use crate::requests::{EntityClock, Maker, NewRequest, build_request, entity_clock, falls_due, kinds_of, refusal};
+use crate::requests::{EntityClock, Maker, NewRequest, build_request, entity_clock, kinds_of, refusal, renewal_for};
 use crate::{App, Error, Result, demo};
 
 const REQUESTS: usize = 60;
 
-/// How a request stands today.
+/// The state of a request today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     New,
@@ -32,7 +34,7 @@ enum End {
     Expired,
 }
 
-/// The newest are open, the older ones were decided or ran out.
+/// The newest are open, the older ones decided or expired.
 fn plan(at: usize) -> (End, i64) {
     const OPEN: [End; 8] = [
         End::Requested,
@@ -51,13 +53,13 @@ fn plan(at: usize) -> (End, i64) {
     }
 }
 
-/// Fills both demo entities; needs a place for files, and does nothing where there are requests already.
+/// Fills both demo entities; needs storage for files.
 pub async fn fill(app: &App) -> Result<usize> {
     let mut made = 0;
     for entity in demo::ENTITIES {
-        let access = RequestAccess::of_ours(demo::COUNTRY, entity);
+        let access = RequestAccess::system(demo::COUNTRY, entity);
         for at in 0..REQUESTS {
-            tell(app, &access, entity, at).await?;
+            create_one(app, &access, entity, at).await?;
             made += 1;
         }
     }
@@ -79,7 +81,7 @@ fn maker(entity: &str, at: usize) -> Maker {
     }
 }
 
-/// The body that such a banker would have saved.
+/// The body of the request.
 async fn body(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize) -> Result<Map<String, Value>> {
     let kinds = if entity == "NGB" { BANK } else { EDUCATION };
     let (customer_type, category, sub, purpose, industry) = kinds[at % kinds.len()];
@@ -87,10 +89,10 @@ async fn body(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize
     let (address1, address2, address3, city) = PLACES[at % PLACES.len()];
     let mail = format!("{}@example.com", first.to_lowercase());
     let mobile = format!("+9198410300{:02}", at % PEOPLE.len() + 1);
-    let asked = app.store.proposed(access.permit(), customer_type, category, sub, "").await?;
+    let proposed = app.store.proposed(access.permit(), customer_type, category, sub, "").await?;
     let mut seen = std::collections::HashSet::new();
     let soon = renewed_soon(entity, at).map(|code| json!({ "documentCode": code, "mandatory": true }));
-    let documents = asked.into_iter().filter(|one| seen.insert(one.kind.code.clone())).take(3 + at % 3).map(|one| {
+    let documents = proposed.into_iter().filter(|one| seen.insert(one.kind.code.clone())).take(3 + at % 3).map(|one| {
         json!({
             "documentCode": one.kind.code, "templateCode": one.template_code, "mandatory": one.mandatory,
             "instructions": one.instructions,
@@ -112,7 +114,7 @@ async fn body(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize
     Ok(body.as_object().cloned().unwrap_or_default())
 }
 
-async fn tell(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize) -> Result<()> {
+async fn create_one(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize) -> Result<()> {
     let now = entity_clock(app, access).await?;
     let (end, age) = plan(at);
     let made_on = now.today.saturating_sub(age.days());
@@ -120,7 +122,7 @@ async fn tell(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize
     let policy = RequestPolicy { today: made_on, ..app.store.policy(access.permit(), made_on).await? };
     let input: RequestInput = read_request(&body(app, access, entity, at).await?, &policy, None)?;
     let kinds = kinds_of(app, access, &input.parties).await?;
-    let when = moment(made_on, 9, at, &now);
+    let when = time_on(made_on, 9, at, &now);
     let number = app.numbers.next(&app.store, access.permit(), policy.prefix, when.today).await?;
     let (mut aggregate, logins) = build_request(
         app,
@@ -131,17 +133,17 @@ async fn tell(app: &App, access: &RequestAccess<Change>, entity: &str, at: usize
         number,
     )
     .await?;
-    let (files, told, accepted) = (Vec::new(), Vec::new(), Vec::new());
-    let mut story =
-        Story { app, access, aggregate: &mut aggregate, day: made_on, now: &now, at, files, told, accepted };
-    let last = story.live(end, &maker).await?;
-    let Story { files, told, accepted, .. } = story;
+    let (files, entries, accepted) = (Vec::new(), Vec::new(), Vec::new());
+    let mut replay =
+        Replay { app, access, aggregate: &mut aggregate, day: made_on, now: &now, at, files, entries, accepted };
+    let last = replay.run(end, &maker).await?;
+    let Replay { files, entries, accepted, .. } = replay;
     aggregate.files = files;
     let mut batch = created(access, &mut aggregate, &last);
-    batch.entries = told;
+    batch.entries = entries;
     batch = logins.join(batch);
     for (document, day) in accepted {
-        batch.statements.extend(falls_due(app, access, &aggregate, document, day).await?);
+        batch.statements.extend(renewal_for(app, access, &aggregate, document, day).await?);
     }
     let is_known =
         app.store.is_known_customer(access.permit(), &maker.tenant, &aggregate.request.customer.email_address).await?;
@@ -172,19 +174,19 @@ fn meeting(access: &RequestAccess<Change>, aggregate: &RequestAggregate, now: &E
         updated_on: now.now.clone(),
     };
     let mut batch = plan_meeting(access.permit(), &meeting, None, &now.now);
-    let told = json!({ "at": aggregate.request.latest_action_on, "by": aggregate.request.owner });
-    batch.entries.iter_mut().for_each(|entry| entry.detail["told"] = told.clone());
+    let origin = json!({ "at": aggregate.request.latest_action_on, "by": aggregate.request.owner });
+    batch.entries.iter_mut().for_each(|entry| entry.detail["told"] = origin.clone());
     batch
 }
 
-/// A moment of a working day, none that is still to come.
-fn moment(day: Date, hour: i8, at: usize, now: &EntityClock) -> EntityClock {
+/// A time on a working day, never in the future.
+fn time_on(day: Date, hour: i8, at: usize, now: &EntityClock) -> EntityClock {
     let stamp = format!("{day}T{:02}:{:02}:00.000Z", hour - 5, at * 7 % 60);
     EntityClock { today: day, now: stamp.min(now.now.clone()), zone: now.zone.clone(), four_eyes: now.four_eyes }
 }
 
-/// A request on its way through the demo's past.
-struct Story<'a> {
+/// A request whose history is being replayed.
+struct Replay<'a> {
     app: &'a App,
     access: &'a RequestAccess<Change>,
     aggregate: &'a mut RequestAggregate,
@@ -192,16 +194,16 @@ struct Story<'a> {
     now: &'a EntityClock,
     at: usize,
     files: Vec<FileRow>,
-    /// What happened, for the log.
-    told: Vec<Entry>,
-    /// What was accepted, and when: some of it has to be renewed.
+    /// The audit entries of its actions.
+    entries: Vec<Entry>,
+    /// Accepted documents with their day, for renewals.
     accepted: Vec<(u32, Date)>,
 }
 
-impl Story<'_> {
-    /// One thing happens on this day; the rules are the same as for everybody.
-    fn happens(&mut self, event: &Event, action: &'static str, by: &Person, hour: i8) -> Result<ActionTaken> {
-        let when = moment(self.day.min(self.now.today), hour, self.at, self.now);
+impl Replay<'_> {
+    /// Applies one event on the current day, under the normal rules.
+    fn apply(&mut self, event: &Event, action: RequestAction, by: &Person, hour: i8) -> Result<ActionTaken> {
+        let when = time_on(self.day.min(self.now.today), hour, self.at, self.now);
         let about = match event {
             Event::Upload { document, .. } | Event::Accept { document, .. } | Event::Reject { document, .. } => {
                 Some(*document)
@@ -226,20 +228,20 @@ impl Story<'_> {
             Effect::DocumentAccepted { document } => Some((*document, when.today)),
             _ => None,
         }));
-        self.aggregate.follow(&next, &step);
-        self.told.push(step.told(self.aggregate));
+        self.aggregate.apply_outcome(&next, &step);
+        self.entries.push(step.late_entry(self.aggregate));
         Ok(step)
     }
 
-    async fn live(&mut self, end: End, maker: &Maker) -> Result<ActionTaken> {
+    async fn run(&mut self, end: End, maker: &Maker) -> Result<ActionTaken> {
         let banker = Person::Staff(maker.user_id.clone());
         let numbers: Vec<u32> = self.aggregate.documents.iter().map(|row| row.number).collect();
         if end == End::New {
             let step = ActionTaken {
-                action: "create",
+                action: RequestAction::Create,
                 actor: maker.user_id.clone(),
                 for_user: None,
-                now: moment(self.day, 9, self.at, self.now).now,
+                now: time_on(self.day, 9, self.at, self.now).now,
                 zone: self.now.zone.clone(),
                 document: None,
                 reason: None,
@@ -247,10 +249,10 @@ impl Story<'_> {
                 remark: None,
                 detail: Value::Null,
             };
-            self.told.push(step.told(self.aggregate));
+            self.entries.push(step.late_entry(self.aggregate));
             return Ok(step);
         }
-        let mut last = self.happens(&Event::Send, "send", &banker, 9)?;
+        let mut last = self.apply(&Event::Send, RequestAction::Send, &banker, 9)?;
         let some = match end {
             End::Requested | End::Modified => 0,
             End::Expired => usize::from(self.at.is_multiple_of(2)),
@@ -258,70 +260,70 @@ impl Story<'_> {
             _ => numbers.len(),
         };
         for number in numbers.iter().take(some) {
-            last = self.hands_in(*number, 11).await?;
+            last = self.upload(*number, 11).await?;
         }
         match end {
-            End::Modified => last = self.happens(&Event::Edit, "edit", &banker, 12)?,
-            End::Pending => last = self.looks_at(numbers[0])?,
-            End::Waiting if self.at.is_multiple_of(2) => last = self.accepts(numbers[0], 1, 14)?,
+            End::Modified => last = self.apply(&Event::Edit, RequestAction::Edit, &banker, 12)?,
+            End::Pending => last = self.review(numbers[0])?,
+            End::Waiting if self.at.is_multiple_of(2) => last = self.accept(numbers[0], 1, 14)?,
             End::Accepted => {
                 self.day = self.day.saturating_add(2.days());
                 for number in &numbers {
-                    self.accepts(*number, 1, 13)?;
-                    self.accepts(*number, 2, 15)?;
+                    self.accept(*number, 1, 13)?;
+                    self.accept(*number, 2, 15)?;
                 }
                 self.day = self.day.saturating_add(1.days());
-                last = self.happens(&Event::Approve, "approve", &banker, 16)?;
+                last = self.apply(&Event::Approve, RequestAction::Approve, &banker, 16)?;
             }
             End::Declined => {
                 self.day = self.day.saturating_add(4.days());
-                last = self.happens(&Event::Decline { has_reason: true }, "decline", &banker, 12)?;
+                last = self.apply(&Event::Decline { has_reason: true }, RequestAction::Decline, &banker, 12)?;
             }
             End::Expired => {
                 self.day = self.aggregate.request.expires_on.saturating_add(1.days());
-                last = self.happens(&Event::Expire, "expire", &Person::System, 6)?;
+                last = self.apply(&Event::Expire, RequestAction::Expire, &Person::System, 6)?;
             }
             _ => {}
         }
         Ok(last)
     }
 
-    fn accepts(&mut self, document: u32, level: u8, hour: i8) -> Result<ActionTaken> {
+    fn accept(&mut self, document: u32, level: u8, hour: i8) -> Result<ActionTaken> {
         let person = Person::Staff(format!("CHECKER{level}"));
         let event = Event::Accept { document, by: Reviewer { person: person.clone(), level } };
-        self.happens(&event, "accept", &person, hour)
+        self.apply(&event, RequestAction::Accept, &person, hour)
     }
 
-    /// Every other pending request has a document that has to come again.
-    fn looks_at(&mut self, document: u32) -> Result<ActionTaken> {
+    /// Some pending requests have a rejected document.
+    fn review(&mut self, document: u32) -> Result<ActionTaken> {
         let person = Person::Staff("CHECKER1".to_owned());
         let by = Reviewer { person: person.clone(), level: 1 };
         match self.at.is_multiple_of(3) {
-            true => self.happens(&Event::Reject { document, by, has_reason: true }, "reject", &person, 14),
-            false => self.happens(&Event::Accept { document, by }, "accept", &person, 14),
+            true => self.apply(&Event::Reject { document, by, has_reason: true }, RequestAction::Reject, &person, 14),
+            false => self.apply(&Event::Accept { document, by }, RequestAction::Accept, &person, 14),
         }
     }
 
-    async fn hands_in(&mut self, document: u32, hour: i8) -> Result<ActionTaken> {
+    async fn upload(&mut self, document: u32, hour: i8) -> Result<ActionTaken> {
         let party = self.aggregate.parties.first().map(|party| (party.user_id.clone(), party.full_name()));
         let (user, name) = party.unwrap_or_default();
         let by = Person::Customer(user);
-        let step = self.happens(&Event::Upload { document, by: by.clone() }, "submit", &by, hour)?;
+        let step = self.apply(&Event::Upload { document, by: by.clone() }, RequestAction::Submit, &by, hour)?;
         let title = self.aggregate.document(document).map(|row| row.title.clone()).unwrap_or_default();
         let takes_pdf = self.aggregate.document(document).is_none_or(|row| row.types.contains("PDF"));
         let lines = [title, name, self.aggregate.request.txn_ref_no.clone(), "Specimen, for demonstration only".into()];
-        let (bytes, content_type, ending) = match takes_pdf {
+        let (bytes, content_type, extension) = match takes_pdf {
             true => (pdf(&lines), "application/pdf", "pdf"),
             false => (portrait()?, "image/png", "png"),
         };
         let version = self.aggregate.versions.iter().filter(|row| row.document == document).count() as u32;
-        let file = self.keep(document, bytes).await?;
+        let file = self.store_file(document, bytes).await?;
         self.files.push(FileRow {
             document,
             version,
             uploaded_by: by.name(),
             uploaded_on: step.now.clone(),
-            file_name: format!("document-{document}.{ending}"),
+            file_name: format!("document-{document}.{extension}"),
             content_type: content_type.to_owned(),
             pages: takes_pdf.then_some(1),
             ..file
@@ -329,7 +331,7 @@ impl Story<'_> {
         Ok(step)
     }
 
-    async fn keep(&self, document: u32, bytes: Vec<u8>) -> Result<FileRow> {
+    async fn store_file(&self, document: u32, bytes: Vec<u8>) -> Result<FileRow> {
         use sha2::{Digest, Sha256};
         let file_id = uuid::Uuid::now_v7().simple().to_string();
         let context = context(self.access.permit().scope(), &self.aggregate.request.txn_ref_no, document, &file_id);
@@ -337,7 +339,7 @@ impl Story<'_> {
         let sha256: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         let size = i64::try_from(bytes.len()).unwrap_or(0);
         let pieces = Box::pin(stream::iter([Ok(Bytes::from(bytes))]));
-        let kept = self.app.files.put(&storage_id, &context, pieces).await.map_err(Error::internal)?;
+        let written = self.app.files.put(&storage_id, &context, pieces).await.map_err(Error::internal)?;
         Ok(FileRow {
             file_id,
             document: 0,
@@ -350,7 +352,7 @@ impl Story<'_> {
             pages: None,
             sha256,
             storage_id,
-            sealed_key: kept.sealed_key,
+            sealed_key: written.sealed_key,
         })
     }
 }

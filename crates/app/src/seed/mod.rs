@@ -1,9 +1,9 @@
-//! Requests to look at: the demo's, told one by one, and as many as a bank would have.
+//! Sample requests: a realistic demo, and bulk data for measurements.
 
 mod bulk;
 mod demo_requests;
 mod paper;
 mod people;
 
-pub use bulk::many;
+pub use bulk::fill_bulk;
 pub use demo_requests::fill;

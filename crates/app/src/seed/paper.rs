@@ -1,8 +1,8 @@
-//! A small PDF of one page and a picture, so that there is something real to open and to look at.
+//! A one-page PDF and a picture as real files to open.
 
 use crate::{Error, Result};
 
-/// A page with these lines on it.
+/// A page with these lines.
 pub(super) fn pdf(lines: &[String]) -> Vec<u8> {
     let mut text = String::from("BT /F1 20 Tf 60 760 Td 30 TL\n");
     for line in lines {
@@ -32,7 +32,7 @@ pub(super) fn pdf(lines: &[String]) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// A passport photograph of nobody.
+/// A placeholder for a passport photograph.
 pub(super) fn portrait() -> Result<Vec<u8>> {
     const WIDTH: u32 = 350;
     const HEIGHT: u32 = 450;

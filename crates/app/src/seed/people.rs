@@ -1,6 +1,6 @@
-//! Made-up customers with names that people really have.
+//! Fictional customers with realistic names.
 
-/// (first name, last name); the first three can log in by what the greeting says.
+/// (first name, last name); the startup message names the first three as demo logins.
 pub(super) const PEOPLE: &[(&str, &str)] = &[
     ("Meena", "Krishnan"),
     ("Arjun", "Rao"),
@@ -37,7 +37,7 @@ pub(super) const PLACES: &[(&str, &str, &str, &str)] = &[
     ("19 Beach Road", "Besant Nagar", "Second floor", "Chennai"),
 ];
 
-/// What is asked for: customer type, category, sub category, purpose, industry.
+/// Customer type, category, sub-category, purpose and industry of a request.
 type Kind = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
 pub(super) const BANK: &[Kind] = &[
@@ -59,7 +59,7 @@ pub(super) const EDUCATION: &[Kind] = &[
     ("INDIVIDUAL", "BBA", "MARKETING", "LEEDS", "GB"),
 ];
 
-/// What is asked for besides, in some of those that were accepted: it was good for so long that it is to be renewed just now.
+/// An additional document in some accepted requests, whose renewal is due about now.
 pub(super) fn renewed_soon(entity: &str, at: usize) -> Option<&'static str> {
     match (entity, at) {
         ("NGB", 24) => Some("STOCKSTMT"),

@@ -1,7 +1,7 @@
-//! Tables that leave the policy or come in, as CSV and as XLSX.
+//! Tables as CSV and XLSX, for export and import.
 
 mod read;
 mod write;
 
-pub use read::{Line, MOST_BYTES, Sheet, read};
+pub use read::{Line, MAX_BYTES, Sheet, read};
 pub use write::{Format, Table};

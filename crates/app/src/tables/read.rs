@@ -2,37 +2,37 @@ use domain::Refusal;
 use domain::document::FileType;
 use domain::message::Message;
 use futures_util::{StreamExt, stream};
-use ports::inspector::{MOST_COLUMNS, MOST_ROWS};
+use ports::inspector::{MAX_COLUMNS, MAX_ROWS};
 use ports::{FileFault, InspectFault, Inspector, Pieces};
 
 use crate::Result;
 use crate::documents::{file_fault, inspect_fault};
 use crate::master_data::rearm;
 
-/// Most bytes of a table that somebody sends.
-pub const MOST_BYTES: usize = 10 * 1024 * 1024;
+/// The maximum size of an imported table.
+pub const MAX_BYTES: usize = 10 * 1024 * 1024;
 
-/// A table that came in: its column names and its lines.
+/// An imported table: column names and lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
     pub columns: Vec<String>,
     pub lines: Vec<Line>,
 }
 
-/// Cells of one line, as many as there are columns; `number` is where a person finds it.
+/// The cells of one line, padded to the number of columns; `number` is the line number in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     pub number: u64,
     pub cells: Vec<String>,
-    /// It had more cells than there are columns: whoever imports it says so.
+    /// It has more cells than there are columns; the import reports it.
     pub is_too_long: bool,
 }
 
-/// Reads a CSV or an XLSX, told by its first bytes. A workbook is parsed at a distance when it is its turn; a CSV is only
-/// cut into cells.
+/// Reads CSV or XLSX, detected by the first bytes. A workbook is parsed by the inspector in a slot; a CSV is only split
+/// into cells.
 pub async fn read<T>(
     inspector: &dyn Inspector,
-    turn: impl Future<Output = Result<T>>,
+    slot: impl Future<Output = Result<T>>,
     body: Pieces<'_>,
 ) -> Result<Sheet> {
     let bytes = collect(body).await?;
@@ -41,7 +41,7 @@ pub async fn read<T>(
     }
     let lines = if bytes.starts_with(b"PK\x03\x04") {
         let file: Pieces = Box::pin(stream::once(std::future::ready(Ok(bytes.into()))));
-        let _turn = turn.await?;
+        let _slot = slot.await?;
         let rows = inspector.rows(file).await.map_err(|fault| match fault {
             InspectFault::TooMuch => too_many().into(),
             fault => inspect_fault(FileType::Xlsx, &fault),
@@ -57,8 +57,8 @@ async fn collect(mut body: Pieces<'_>) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     while let Some(piece) = body.next().await {
         bytes.extend_from_slice(&piece.map_err(|error| file_fault(FileFault::Cut(error)))?);
-        if bytes.len() > MOST_BYTES {
-            let message = Message::plain("fileTooLarge").with("max", MOST_BYTES / (1024 * 1024));
+        if bytes.len() > MAX_BYTES {
+            let message = Message::plain("fileTooLarge").with("max", MAX_BYTES / (1024 * 1024));
             return Err(Refusal::TooLarge(message).into());
         }
     }
@@ -66,7 +66,7 @@ async fn collect(mut body: Pieces<'_>) -> Result<Vec<u8>> {
 }
 
 fn too_many() -> Refusal {
-    Refusal::TooLarge(Message::plain("importTooLarge").with("max", MOST_ROWS))
+    Refusal::TooLarge(Message::plain("importTooLarge").with("max", MAX_ROWS))
 }
 
 fn csv_lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
@@ -79,28 +79,28 @@ fn csv_lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
     let mut lines = Vec::new();
     let mut record = csv::StringRecord::new();
     while reader.read_record(&mut record).map_err(|_| Refusal::UnsupportedFormat)? {
-        if lines.len() > MOST_ROWS || record.len() > MOST_COLUMNS {
+        if lines.len() > MAX_ROWS || record.len() > MAX_COLUMNS {
             return Err(too_many());
         }
         let number = record.position().map_or(0, |at| at.line() + blank_lines(bytes, at.byte()));
-        lines.push(Line { number, cells: record.iter().map(armed).collect(), is_too_long: false });
+        lines.push(Line { number, cells: record.iter().map(original).collect(), is_too_long: false });
     }
     Ok(lines)
 }
 
-/// Empty lines count as part of the record that follows them.
+/// The CSV reader counts empty lines as part of the next record.
 fn blank_lines(bytes: &[u8], from: u64) -> u64 {
     let rest = usize::try_from(from).ok().and_then(|from| bytes.get(from..)).unwrap_or_default();
     let blank = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
     blank.filter(|byte| **byte == b'\n').count() as u64
 }
 
-/// Without the apostrophe that an export put before a formula.
-fn armed(cell: &str) -> String {
+/// Removes the apostrophe that an export puts before a formula.
+fn original(cell: &str) -> String {
     rearm(cell.trim()).to_owned()
 }
 
-/// The first line names the columns; empty lines say nothing.
+/// The first line contains the column names; empty lines are skipped.
 fn sheet(lines: Vec<Line>) -> Result<Sheet, Refusal> {
     let mut lines = lines.into_iter().filter(|line| line.cells.iter().any(|cell| !cell.is_empty()));
     let mut columns = lines.next().ok_or(Refusal::UnsupportedFormat)?.cells;
@@ -108,7 +108,7 @@ fn sheet(lines: Vec<Line>) -> Result<Sheet, Refusal> {
         columns.pop();
     }
     let mut lines: Vec<Line> = lines.collect();
-    if lines.len() > MOST_ROWS {
+    if lines.len() > MAX_ROWS {
         return Err(too_many());
     }
     for line in &mut lines {
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_written_is_read_again_and_nothing_of_it_runs() {
+    async fn exported_cells_are_read_back_and_never_run_as_formulas() {
         for format in [Format::Csv, Format::Xlsx] {
             let bytes = written(format, 3).await;
             let sheet = read_bytes(bytes.clone()).await.unwrap();
@@ -172,36 +172,36 @@ mod tests {
                 let mut xml = String::new();
                 let mut entry = zip.by_name("xl/worksheets/sheet1.xml").unwrap();
                 std::io::Read::read_to_string(&mut entry, &mut xml).unwrap();
-                assert!(!xml.contains("<f>") && xml.contains("=1+1"), "cells are texts");
+                assert!(!xml.contains("<f>") && xml.contains("=1+1"), "all cells are text");
             }
         }
     }
 
     #[tokio::test]
-    async fn lines_keep_the_numbers_that_a_person_sees() {
+    async fn lines_keep_their_numbers_in_the_file() {
         let sheet = read_bytes("\u{feff}name,mobile,\n\n\"a\nb\",1\n,,\n c ,2\n").await.unwrap();
         assert_eq!(sheet.columns, ["name", "mobile"]);
         let lines: Vec<(u64, &str)> = sheet.lines.iter().map(|line| (line.number, line.cells[0].as_str())).collect();
         assert_eq!(lines, [(3, "a\nb"), (6, "c")]);
-        assert!(sheet.lines.iter().all(|line| line.cells.len() == 2), "short lines are filled up");
+        assert!(sheet.lines.iter().all(|line| line.cells.len() == 2), "short lines are padded");
         let long = read_bytes("a,b\n1,2,3\n1,2,\n").await.unwrap();
         assert_eq!(long.lines.iter().map(|line| line.is_too_long).collect::<Vec<_>>(), [true, false]);
     }
 
     #[tokio::test]
-    async fn tables_have_their_bounds() {
-        let fits = format!("name\n{}", "x\n".repeat(MOST_ROWS));
-        assert_eq!(read_bytes(fits.clone()).await.unwrap().lines.len(), MOST_ROWS);
+    async fn tables_are_limited_in_size() {
+        let fits = format!("name\n{}", "x\n".repeat(MAX_ROWS));
+        assert_eq!(read_bytes(fits.clone()).await.unwrap().lines.len(), MAX_ROWS);
         assert!(matches!(refusal(read_bytes(fits + "x\n").await), Refusal::TooLarge(_)));
-        assert_eq!(read_bytes(written(Format::Xlsx, MOST_ROWS).await).await.unwrap().lines.len(), MOST_ROWS);
-        assert!(matches!(refusal(read_bytes(written(Format::Xlsx, MOST_ROWS + 1).await).await), Refusal::TooLarge(_)));
-        let wide = vec!["a"; MOST_COLUMNS + 1].join(",");
+        assert_eq!(read_bytes(written(Format::Xlsx, MAX_ROWS).await).await.unwrap().lines.len(), MAX_ROWS);
+        assert!(matches!(refusal(read_bytes(written(Format::Xlsx, MAX_ROWS + 1).await).await), Refusal::TooLarge(_)));
+        let wide = vec!["a"; MAX_COLUMNS + 1].join(",");
         assert!(matches!(refusal(read_bytes(wide).await), Refusal::TooLarge(_)));
-        assert!(matches!(refusal(read_bytes(vec![b'a'; MOST_BYTES + 1]).await), Refusal::TooLarge(_)));
+        assert!(matches!(refusal(read_bytes(vec![b'a'; MAX_BYTES + 1]).await), Refusal::TooLarge(_)));
     }
 
     #[tokio::test]
-    async fn what_is_no_table_is_refused() {
+    async fn other_files_are_refused() {
         assert!(matches!(refusal(read_bytes("").await), Refusal::Invalid(_)));
         for other in [&b"\x89PNG\r\n\x1A\n\0\0"[..], b"PK\x03\x04 no zip", b"\xFF\xFEa\0", b"\n\n", b",,\n"] {
             assert_eq!(refusal(read_bytes(other.to_vec()).await), Refusal::UnsupportedFormat, "{other:?}");

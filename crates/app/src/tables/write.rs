@@ -9,8 +9,8 @@ use rust_xlsxwriter::{Format as Style, Workbook, XlsxError};
 use crate::master_data::disarm;
 use crate::{Error, Result, temp_file};
 
-/// Most rows of a sheet below its header; no spreadsheet opens more.
-const MOST_XLSX: u32 = 1_048_575;
+/// The maximum number of rows below the header that spreadsheets can open.
+const MAX_XLSX_ROWS: u32 = 1_048_575;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -27,7 +27,7 @@ impl Format {
         }
     }
 
-    pub fn ending(self) -> &'static str {
+    pub fn extension(self) -> &'static str {
         match self {
             Format::Csv => "csv",
             Format::Xlsx => "xlsx",
@@ -42,8 +42,8 @@ impl Format {
     }
 }
 
-/// A table that is being written to the disk, row by row. Cells are texts, whatever they begin with: a CSV's formula gets an
-/// apostrophe in front, a sheet's text cell is never a formula.
+/// A table written to disk row by row. Cells are always text: a CSV cell that looks like a formula gets an apostrophe,
+/// an XLSX text cell is never a formula.
 pub struct Table(Kind);
 
 enum Kind {
@@ -55,7 +55,7 @@ impl Table {
     pub fn start(format: Format, columns: &[&str]) -> Result<Table> {
         match format {
             Format::Csv => {
-                let mut writer = csv::Writer::from_writer(BufWriter::new(temp_file::make()?));
+                let mut writer = csv::Writer::from_writer(BufWriter::new(temp_file::create()?));
                 writer.write_record(columns).map_err(Error::internal)?;
                 Ok(Table(Kind::Csv(Box::new(writer))))
             }
@@ -72,8 +72,8 @@ impl Table {
             Kind::Csv(writer) => {
                 writer.write_record(cells.iter().map(|cell| disarm(cell.as_ref()))).map_err(Error::internal)
             }
-            Kind::Xlsx { next, .. } if *next > MOST_XLSX => {
-                Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MOST_XLSX)).into())
+            Kind::Xlsx { next, .. } if *next > MAX_XLSX_ROWS => {
+                Err(Refusal::TooLarge(Message::plain("importTooLarge").with("max", MAX_XLSX_ROWS)).into())
             }
             Kind::Xlsx { book, next } => {
                 write_row(book, *next, cells).map_err(Error::internal)?;
@@ -83,24 +83,24 @@ impl Table {
         }
     }
 
-    /// The whole file, to be sent.
+    /// The finished file, to be sent.
     pub fn finish(self) -> Result<OpenFile> {
         match self.0 {
             Kind::Csv(writer) => {
                 let written = writer.into_inner().map_err(Error::internal)?;
-                temp_file::send(written.into_inner().map_err(Error::internal)?)
+                temp_file::stream(written.into_inner().map_err(Error::internal)?)
             }
             Kind::Xlsx { mut book, .. } => {
-                let file = temp_file::make()?;
+                let file = temp_file::create()?;
                 book.save_to_writer(BufWriter::new(file.try_clone().map_err(Error::internal)?))
                     .map_err(Error::internal)?;
-                temp_file::send(file)
+                temp_file::stream(file)
             }
         }
     }
 }
 
-/// Rows go to the disk as they come: a sheet of a million takes no more memory than one of ten.
+/// Rows are written to disk as they come, so memory use does not grow with the sheet.
 fn begin_sheet(book: &mut Workbook, columns: &[&str]) -> Result<(), XlsxError> {
     let bold = Style::new().set_bold();
     let sheet = book.add_worksheet_with_constant_memory()?;
@@ -113,12 +113,12 @@ fn begin_sheet(book: &mut Workbook, columns: &[&str]) -> Result<(), XlsxError> {
 }
 
 fn write_row<T: AsRef<str>>(book: &mut Workbook, row: u32, cells: &[T]) -> Result<(), XlsxError> {
-    /// A cell takes no more.
-    const LONGEST: usize = 32_767;
+    /// The maximum length of a cell.
+    const MAX_CELL_LENGTH: usize = 32_767;
     let sheet = book.worksheet_from_index(0)?;
     for (at, cell) in (0u16..).zip(cells) {
         let text = cell.as_ref();
-        let short = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
+        let short = text.char_indices().nth(MAX_CELL_LENGTH).map_or(text, |(end, _)| &text[..end]);
         sheet.write_string(row, at, short)?;
     }
     Ok(())

@@ -18,7 +18,7 @@ pub const MANIFEST: &str = "manifest.json";
 pub const SQLITE: &str = "docz.sqlite";
 pub const POSTGRES: &str = "docz.pgdump";
 
-/// A consistent copy while the server runs. The root key is left out: it belongs somewhere else.
+/// Makes a consistent copy while the server runs. The root key is not included, because it must be kept elsewhere.
 pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     ensure!(!to.exists(), "{} exists already", to.display());
@@ -44,23 +44,21 @@ pub async fn run(place: Place, to: &Path) -> anyhow::Result<ExitCode> {
     });
     writeln!(private::create(&to.join(MANIFEST))?, "{manifest:#}")?;
     println!("The database and {documents} documents were copied to {}.", to.display());
+    println!("Anybody with this copy can read the documents and the database in it: keep it as safe as the originals.");
     println!(
-        "Anybody who has this copy can read the documents and the database in it: keep it as safe as the originals."
-    );
-    println!(
-        "Only what is sealed in the database needs the root key, which is not in the copy: keep {} somewhere else, without it nothing can be restored.",
+        "The encrypted fields need the root key, which is not in the copy: keep {} elsewhere, because nothing can be restored without it.",
         config.root_key_file.display()
     );
     match file_report::print(&store, &FilesFolder::open(&to.join(file_copies::FOLDER))?, &begun).await? {
         0 => Ok(ExitCode::SUCCESS),
         _ => {
-            println!("The copy was kept, with what could be copied.");
+            println!("The copy is kept and holds everything that could be copied.");
             Ok(ExitCode::FAILURE)
         }
     }
 }
 
-/// Tells one root key from another and nothing about either.
+/// Distinguishes root keys without revealing anything about them.
 pub fn root_key_check(keys: &Keys) -> String {
     keys.derive("backup-check").iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -78,7 +76,7 @@ pub fn hash_of(path: &Path) -> anyhow::Result<String> {
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Runs PostgreSQL's own program. The connection is given in the environment, where other users cannot see it.
+/// Runs a PostgreSQL tool. The connection settings are passed in the environment, where other users cannot see them.
 pub fn postgres_tool(program: &str, arguments: &[&str], file: &Path, url: &str) -> anyhow::Result<()> {
     let mut command = std::process::Command::new(program);
     command.args(arguments).arg(file).envs(crate::config::postgres_environment(url)?);

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use app::entities::{NewEntity, create};
 
-use super::reset_password::{read_password, said};
+use super::reset_password::{describe_error, read_password};
 use crate::cli::{FirstAdmin, Place};
 use crate::config::Config;
 use crate::wiring;
@@ -23,7 +23,7 @@ pub async fn run(place: Place, first: FirstAdmin) -> anyhow::Result<ExitCode> {
         admin: first.admin,
         password,
     };
-    create(&app, &new).await.map_err(|error| said(&app, error)).context("the entity was not made")?;
-    println!("{} ({}) was made; {} may log in and go on from Entity Master.", new.name, new.code, new.admin);
+    create(&app, &new).await.map_err(|error| describe_error(&app, error)).context("the entity was not created")?;
+    println!("{} ({}) was created; {} may log in and continue with Entity Master.", new.name, new.code, new.admin);
     Ok(ExitCode::SUCCESS)
 }

@@ -5,7 +5,7 @@ use crate::cli::Place;
 use crate::config::Config;
 use crate::{private, wiring};
 
-/// Says of each thing whether it is there, and what is lost without it.
+/// Reports for each dependency whether it is in place, and what does not work without it.
 pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     println!("data folder   {}", config.data.display());
@@ -31,14 +31,14 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     println!("ok            documents in {}", config.files_folder()?.display());
     wiring::check_domains(&config, &store).await?;
     super::jobs::show(&store).await?;
-    let door = config.outside.door(&config.data)?;
-    config.outside.post(&door, &config.data)?;
-    config.outside.sign_on(&door)?;
-    match config.outside.outbound.allow.len() {
+    let connector = config.outbound.connector(&config.data)?;
+    config.outbound.messenger(&connector, &config.data)?;
+    config.outbound.sign_on(&connector)?;
+    match config.outbound.outbound.allow.len() {
         0 => println!("closed        no outbound hosts: mail, directories and identity providers are not reached"),
         hosts => println!("ok            {hosts} outbound hosts"),
     }
-    match config.outside.sms_gateway {
+    match config.outbound.sms_gateway {
         Some(_) => println!("ok            SMS gateway"),
         None => println!("missing       SMS gateway: codes go by mail only"),
     }
@@ -58,16 +58,16 @@ pub async fn run(place: Place, files: bool) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What others than the owner may read.
+/// Reports files that others than the owner may read.
 fn print_modes(config: &Config) {
-    for wide in private::tighten(config) {
-        let (path, mode) = (wide.path.display(), wide.mode);
-        match wide.is_tightened {
+    for loose in private::tighten(config) {
+        let (path, mode) = (loose.path.display(), loose.mode);
+        match loose.is_tightened {
             true => println!("tightened     {path} was open to others ({mode:04o})"),
-            false => println!("wide          {path} is open to others ({mode:04o}), and could not be changed"),
+            false => println!("WARN          {path} is open to others ({mode:04o}), and could not be changed"),
         }
     }
-    for wide in private::told(config) {
-        println!("wide          {} is open to others ({:04o}): chmod go= it", wide.path.display(), wide.mode);
+    for loose in private::loose_operator_files(config) {
+        println!("WARN          {} is open to others ({:04o}): chmod go= it", loose.path.display(), loose.mode);
     }
 }

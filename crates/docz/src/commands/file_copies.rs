@@ -1,4 +1,4 @@
-//! The documents of a copy, byte by byte as they are stored: each with its hash, read and written a piece at a time.
+//! Copies stored documents byte by byte with their hashes, streaming each.
 
 use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -16,8 +16,8 @@ use crate::private;
 pub const FOLDER: &str = "files";
 pub const LIST: &str = "files.sha256";
 
-/// Copies every document there is now, and lists them. The database was copied before, and names none but these: a
-/// file is kept before a record names it.
+/// Copies and lists every document. The database was copied before and refers to none but these, because a file is
+/// stored before its record.
 pub async fn copy(from: &FilesFolder, to: &Path) -> anyhow::Result<u64> {
     let target = FilesFolder::open(&to.join(FOLDER))?;
     let mut list = BufWriter::new(private::create(&to.join(LIST))?);
@@ -26,7 +26,7 @@ pub async fn copy(from: &FilesFolder, to: &Path) -> anyhow::Result<u64> {
     while let Some(id) = all.try_next().await? {
         match one(from, &target, &id).await {
             Ok(hash) => writeln!(list, "{hash}  {id}")?,
-            // Taken back while we were at it; the record that named it is gone, too.
+            // Removed meanwhile, together with its record.
             Err(FileFault::Missing) => continue,
             Err(error) => return Err(error).with_context(|| format!("document {id} cannot be copied")),
         }
@@ -36,8 +36,8 @@ pub async fn copy(from: &FilesFolder, to: &Path) -> anyhow::Result<u64> {
     Ok(count)
 }
 
-/// Brings the listed documents back, each only if it is what it was.
-pub async fn bring_back(from: &Path, to: &FilesFolder) -> anyhow::Result<u64> {
+/// Restores the listed documents and checks each hash.
+pub async fn restore(from: &Path, to: &FilesFolder) -> anyhow::Result<u64> {
     let source = FilesFolder::open(&from.join(FOLDER))?;
     let list = fs::File::open(from.join(LIST)).with_context(|| format!("the copy has no {LIST}"))?;
     let mut count = 0;
@@ -45,14 +45,14 @@ pub async fn bring_back(from: &Path, to: &FilesFolder) -> anyhow::Result<u64> {
         let line = line?;
         let (hash, id) = line.split_once("  ").with_context(|| format!("{LIST} cannot be read"))?;
         let found = match one(&source, to, id).await {
-            // An earlier try got this far.
+            // An earlier attempt got this far.
             Err(FileFault::Exists) => hash_of(to, id).await,
             found => found,
         };
-        let found = found.with_context(|| format!("document {id} cannot be brought back"))?;
+        let found = found.with_context(|| format!("document {id} cannot be restored"))?;
         if found != hash {
             to.delete(id).await?;
-            bail!("document {id} is damaged: its hash is another");
+            bail!("document {id} is damaged: its hash differs");
         }
         count += 1;
     }
@@ -72,7 +72,7 @@ fn hex(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Copies one document; its hash is of what went by.
+/// Copies one document and returns the hash of the copied bytes.
 async fn one(from: &FilesFolder, to: &FilesFolder, id: &str) -> Result<String, FileFault> {
     let hash = Arc::new(Mutex::new(Sha256::new()));
     let seen = hash.clone();

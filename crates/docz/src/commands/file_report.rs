@@ -1,10 +1,10 @@
-//! Documents compared with their records, for those who operate the product.
+//! Compares documents with their records, for operators.
 
 use app::documents::check_files;
 use ports::Files;
 use store::Store;
 
-/// Prints every document that is missing or damaged, with the request it belongs to. Gives back how many are.
+/// Prints every missing or damaged document with its request; returns how many there are.
 pub async fn print(store: &Store, files: &dyn Files, before: &str) -> anyhow::Result<u64> {
     let mut damaged = 0;
     let compared = check_files(store, files, before, |found| {
@@ -23,9 +23,9 @@ pub async fn print(store: &Store, files: &dyn Files, before: &str) -> anyhow::Re
     });
     let compared = compared.await?;
     match damaged {
-        0 => println!("ok            {compared} documents are what their records say"),
+        0 => println!("ok            {compared} documents match their records"),
         _ => println!(
-            "FAIL          {damaged} of {compared} documents are missing or damaged: bring them back from a copy"
+            "FAIL          {damaged} of {compared} documents are missing or damaged: restore them from a backup"
         ),
     }
     Ok(damaged)

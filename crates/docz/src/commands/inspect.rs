@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use domain::document::FileType;
-use integrations::inspector::{MOST_BYTES, Task, perform};
+use integrations::inspector::{MAX_BYTES, Task, perform};
 use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
 use crate::cli::Inspect;
@@ -12,29 +12,30 @@ use crate::cli::Inspect;
 const MIB: u64 = 1024 * 1024;
 const OPEN_FILES: u64 = 16;
 
-/// What a process may use up.
+/// The resource limits of a process.
 struct Limits {
-    /// Room for the file and what comes out of it.
+    /// Bytes for the file and its parsed content.
     address_space: u64,
-    /// Of the processor.
+    /// CPU seconds.
     seconds: u64,
     nice: i32,
 }
 
-/// A file that comes in is read once and matters more than a page that somebody looks at.
+/// An upload is read once and matters more than a preview.
 const UPLOAD: Limits = Limits { address_space: 1024 * MIB, seconds: 10, nice: 5 };
 const PREVIEW: Limits = Limits { address_space: 768 * MIB, seconds: 5, nice: 10 };
 
-/// Parses one file. Whatever it does to us, it can only do it with what is left to us.
+/// Parses one file under resource limits, so that a malicious file can do little harm.
 pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
     let task = task(inspect)?;
-    limit(if matches!(task, Task::Picture { .. }) { &PREVIEW } else { &UPLOAD }).context("no limits")?;
+    limit(if matches!(task, Task::Picture { .. }) { &PREVIEW } else { &UPLOAD })
+        .context("the resource limits could not be set")?;
     let mut file = Vec::new();
     match &inspect.file {
-        Some(path) => File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut file)?,
-        None => io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut file)?,
+        Some(path) => File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut file)?,
+        None => io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut file)?,
     };
-    ensure!(file.len() as u64 <= MOST_BYTES, "the file is too large");
+    ensure!(file.len() as u64 <= MAX_BYTES, "the file is too large");
     let answer = perform(task, file);
     let mut out = io::stdout().lock();
     out.write_all(&answer)?;
@@ -43,7 +44,7 @@ pub fn run(inspect: &Inspect) -> anyhow::Result<ExitCode> {
 }
 
 fn task(inspect: &Inspect) -> anyhow::Result<Task> {
-    let kind = FileType::of_ending(&inspect.kind).context("this kind of file is not known")?;
+    let kind = FileType::of_extension(&inspect.kind).context("this kind of file is not known")?;
     Ok(match inspect.task.as_str() {
         "look" => Task::Look(kind),
         "picture" => Task::Picture { kind, page: inspect.page, width: inspect.width },
@@ -63,7 +64,7 @@ fn limit(own: &Limits) -> io::Result<()> {
     for (resource, most) in limits {
         setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
     }
-    // Those who wait for a page come before those who wait for a picture.
+    // Other requests come before previews.
     nice(own.nice)?;
     Ok(())
 }

@@ -2,7 +2,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
-use app::jobs::{ALL, Stop, find, run_by_hand};
+use app::jobs::{ALL, Stop, find, run_manually};
 use integrations::clock::StillClock;
 use integrations::mailbox::MailboxFolder;
 use store::Store;
@@ -25,10 +25,10 @@ pub async fn list(place: Place) -> anyhow::Result<ExitCode> {
 
 pub async fn run(place: Place, name: &str, now: Option<jiff::Timestamp>) -> anyhow::Result<ExitCode> {
     let names = || ALL.iter().map(|job| job.name).collect::<Vec<_>>().join(", ");
-    let job = find(name).with_context(|| format!("{name} is not a job; there are {}", names()))?;
+    let job = find(name).with_context(|| format!("there is no job {name}; the jobs are {}", names()))?;
     let demo = demo_folder::origin(&place.data);
     let mut config = Config::for_serving(place, None, demo.is_some(), None)?;
-    ensure!(demo.is_some() || now.is_none(), "another time can be given only where a demo is served (DOCZ_NOW, --now)");
+    ensure!(demo.is_some() || now.is_none(), "the time can be set only where a demo is served (DOCZ_NOW, --now)");
     if let Some(origin) = &demo {
         config.origin.clone_from(origin);
     }
@@ -44,12 +44,12 @@ pub async fn run(place: Place, name: &str, now: Option<jiff::Timestamp>) -> anyh
         server::stop_signal().await;
         sender.send_replace(true);
     });
-    let run = run_by_hand(&app, job, &Stop::new(stop)).await?;
+    let run = run_manually(&app, job, &Stop::new(stop)).await?;
     println!("{}", run.to_json());
     Ok(if run.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// For `docz doctor`: how the last run of each job ended.
+/// For `docz doctor`: the result of each job's last run.
 pub async fn show(store: &Store) -> anyhow::Result<()> {
     let rows = store.job_rows().await?;
     for job in ALL {

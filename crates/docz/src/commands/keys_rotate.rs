@@ -6,8 +6,8 @@ use crate::cli::Place;
 use crate::config::Config;
 use crate::{data_lock, root_key, wiring};
 
-/// The next key is on the disk before the database needs it, and takes its place after; a crash between is mended at
-/// the next start.
+/// The next key is on disk before the database needs it, and replaces the old one afterwards; the next start completes
+/// an interrupted rotation.
 pub async fn run(place: Place) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     let _lock = data_lock::take(&config, "keys rotate")?;

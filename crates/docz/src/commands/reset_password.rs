@@ -17,11 +17,11 @@ pub async fn run(place: Place, country: &str, entity: &str, user: &str) -> anyho
     let permit = system::identity(country, entity, "system:command-line");
     let now = store::audit::stamp(app.clock.now());
     app.store.set_password(&permit, user, &hash, &now).await.context("the password was not set")?;
-    println!("The password of {user} was set and his sessions were ended.");
+    println!("The password of {user} is set, and all sessions of {user} have ended.");
     Ok(ExitCode::SUCCESS)
 }
 
-/// From standard input, so that it stands in no history and no process list.
+/// Read from standard input, so that it appears in no shell history or process list.
 pub fn read_password(app: &App, user: &str) -> anyhow::Result<String> {
     eprintln!("Password for {user} (end with Enter and Ctrl D):");
     let mut password = String::new();
@@ -29,16 +29,16 @@ pub fn read_password(app: &App, user: &str) -> anyhow::Result<String> {
     let password = password.trim_end_matches(['\r', '\n']).to_owned();
     match domain::password::check(&password) {
         Ok(()) => Ok(password),
-        Err(message) => bail!("{}", app.wording.say(Voice::ENGLISH, &message)),
+        Err(message) => bail!("{}", app.wording.render(Voice::ENGLISH, &message)),
     }
 }
 
-/// A refusal in plain words, with the field it is about.
-pub fn said(app: &App, error: Error) -> anyhow::Error {
+/// The message of a refusal, with its field.
+pub fn describe_error(app: &App, error: Error) -> anyhow::Error {
     match error {
         Error::Refused(Refusal::Invalid(errors)) => {
             let line = |error: &domain::refusal::FieldError| {
-                format!("{}: {}", error.field, app.wording.say(Voice::ENGLISH, &error.message))
+                format!("{}: {}", error.field, app.wording.render(Voice::ENGLISH, &error.message))
             };
             anyhow!("{}", errors.iter().map(line).collect::<Vec<_>>().join("; "))
         }

@@ -11,7 +11,7 @@ use crate::cli::Place;
 use crate::config::Config;
 use crate::{data_lock, private, root_key, wiring};
 
-/// Only into what is empty, and only what is whole; then the audit chain is checked.
+/// Restores only a complete backup into an empty place, then verifies the audit chain.
 pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
     let config = Config::of(place.clone())?;
     let _lock = data_lock::take(&config, "restore")?;
@@ -20,7 +20,7 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
     let manifest: serde_json::Value = serde_json::from_str(&manifest).context("the manifest cannot be read")?;
     let name = manifest["file"].as_str().context("the manifest names no file")?;
     let source = from.join(Path::new(name).file_name().context("the manifest names no file")?);
-    ensure!(manifest["sha256"].as_str() == Some(&hash_of(&source)?), "the copy is damaged: its hash is another");
+    ensure!(manifest["sha256"].as_str() == Some(&hash_of(&source)?), "the copy is damaged: its hash differs");
     let list = from.join(file_copies::LIST);
     ensure!(manifest["filesSha256"].as_str() == Some(&hash_of(&list)?), "the list of documents is damaged");
     check_key(&config, &manifest)?;
@@ -32,21 +32,23 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
         }
         Some(_) => ensure!(name == POSTGRES, "this is a copy of an SQLite database"),
     }
-    // Documents without a record do no harm; a record without its document would.
+    // Documents first: a document without a record is harmless, a record without its document is not.
     let files = wiring::open_files(&config)?;
-    let documents = file_copies::bring_back(from, &files).await?;
+    let documents = file_copies::restore(from, &files).await?;
     match &config.database_url {
         None => {
             place_database(&source, &target)?;
         }
         Some(url) => {
-            // It stops at the first thing that is there already, and then nothing is restored at all.
+            store::before_restore(url, config.network.pool.timeout).await?;
+            // Stops at the first existing object, and then restores nothing.
             postgres_tool(
                 "pg_restore",
                 &["--exit-on-error", "--single-transaction", "--no-owner", "--dbname="],
                 &source,
                 url,
             )?;
+            store::after_restore(url, config.network.pool.timeout).await?;
         }
     }
     let store = wiring::open_store(&config).await?;
@@ -57,11 +59,12 @@ pub async fn run(place: &Place, from: &Path) -> anyhow::Result<ExitCode> {
     Ok(if damaged == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The key must be the one that the copy needs, before anything is written.
+/// Checks before any write that the root key fits the backup.
 fn check_key(config: &Config, manifest: &serde_json::Value) -> anyhow::Result<()> {
     let path = config.root_key_file.display();
-    let key = root_key::read(&config.root_key_file)?.with_context(|| format!("put the root key at {path} first"))?;
-    let check = manifest["rootKeyCheck"].as_str().context("the manifest does not say which root key it needs")?;
+    let key =
+        root_key::read(&config.root_key_file)?.with_context(|| format!("the root key must be at {path} first"))?;
+    let check = manifest["rootKeyCheck"].as_str().context("the manifest does not name its root key")?;
     ensure!(
         check == root_key_check(&Keys::new(key)),
         "this copy needs another root key than {path}; nothing was restored"
@@ -69,7 +72,7 @@ fn check_key(config: &Config, manifest: &serde_json::Value) -> anyhow::Result<()
     Ok(())
 }
 
-/// Under its own name there is a whole database or none.
+/// The final name only ever holds a complete database.
 fn place_database(source: &Path, target: &Path) -> anyhow::Result<()> {
     let part = target.with_extension("restoring");
     let _ = fs::remove_file(&part);

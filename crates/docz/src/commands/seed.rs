@@ -5,7 +5,7 @@ use crate::cli::Place;
 use crate::config::Config;
 use crate::{data_lock, wiring};
 
-/// Makes the demo entities, and as many more requests as are asked for.
+/// Creates the demo entities and, if requested, more requests.
 pub async fn run(place: Place, requests: u64, tenants: u32) -> anyhow::Result<ExitCode> {
     let config = Config::of(place)?;
     let _lock = data_lock::take(&config, "seed")?;
@@ -13,19 +13,19 @@ pub async fn run(place: Place, requests: u64, tenants: u32) -> anyhow::Result<Ex
     match app::demo::fill(&app).await? {
         true => {
             let made = app::seed::fill(&app).await?;
-            println!("The demo entities NGB and KALVI were made, with {made} requests.");
+            println!("The demo entities NGB and KALVI were created with {made} requests.");
         }
-        false if requests == 0 => println!("Nothing was done: there are entities already."),
+        false if requests == 0 => println!("Nothing was done: the database already has entities."),
         false => {}
     }
     if requests > 0 {
-        app::seed::many(&app, requests, tenants, |done| show(done, requests)).await?;
+        app::seed::fill_bulk(&app, requests, tenants, |done| show(done, requests)).await?;
         println!("\n{requests} requests were added to NGB over {tenants} tenants.");
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// A bar for people, a line now and then for files.
+/// A progress bar on a terminal, an occasional line otherwise.
 fn show(done: u64, all: u64) {
     let mut out = std::io::stdout();
     if out.is_terminal() {

@@ -23,16 +23,16 @@ pub async fn run(
     crate::network::raise_open_files();
     let config = Config::for_serving(place, listen, demo, captcha)?;
     let _lock = data_lock::take(&config, "serve")?;
-    // Before anything is changed: a port that is taken is a mistake that is easily made.
+    // Bound before anything is changed, because a port in use is a common mistake.
     let listener = TcpListener::bind(&config.listen)
         .await
-        .with_context(|| format!("listen: {} cannot be listened on", config.listen))?;
+        .with_context(|| format!("listen: {} is not available", config.listen))?;
     crate::demo_folder::mark(&config)?;
     let wiring::Opened { mut app, mailbox } = wiring::open_app(&config).await?;
     app.previews = Arc::new(wiring::open_previews(&config)?);
     if config.demo && app::demo::fill(&app).await.context("the demo data could not be loaded")? {
-        app::seed::fill(&app).await.context("the demo requests could not be made")?;
-        tracing::info!("the demo entities were made");
+        app::seed::fill(&app).await.context("the demo requests could not be created")?;
+        tracing::info!("created the demo entities");
     }
     wiring::check_domains(&config, &app.store).await?;
     let recorder = PrometheusBuilder::new().install_recorder().context("metrics cannot be recorded")?;
@@ -43,13 +43,13 @@ pub async fn run(
     if let Some(address) = &network.metrics_listen {
         serve_metrics(&api, address).await?;
     }
-    greet(&config, listener.local_addr()?);
-    let mut router = api::router(api.clone());
+    print_ready(&config, listener.local_addr()?);
+    let mut pages = crate::web::router();
     if let Some(mailbox) = mailbox {
-        router = router.merge(crate::mailbox_page::router(mailbox));
+        pages = pages.merge(crate::mailbox_page::router(mailbox));
     }
-    let router = crate::web::router(router);
-    let upkeep = tokio::spawn(keep_up(api.clone(), move || upkeep.run_upkeep()));
+    let router = api::router(api.clone()).merge(api::with_security_headers(pages));
+    let upkeep = tokio::spawn(run_upkeep(api.clone(), move || upkeep.run_upkeep()));
     let relay = tokio::spawn(relay(api.clone()));
     let jobs = app::jobs::Scheduler::start(&api.app);
     let limits = tokio::spawn(api::share_limits(api.clone()));
@@ -62,17 +62,17 @@ pub async fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Metrics on an address of their own; ends with the process.
+/// Serves metrics on a separate address until the process ends.
 async fn serve_metrics(api: &Arc<Api>, address: &str) -> anyhow::Result<()> {
     let listener =
-        TcpListener::bind(address).await.with_context(|| format!("metrics.listen: {address} cannot be listened on"))?;
+        TcpListener::bind(address).await.with_context(|| format!("metrics.listen: {address} is not available"))?;
     let router = api::routes::system::metrics_router(api.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
     Ok(())
 }
 
-/// Written in one go, and not missed by anyone who stopped listening.
-fn greet(config: &Config, address: std::net::SocketAddr) {
+/// Written at once; a closed standard output is not an error.
+fn print_ready(config: &Config, address: std::net::SocketAddr) {
     let mut text = format!("Docz is ready at http://{address}\n");
     if config.demo {
         text.push_str(&format!(
@@ -90,13 +90,12 @@ fn greet(config: &Config, address: std::net::SocketAddr) {
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-/// Nodes that share a database hear of each other's changes.
 async fn relay(api: Arc<Api>) {
     app::requests::live::relay(&api.app).await;
 }
 
-/// What this process alone keeps in memory.
-async fn keep_up(api: Arc<Api>, upkeep: impl Fn()) {
+/// Housekeeping of this process's memory.
+async fn run_upkeep(api: Arc<Api>, upkeep: impl Fn()) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
         upkeep();

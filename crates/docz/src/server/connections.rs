@@ -1,4 +1,4 @@
-//! Which connections are open, and which of them make room for new ones.
+//! The open connections, and which of them to close when the server is full.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
@@ -10,10 +10,10 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// Connections that are looked at to find one that can be closed.
-const LOOKED_AT: usize = 256;
-/// A call that neither sends nor takes anything for this long is stuck; calls are given up earlier by themselves.
-const STUCK: Duration = Duration::from_secs(180);
+/// How many connections are examined to find one to close.
+const MAX_EXAMINED: usize = 256;
+/// A call that transfers nothing for this long is stuck; calls have a shorter timeout of their own.
+const STUCK_AFTER: Duration = Duration::from_secs(180);
 
 pub struct Connections {
     most: usize,
@@ -25,44 +25,44 @@ pub struct Connections {
 #[derive(Default)]
 struct Open {
     next: u64,
-    /// Where the search for a connection to close went on last time.
+    /// Where the next search for a connection to close starts.
     cursor: u64,
     all: BTreeMap<u64, Arc<State>>,
     by_address: HashMap<IpAddr, BTreeSet<u64>>,
 }
 
-/// What one connection is doing.
+/// The state of one connection.
 pub struct State {
     id: u64,
     address: IpAddr,
     opened: Instant,
     in_flight: AtomicUsize,
-    has_asked: AtomicBool,
-    /// Milliseconds after `opened` at which anything last happened.
+    has_sent_request: AtomicBool,
+    /// Milliseconds from `opened` to the last activity.
     last: AtomicU64,
     evicted: Notify,
-    lingers: AtomicBool,
+    is_lingering: AtomicBool,
 }
 
-/// A place among the open connections, free again when the last clone is dropped.
+/// A slot among the open connections, freed when the last clone is dropped.
 #[derive(Clone)]
-pub struct Slot(Arc<Held>);
+pub struct Slot(Arc<SlotGuard>);
 
-struct Held {
+struct SlotGuard {
     connections: Arc<Connections>,
     state: Arc<State>,
 }
 
-/// A request that is being answered, until its answer is sent.
-pub struct Busy(Arc<State>);
+/// A request in progress, until its response is sent.
+pub struct ActiveRequest(Arc<State>);
 
 impl Connections {
     pub fn new(most: usize, most_per_address: usize) -> Connections {
         Connections { most, most_per_address, open: Mutex::default(), one_closed: Notify::new() }
     }
 
-    /// A place for a new connection. When there is none, a connection without a request makes room for it; when all are
-    /// at work, the new one has to go.
+    /// Admits a new connection. When the server or the address is full, the connection idle for longest is closed to
+    /// make room; if all are busy, the new one is refused.
     pub fn admit(self: &Arc<Connections>, address: IpAddr, is_exempt: bool) -> Option<Slot> {
         let address = api::network(address);
         let mut open = self.open.lock();
@@ -78,7 +78,7 @@ impl Connections {
         let state = Arc::new(State::new(id, address));
         open.all.insert(id, state.clone());
         open.by_address.entry(address).or_default().insert(id);
-        Some(Slot(Arc::new(Held { connections: self.clone(), state })))
+        Some(Slot(Arc::new(SlotGuard { connections: self.clone(), state })))
     }
 
     fn release(&self, state: &State) {
@@ -86,7 +86,7 @@ impl Connections {
         self.one_closed.notify_waiters();
     }
 
-    /// Ends when no connection is open.
+    /// Waits until no connection is open.
     pub async fn all_closed(&self) {
         loop {
             let closed = self.one_closed.notified();
@@ -97,29 +97,29 @@ impl Connections {
         }
     }
 
-    /// Ends when every open connection has sent a request.
-    pub async fn all_have_asked(&self) {
-        while self.open.lock().all.values().any(|state| !state.has_asked.load(Ordering::Relaxed)) {
+    /// Waits until every open connection has sent a request.
+    pub async fn all_have_sent_request(&self) {
+        while self.open.lock().all.values().any(|state| !state.has_sent_request.load(Ordering::Relaxed)) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 }
 
 impl Open {
-    /// Closes the connection that has been without a request longest; those that never had one go first.
+    /// Closes the connection idle for longest; those that never sent a request go first.
     fn evict(&mut self, of: Option<IpAddr>) -> bool {
         let found = match of {
             Some(address) => {
                 let own = self.by_address.get(&address).into_iter().flatten();
-                most_idle(own.take(LOOKED_AT).filter_map(|id| self.all.get(id)))
+                most_idle(own.take(MAX_EXAMINED).filter_map(|id| self.all.get(id)))
             }
             None => {
                 let from_cursor = self.all.range(self.cursor..).chain(self.all.range(..self.cursor));
-                most_idle(from_cursor.take(LOOKED_AT).map(|(_, state)| state))
+                most_idle(from_cursor.take(MAX_EXAMINED).map(|(_, state)| state))
             }
         };
         if of.is_none() {
-            let after = self.all.range(self.cursor..).nth(LOOKED_AT).map(|(id, _)| *id);
+            let after = self.all.range(self.cursor..).nth(MAX_EXAMINED).map(|(id, _)| *id);
             self.cursor = after.unwrap_or(0);
         }
         let Some(state) = found else { return false };
@@ -142,7 +142,7 @@ impl Open {
 
 fn most_idle<'a>(states: impl Iterator<Item = &'a Arc<State>>) -> Option<Arc<State>> {
     let idle = states.filter(|state| state.in_flight.load(Ordering::Relaxed) == 0);
-    idle.min_by_key(|state| (state.has_asked.load(Ordering::Relaxed), state.last_change())).cloned()
+    idle.min_by_key(|state| (state.has_sent_request.load(Ordering::Relaxed), state.last_change())).cloned()
 }
 
 impl State {
@@ -152,10 +152,10 @@ impl State {
             address,
             opened: Instant::now(),
             in_flight: AtomicUsize::new(0),
-            has_asked: AtomicBool::new(false),
+            has_sent_request: AtomicBool::new(false),
             last: AtomicU64::new(0),
             evicted: Notify::new(),
-            lingers: AtomicBool::new(false),
+            is_lingering: AtomicBool::new(false),
         }
     }
 
@@ -167,36 +167,37 @@ impl State {
         self.last.store(self.opened.elapsed().as_millis() as u64, Ordering::Relaxed);
     }
 
-    /// A request begins.
-    pub fn begin(self: &Arc<State>) -> Arc<Busy> {
+    /// Marks the start of a request.
+    pub fn begin(self: &Arc<State>) -> Arc<ActiveRequest> {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
-        self.has_asked.store(true, Ordering::Relaxed);
+        self.has_sent_request.store(true, Ordering::Relaxed);
         self.touch();
-        Arc::new(Busy(self.clone()))
+        Arc::new(ActiveRequest(self.clone()))
     }
 
-    /// The connection ends with bytes unread: they are read away first, so that the last answer reaches the client.
+    /// The connection ends with unread data, which is discarded first so that the last response reaches the client.
     pub fn linger(&self) {
-        self.lingers.store(true, Ordering::Relaxed);
+        self.is_lingering.store(true, Ordering::Relaxed);
     }
 
-    pub fn lingers(&self) -> bool {
-        self.lingers.load(Ordering::Relaxed)
+    pub fn is_lingering(&self) -> bool {
+        self.is_lingering.load(Ordering::Relaxed)
     }
 
-    /// Ends when the connection has to be closed: its client is too slow, or it makes room for another.
-    pub async fn watch_over(&self, (first_request, idle): (Duration, Duration)) {
+    /// Waits until the connection has to be closed: its client is too slow, or another connection needs the slot.
+    pub async fn wait_until_expired(&self, (first_request, idle): (Duration, Duration)) {
         let too_long = async {
             loop {
-                let due = match (self.in_flight.load(Ordering::Relaxed), self.has_asked.load(Ordering::Relaxed)) {
+                let due = match (self.in_flight.load(Ordering::Relaxed), self.has_sent_request.load(Ordering::Relaxed))
+                {
                     (0, false) => self.opened + first_request,
                     (0, true) => self.last_change() + idle,
-                    _ => self.last_change() + STUCK,
+                    _ => self.last_change() + STUCK_AFTER,
                 };
                 if due <= Instant::now() {
                     return;
                 }
-                // What happens meanwhile moves the due time; it is looked at again then, not with every request.
+                // Activity moves the deadline; it is recomputed after the sleep, not on every request.
                 tokio::time::sleep_until(due.min(Instant::now() + first_request.min(idle))).await;
             }
         };
@@ -206,7 +207,7 @@ impl State {
         }
     }
 
-    /// Ends when there has been no request for a while.
+    /// Waits until there has been no request for `time`.
     pub async fn idle_for(&self, time: Duration) {
         loop {
             tokio::time::sleep(time).await;
@@ -217,14 +218,14 @@ impl State {
     }
 }
 
-impl Busy {
-    /// Something was sent or received.
+impl ActiveRequest {
+    /// Marks that data was sent or received.
     pub fn touch(&self) {
         self.0.touch();
     }
 }
 
-impl Drop for Busy {
+impl Drop for ActiveRequest {
     fn drop(&mut self) {
         self.0.touch();
         self.0.in_flight.fetch_sub(1, Ordering::Relaxed);
@@ -237,7 +238,7 @@ impl Slot {
     }
 }
 
-impl Drop for Held {
+impl Drop for SlotGuard {
     fn drop(&mut self) {
         self.connections.release(&self.state);
     }
@@ -253,11 +254,11 @@ mod tests {
 
     async fn is_evicted(slot: &Slot) -> bool {
         let day = Duration::from_secs(86_400);
-        tokio::time::timeout(Duration::from_millis(20), slot.state().watch_over((day, day))).await.is_ok()
+        tokio::time::timeout(Duration::from_millis(20), slot.state().wait_until_expired((day, day))).await.is_ok()
     }
 
     #[tokio::test]
-    async fn a_full_server_closes_the_connection_that_never_asked_and_keeps_those_at_work() {
+    async fn a_full_server_closes_a_connection_without_requests_and_keeps_busy_ones() {
         let connections = Arc::new(Connections::new(3, 3));
         let [silent, kept, busy] =
             ["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(|text| connections.admit(address(text), false).unwrap());
@@ -266,7 +267,7 @@ mod tests {
         let _new = connections.admit(address("10.0.0.4"), false).unwrap();
         assert!(is_evicted(&silent).await && !is_evicted(&kept).await && !is_evicted(&busy).await);
         drop(silent);
-        // All at work: the new one has to go.
+        // All are busy: the new one is refused.
         let _calls = [_new.state().begin(), kept.state().begin()];
         assert!(connections.admit(address("10.0.0.5"), false).is_none());
         drop((call, busy));
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_address_makes_room_among_its_own_and_a_proxy_is_exempt() {
+    async fn a_full_address_closes_its_own_connections_and_a_proxy_is_exempt() {
         let connections = Arc::new(Connections::new(10, 2));
         let other = connections.admit(address("10.0.0.9"), false).unwrap();
         let own: Vec<Slot> = (0..2).map(|_| connections.admit(address("2001:db8::1"), false).unwrap()).collect();

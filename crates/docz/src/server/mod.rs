@@ -1,4 +1,4 @@
-//! Accepts connections within limits, and lets calls end that are being answered when the server is told to stop.
+//! Accepts connections within limits, and finishes running calls when the server stops.
 
 mod connections;
 mod request_body;
@@ -22,35 +22,36 @@ use hyper_util::server::conn::auto::Builder;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service;
+use tower_http::set_header::SetResponseHeaderLayer;
 
 use connections::{Connections, Slot};
 use request_body::{RequestBody, Rest};
 use response_body::ResponseBody;
 use socket::Socket;
 
-/// Calls have this long to end once the server was told to stop.
-const DRAIN: Duration = Duration::from_secs(30);
-/// Connections that were made just before the stop have this long to send their request.
+/// How long running calls may take after a stop signal.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long connections opened just before the stop have to send their request.
 const LAST_REQUESTS: Duration = Duration::from_millis(500);
-/// A connection that was asked to end has this long to say goodbye.
-const GOODBYE: Duration = Duration::from_secs(1);
-/// HTTP/2 clients are asked this often whether they are still there, and have half of it to answer.
+/// How long a connection has to shut down.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
+/// HTTP/2 clients are pinged this often and have half as long to answer.
 const PING: Duration = Duration::from_secs(20);
 
 /// Limits on connections.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Connections in all.
+    /// Connections in total.
     pub connections: usize,
-    /// Connections from one address that is not a trusted proxy.
+    /// Connections from one address, except trusted proxies.
     pub per_address: usize,
-    /// A new connection has this long to send its first request; a body may pause this long altogether.
+    /// A new connection has this long to send its first request. A body may pause for this long in total.
     pub first_request: Duration,
-    /// A connection may be without a request for this long.
+    /// How long a connection may have no request.
     pub idle: Duration,
-    /// A body that comes slower than this is given up.
+    /// Slower bodies are rejected.
     pub body_bytes_per_second: u32,
-    /// Tell browsers to come back by HTTPS only.
+    /// Makes browsers return over HTTPS only.
     pub hsts: bool,
 }
 
@@ -71,11 +72,12 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) {
     let mut builder = Builder::new(TokioExecutor::new());
-    // Waiting for requests is limited by `watch_over`, the same for both versions.
+    // `wait_until_expired` limits the wait for requests, alike for both versions.
     builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(64 * 1024);
     builder.http2().timer(TokioTimer::new()).max_header_list_size(32 * 1024).max_concurrent_streams(100);
     builder.http2().keep_alive_interval(PING).keep_alive_timeout(PING / 2);
     let connections = Arc::new(Connections::new(settings.connections, settings.per_address));
+    let router = if settings.hsts { with_hsts(router) } else { router };
     let stopping = watch::channel(false).0;
     let server = Arc::new(Server { api, router, settings, connections, builder, stopping });
     tokio::pin!(stop);
@@ -84,8 +86,8 @@ pub async fn serve(
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => server.open(stream, peer),
                 Err(error) => {
-                    // Out of file handles, most likely; a moment's rest lets some go.
-                    tracing::warn!(%error, "a connection could not be accepted");
+                    // Probably out of file handles; a short pause lets some be freed.
+                    tracing::warn!(%error, "failed to accept a connection");
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
             },
@@ -96,16 +98,21 @@ pub async fn serve(
     server.end().await;
 }
 
+fn with_hsts(router: Router) -> Router {
+    let one_year = HeaderValue::from_static("max-age=31536000");
+    router.layer(SetResponseHeaderLayer::overriding(header::STRICT_TRANSPORT_SECURITY, one_year))
+}
+
 impl Server {
     fn open(self: &Arc<Server>, stream: TcpStream, peer: SocketAddr) {
         let is_proxy = self.api.proxies.trusts(peer.ip());
-        // Refused connections are closed by being dropped.
+        // Dropping a refused connection closes it.
         let Some(slot) = self.connections.admit(peer.ip(), is_proxy) else { return };
         let _ = stream.set_nodelay(true);
         tokio::spawn(self.clone().serve_connection(stream, peer, slot));
     }
 
-    /// Clients of whose connections only the kernel knows have been told that they are connected.
+    /// Accepts connections the kernel has already completed, because their clients may have sent a request.
     fn serve_backlog(self: &Arc<Server>, listener: TcpListener) {
         let Ok(listener) = listener.into_std() else { return };
         while let Ok((stream, peer)) = listener.accept() {
@@ -117,11 +124,11 @@ impl Server {
     }
 
     async fn end(&self) {
-        let _ = tokio::time::timeout(LAST_REQUESTS, self.connections.all_have_asked()).await;
+        let _ = tokio::time::timeout(LAST_REQUESTS, self.connections.all_have_sent_request()).await;
         self.api.app.live.close();
         self.stopping.send_replace(true);
-        if tokio::time::timeout(DRAIN, self.connections.all_closed()).await.is_err() {
-            tracing::warn!("some calls were still running and were cut off");
+        if tokio::time::timeout(DRAIN_TIMEOUT, self.connections.all_closed()).await.is_err() {
+            tracing::warn!("some calls were still running and were aborted");
         }
     }
 
@@ -133,7 +140,7 @@ impl Server {
         let socket = TokioIo::new(Socket::new(stream, slot.state()));
         let mut connection = pin!(self.builder.serve_connection(socket, service));
         let mut stopping = self.stopping.subscribe();
-        let patience = (self.settings.first_request, self.settings.idle);
+        let timeouts = (self.settings.first_request, self.settings.idle);
         tokio::select! {
             done = connection.as_mut() => {
                 if let Err(error) = done {
@@ -141,13 +148,13 @@ impl Server {
                 }
                 return;
             }
-            () = slot.state().watch_over(patience) => return,
+            () = slot.state().wait_until_expired(timeouts) => return,
             _ = stopping.wait_for(|is_stopping| *is_stopping) => {}
         }
         connection.as_mut().graceful_shutdown();
         tokio::select! {
             _ = connection.as_mut() => {}
-            () = slot.state().idle_for(GOODBYE) => {}
+            () = slot.state().idle_for(SHUTDOWN_GRACE) => {}
         }
     }
 
@@ -158,8 +165,8 @@ impl Server {
         slot: Slot,
     ) -> Result<Response<ResponseBody>, Infallible> {
         let busy = slot.state().begin();
-        let is_first_version = request.version() < Version::HTTP_2;
-        let awaits_leave = request.headers().contains_key(header::EXPECT);
+        let is_http1 = request.version() < Version::HTTP_2;
+        let expects_continue = request.headers().contains_key(header::EXPECT);
         let (mut parts, body) = request.into_parts();
         parts.extensions.insert(ConnectInfo(peer));
         let pace = (self.settings.body_bytes_per_second, self.settings.first_request);
@@ -171,20 +178,10 @@ impl Server {
             }
         };
         let request = Request::from_parts(parts, body);
-        let mut response = match api::is_call(request.uri().path()) {
-            true => api::answer(self.api.clone(), request).await,
-            false => match self.router.clone().call(request).await {
-                Ok(response) => response,
-                Err(never) => match never {},
-            },
-        };
-        if self.settings.hsts {
-            let for_a_year = HeaderValue::from_static("max-age=31536000");
-            response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, for_a_year);
-        }
-        // Answered before the body was read: what is left of it must not be taken for the next request.
-        if let Some(rest) = rest.filter(|_| is_first_version)
-            && !Rest::is_read(rest, !awaits_leave).await
+        let Ok(mut response) = self.router.clone().call(request).await;
+        // The response came before the end of the body: the rest must not be read as the next request.
+        if let Some(rest) = rest.filter(|_| is_http1)
+            && !Rest::is_finished(rest, !expects_continue).await
         {
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             slot.state().linger();
@@ -193,7 +190,7 @@ impl Server {
     }
 }
 
-/// Ends when the process is asked to stop.
+/// Waits for a stop signal.
 pub async fn stop_signal() {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = match signal(SignalKind::terminate()) {

@@ -1,4 +1,4 @@
-//! The body of a request: given up when it comes too slowly, and handed back when nobody wanted all of it.
+//! The body of a request: rejected when it arrives too slowly, and returned to the server when not read to its end.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, Sleep};
 
-use super::connections::Busy;
+use super::connections::ActiveRequest;
 
-/// What is left of a body is read away up to this size; above it the connection ends.
-const DRAINED: u64 = 64 * 1024;
-const DRAIN_TIME: Duration = Duration::from_secs(1);
+/// Up to this much of an unread body is discarded; with more, the connection is closed.
+const MAX_DRAINED: u64 = 64 * 1024;
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 
 #[derive(Debug, thiserror::Error)]
 enum Fault {
-    #[error("the body came too slowly")]
+    #[error("the body arrived too slowly")]
     TooSlow,
     #[error(transparent)]
     Broken(#[from] hyper::Error),
@@ -28,38 +28,38 @@ enum Fault {
 pub struct RequestBody {
     inner: Option<Incoming>,
     bytes_per_second: u32,
-    /// Most credit that a client can have.
+    /// The maximum credit.
     grace: Duration,
-    /// How long the client may still be waited for; bytes add to it, waiting takes from it.
+    /// How much longer to wait for the client; bytes add to it, waiting takes from it.
     credit: Duration,
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
-    busy: Arc<Busy>,
+    request: Arc<ActiveRequest>,
     rest: Option<oneshot::Sender<Rest>>,
 }
 
-/// What was not read of a body.
+/// The unread rest of a body.
 pub struct Rest(Option<Incoming>);
 
 impl RequestBody {
-    /// A client may send nothing for `grace` altogether, before its bytes have to make up for it.
+    /// A client may pause for `grace` in total; after that its bytes have to earn more time.
     pub fn new(
         inner: Incoming,
         (bytes_per_second, grace): (u32, Duration),
-        busy: Arc<Busy>,
+        request: Arc<ActiveRequest>,
     ) -> (RequestBody, oneshot::Receiver<Rest>) {
         let (sender, rest) = oneshot::channel();
         let (inner, sender) = (Some(inner), Some(sender));
-        (RequestBody { inner, bytes_per_second, grace, credit: grace, waiting: None, busy, rest: sender }, rest)
+        (RequestBody { inner, bytes_per_second, grace, credit: grace, waiting: None, request, rest: sender }, rest)
     }
 
-    /// Only time that was spent waiting for the client counts, not time in which nobody wanted to read.
-    fn came(&mut self, bytes: usize) {
+    /// Only time spent waiting for the client counts, not time in which the server did not read.
+    fn add_credit(&mut self, bytes: usize) {
         if let Some((since, _)) = self.waiting.take() {
             self.credit = self.credit.saturating_sub(since.elapsed());
         }
         let earned = Duration::from_secs_f64(bytes as f64 / f64::from(self.bytes_per_second));
         self.credit = self.credit.saturating_add(earned).min(self.grace);
-        self.busy.touch();
+        self.request.touch();
     }
 }
 
@@ -74,7 +74,7 @@ impl Body for RequestBody {
         let Some(inner) = self.inner.as_mut() else { return Poll::Ready(None) };
         if let Poll::Ready(frame) = Pin::new(inner).poll_frame(context) {
             let bytes = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref()).map_or(0, Bytes::len);
-            self.came(bytes);
+            self.add_credit(bytes);
             return Poll::Ready(frame.map(|frame| frame.map_err(|error| Fault::Broken(error).into())));
         }
         let credit = self.credit;
@@ -109,12 +109,12 @@ impl Drop for RequestBody {
 }
 
 impl Rest {
-    /// True when nothing of the body is on its way any more: it was read, or what is left is small and could be read away.
-    pub async fn is_read(mut rest: oneshot::Receiver<Rest>, may_drain: bool) -> bool {
+    /// True when the body was read completely, or its small rest could be discarded.
+    pub async fn is_finished(mut rest: oneshot::Receiver<Rest>, may_drain: bool) -> bool {
         match rest.try_recv() {
             Err(oneshot::error::TryRecvError::Closed) => true,
-            Ok(Rest(Some(body))) if may_drain && body.size_hint().lower() <= DRAINED => {
-                tokio::time::timeout(DRAIN_TIME, drain(body)).await.unwrap_or(false)
+            Ok(Rest(Some(body))) if may_drain && body.size_hint().lower() <= MAX_DRAINED => {
+                tokio::time::timeout(DRAIN_TIMEOUT, drain(body)).await.unwrap_or(false)
             }
             _ => false,
         }
@@ -126,7 +126,7 @@ async fn drain(mut body: Incoming) -> bool {
     while let Some(frame) = body.frame().await {
         let Ok(frame) = frame else { return false };
         size += frame.data_ref().map_or(0, |data| data.len() as u64);
-        if size > DRAINED {
+        if size > MAX_DRAINED {
             return false;
         }
     }

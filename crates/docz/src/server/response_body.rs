@@ -1,4 +1,4 @@
-//! The body of an answer; its connection is at work until the last of it is sent.
+//! The body of a response; its connection is busy until it is sent.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -7,16 +7,16 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use hyper::body::{Body, Frame, SizeHint};
 
-use super::connections::Busy;
+use super::connections::ActiveRequest;
 
 pub struct ResponseBody {
     inner: axum::body::Body,
-    busy: Arc<Busy>,
+    request: Arc<ActiveRequest>,
 }
 
 impl ResponseBody {
-    pub fn new(inner: axum::body::Body, busy: Arc<Busy>) -> ResponseBody {
-        ResponseBody { inner, busy }
+    pub fn new(inner: axum::body::Body, request: Arc<ActiveRequest>) -> ResponseBody {
+        ResponseBody { inner, request }
     }
 }
 
@@ -30,7 +30,7 @@ impl Body for ResponseBody {
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         let frame = Pin::new(&mut self.inner).poll_frame(context);
         if frame.is_ready() {
-            self.busy.touch();
+            self.request.touch();
         }
         frame
     }

@@ -1,5 +1,5 @@
-//! The socket of a connection. One that ends while its client still sends is read a little longer: closing it at once
-//! would make the client's system throw the answer away.
+//! The socket of a connection. If it closes while the client still sends, it is read a little longer: closing at once
+//! would make the client's system discard the response.
 
 use std::io;
 use std::pin::Pin;
@@ -60,19 +60,19 @@ impl AsyncWrite for Socket {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let this = &mut *self;
-        if !this.state.lingers() {
+        if !this.state.is_lingering() {
             return Pin::new(&mut this.stream).poll_shutdown(context);
         }
         if this.lingering.is_none() {
             ready!(Pin::new(&mut this.stream).poll_shutdown(context))?;
         }
         let over = this.lingering.get_or_insert_with(|| Box::pin(tokio::time::sleep(LINGER)));
-        let mut thrown_away = [0; 8192];
+        let mut discarded = [0; 8192];
         loop {
             if over.as_mut().poll(context).is_ready() {
                 return Poll::Ready(Ok(()));
             }
-            let mut buffer = ReadBuf::new(&mut thrown_away);
+            let mut buffer = ReadBuf::new(&mut discarded);
             match ready!(Pin::new(&mut this.stream).poll_read(context, &mut buffer)) {
                 Ok(()) if !buffer.filled().is_empty() => {}
                 _ => return Poll::Ready(Ok(())),

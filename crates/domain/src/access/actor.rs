@@ -25,7 +25,7 @@ impl Reach {
     }
 }
 
-/// The walls around everything a caller reads or writes.
+/// The country, entity and tenants that limit everything a caller reads or writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scope {
     pub country: String,
@@ -40,7 +40,7 @@ pub enum Side {
     Customer,
 }
 
-/// Someone who is logged in, as the session row and the role tables say; never as a header says.
+/// A logged-in user, read from the session row and the role tables, never from request headers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
     pub side: Side,
@@ -53,18 +53,18 @@ pub struct Actor {
     pub tenant: String,
     pub branch: String,
     pub branches: Vec<Branch>,
-    /// The active tenants among which he may switch.
+    /// The active tenants the user may switch between.
     pub tenants: Vec<String>,
-    /// What he may do on screens of apps that his roles may call.
+    /// Actions per screen, limited to apps that the user's roles may call.
     pub screens: HashMap<String, Actions>,
-    /// What the entity wants confirmed once more: resource and action.
-    pub asks_again: Vec<(String, Action)>,
-    /// Whether that was confirmed a moment ago.
+    /// Resource and action pairs for which the entity requires a step-up.
+    pub step_up_actions: Vec<(String, Action)>,
+    /// True shortly after a successful step-up.
     pub is_stepped_up: bool,
     pub business: BTreeSet<BusinessAction>,
-    /// Up to which level he may review; 0 is none.
+    /// The highest level at which the user may review; 0 means none.
     pub level: i64,
-    /// What is written down about his calls, when somebody asked for it.
+    /// The debug capture that is switched on for this user's calls.
     pub debugging: Debugging,
 }
 
@@ -77,21 +77,21 @@ impl Actor {
         actions.iter().all(|action| self.may(screen, *action))
     }
 
-    /// Has he to prove again who he is before this?
+    /// True when the user must confirm their identity again before this action.
     pub fn must_step_up(&self, resource: &str, action: Action) -> bool {
-        !self.is_stepped_up && self.asks_again.iter().any(|(marked, what)| marked == resource && *what == action)
+        !self.is_stepped_up && self.step_up_actions.iter().any(|(marked, what)| marked == resource && *what == action)
     }
 
     pub fn may_act(&self, action: BusinessAction) -> bool {
         self.business.contains(&action)
     }
 
-    /// The apps in which he has anything to do.
+    /// The apps in which the user holds at least one screen.
     pub fn apps(&self) -> BTreeSet<AppCode> {
         self.screens.keys().filter_map(|screen| AppCode::of_screen(screen)).collect()
     }
 
-    /// Only branches that are granted; the one he logged in to is no exception, so that a grant taken back bites.
+    /// The login branch counts only while it is still granted, so a revoked grant takes effect at once.
     pub fn may_enter_branch(&self, tenant: &str, branch: &str) -> bool {
         self.branches.iter().any(|known| known.tenant == tenant && known.code == branch)
     }

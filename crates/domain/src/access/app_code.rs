@@ -1,6 +1,6 @@
 use super::Group;
 
-/// The apps that a role can be let into. A role calls nothing of an app that it is not mapped to.
+/// The apps that a role can be mapped to. A role may call only the apps it is mapped to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AppCode {
     Admin,

@@ -1,4 +1,4 @@
-//! What a role may do besides keeping records: the business actions, each with a type that a permit can carry.
+//! Business actions: what a role may do besides maintaining records. Each has a type for use in a permit.
 
 /// A kind of business action, for use in `Permit<Act<Approve>>`.
 pub trait Business {

@@ -1,8 +1,8 @@
-//! Who is being looked at closely: what Debug Configuration says of an app and User Debug of one user.
+//! Debug capture: the settings of Debug Configuration (per app) and User Debug (per user).
 
 use super::AppCode;
 
-/// From the quietest to the most talkative; each one includes those before it.
+/// Ordered by verbosity; each level includes the ones before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DebugLevel {
     Error,
@@ -25,7 +25,7 @@ impl DebugLevel {
         DebugLevel::ALL.into_iter().find(|level| level.code() == code)
     }
 
-    /// The least level that a call with this HTTP status is worth: our fault, a refusal, or any call.
+    /// The lowest level that captures a call with this HTTP status: server error, refusal, or any call.
     pub fn of_status(status: u16) -> DebugLevel {
         match status {
             500.. => DebugLevel::Error,
@@ -35,19 +35,19 @@ impl DebugLevel {
     }
 }
 
-/// A line of Debug Configuration that is switched on.
+/// An active row of Debug Configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModuleDebug {
     pub app: AppCode,
     pub level: DebugLevel,
     pub to_table: bool,
-    /// The prefix of the file that is written besides or instead.
+    /// The prefix of the log file; `None` when nothing is written to a file.
     pub file: Option<String>,
-    /// Whether calls that change something are written too.
+    /// True when calls that change data are captured too.
     pub with_changes: bool,
 }
 
-/// Everything that is switched on for one user.
+/// All debug settings that apply to one user.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Debugging {
     pub user: Option<DebugLevel>,
@@ -56,7 +56,7 @@ pub struct Debugging {
 
 /// What to write about one call, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Watch {
+pub struct Capture {
     pub level: DebugLevel,
     pub to_table: bool,
     pub file: Option<String>,
@@ -67,14 +67,14 @@ impl Debugging {
         self.user.is_none() && self.modules.is_empty()
     }
 
-    /// How a call of this app is to be watched; `None` when nobody asked for it.
-    pub fn watch(&self, app: AppCode, changes: bool, status: u16) -> Option<Watch> {
+    /// How to capture a call of this app; `None` when no setting covers it.
+    pub fn capture(&self, app: AppCode, changes: bool, status: u16) -> Option<Capture> {
         let worth = DebugLevel::of_status(status);
         let user = self.user.filter(|level| *level >= worth);
         let module = self.modules.iter().find(|module| module.app == app);
         let module = module.filter(|module| module.level >= worth && (module.with_changes || !changes));
         let level = user.into_iter().chain(module.map(|module| module.level)).max()?;
-        Some(Watch {
+        Some(Capture {
             level,
             to_table: user.is_some() || module.is_some_and(|module| module.to_table),
             file: module.and_then(|module| module.file.clone()),
@@ -98,28 +98,30 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_watched_that_nobody_asked_for() {
+    fn nothing_is_captured_without_a_setting() {
         assert!(debugging(None, None).is_off());
-        assert_eq!(debugging(None, None).watch(AppCode::Admin, false, 500), None);
+        assert_eq!(debugging(None, None).capture(AppCode::Admin, false, 500), None);
         let admin = debugging(None, Some(DebugLevel::Trace));
-        assert_eq!(admin.watch(AppCode::Sms, false, 200), None);
-        assert_eq!(admin.watch(AppCode::Admin, true, 200), None);
+        assert_eq!(admin.capture(AppCode::Sms, false, 200), None);
+        assert_eq!(admin.capture(AppCode::Admin, true, 200), None);
     }
 
     #[test]
-    fn a_level_takes_in_what_is_at_least_as_grave() {
+    fn a_level_includes_calls_that_are_at_least_as_severe() {
         let warn = debugging(Some(DebugLevel::Warn), None);
-        assert_eq!(warn.watch(AppCode::Sms, true, 200), None);
-        assert!(warn.watch(AppCode::Sms, true, 403).is_some_and(|watch| watch.to_table && watch.file.is_none()));
-        assert!(warn.watch(AppCode::Sms, true, 500).is_some());
+        assert_eq!(warn.capture(AppCode::Sms, true, 200), None);
+        assert!(
+            warn.capture(AppCode::Sms, true, 403).is_some_and(|capture| capture.to_table && capture.file.is_none())
+        );
+        assert!(warn.capture(AppCode::Sms, true, 500).is_some());
         let error = debugging(Some(DebugLevel::Error), None);
-        assert_eq!(error.watch(AppCode::Sms, false, 403), None);
+        assert_eq!(error.capture(AppCode::Sms, false, 403), None);
     }
 
     #[test]
-    fn user_and_module_together_write_to_both_at_the_more_talkative_level() {
+    fn user_and_module_settings_write_to_both_at_the_more_verbose_level() {
         let both = debugging(Some(DebugLevel::Info), Some(DebugLevel::Trace));
-        let expected = Watch { level: DebugLevel::Trace, to_table: true, file: Some("adm".into()) };
-        assert_eq!(both.watch(AppCode::Admin, false, 200), Some(expected));
+        let expected = Capture { level: DebugLevel::Trace, to_table: true, file: Some("adm".into()) };
+        assert_eq!(both.capture(AppCode::Admin, false, 200), Some(expected));
     }
 }

@@ -1,8 +1,8 @@
-//! Why somebody can or cannot do something: the same tables that make an actor, told step by step.
+//! Explains step by step why a user can or cannot do something, from the same tables that build an [`super::Actor`].
 
 use super::{Action, AppCode, BusinessAction, Role};
 
-/// Is an account, or an entity, good today?
+/// The state of a user account or an entity today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountState {
     Good,
@@ -11,7 +11,7 @@ pub enum AccountState {
     Expired,
 }
 
-/// A row of User Branch Access, and whether what it opens is still there.
+/// A row of User Branch Access, with the state of its branch and tenant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BranchGrant {
     pub tenant: String,
@@ -22,13 +22,13 @@ pub struct BranchGrant {
 }
 
 impl BranchGrant {
-    /// True when it opens a branch that is there.
+    /// True when access is allowed and both branch and tenant are active.
     pub fn is_open(&self) -> bool {
         self.allowed && self.branch_active && self.tenant_active
     }
 }
 
-/// Everything that decides.
+/// The stored facts that decide about access.
 #[derive(Debug, Clone)]
 pub struct AccessFacts {
     pub user_id: String,
@@ -39,7 +39,7 @@ pub struct AccessFacts {
     pub branches: Vec<BranchGrant>,
 }
 
-/// What is asked. Parts that are left out are not looked at.
+/// The access to check. Omitted parts are not checked.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
     pub screen: Option<(String, Action)>,
@@ -49,9 +49,9 @@ pub struct Question {
     pub branch: Option<(String, String)>,
 }
 
-/// A record that decides: resource and key.
+/// A record that decides the step: resource and key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deciding {
+pub struct DecidingRecord {
     pub resource: &'static str,
     pub key: Vec<String>,
 }
@@ -62,19 +62,24 @@ pub struct CheckStep {
     pub passed: bool,
     /// A key of the wording.
     pub reason: &'static str,
-    /// Where it stands; for a "no", where it would have to stand.
-    pub records: Vec<Deciding>,
+    /// The records that grant access; for a failed step, the records that would have to grant it.
+    pub records: Vec<DecidingRecord>,
 }
 
-fn step(name: &'static str, reasons: (&'static str, &'static str), passed: bool, records: Vec<Deciding>) -> CheckStep {
+fn step(
+    name: &'static str,
+    reasons: (&'static str, &'static str),
+    passed: bool,
+    records: Vec<DecidingRecord>,
+) -> CheckStep {
     CheckStep { name, passed, reason: if passed { reasons.0 } else { reasons.1 }, records }
 }
 
-fn record(resource: &'static str, key: &[&str]) -> Deciding {
-    Deciding { resource, key: key.iter().map(|part| (*part).to_owned()).collect() }
+fn record(resource: &'static str, key: &[&str]) -> DecidingRecord {
+    DecidingRecord { resource, key: key.iter().map(|part| (*part).to_owned()).collect() }
 }
 
-/// The steps in the order in which the server looks. All of them must pass; the first that does not, decides.
+/// The steps in the order in which the server checks them. All must pass; the first failure decides.
 pub fn explain(facts: &AccessFacts, question: &Question) -> Vec<CheckStep> {
     let mut steps = vec![user(facts), entity(facts), roles(facts)];
     if let Some((screen, action)) = &question.screen {
@@ -109,7 +114,7 @@ fn entity(facts: &AccessFacts) -> CheckStep {
 }
 
 fn roles(facts: &AccessFacts) -> CheckStep {
-    let mut records: Vec<Deciding> =
+    let mut records: Vec<DecidingRecord> =
         facts.roles.iter().map(|role| record("userrolemapping", &[&facts.user_id, &role.code])).collect();
     if records.is_empty() {
         records.push(record("userrolemapping", &[&facts.user_id]));
@@ -117,16 +122,20 @@ fn roles(facts: &AccessFacts) -> CheckStep {
     step("role", ("roleGiven", "roleNone"), !facts.roles.is_empty(), records)
 }
 
-/// Where a role that has it, or every role that could have it, says so.
-fn told(facts: &AccessFacts, has: impl Fn(&Role) -> bool, at: impl Fn(&Role) -> Deciding) -> (bool, Vec<Deciding>) {
-    let held: Vec<Deciding> = facts.roles.iter().filter(|role| has(role)).map(&at).collect();
+/// The records of the roles that grant it; of every role when none does.
+fn granted_by(
+    facts: &AccessFacts,
+    has: impl Fn(&Role) -> bool,
+    at: impl Fn(&Role) -> DecidingRecord,
+) -> (bool, Vec<DecidingRecord>) {
+    let held: Vec<DecidingRecord> = facts.roles.iter().filter(|role| has(role)).map(&at).collect();
     match held.is_empty() {
         true => (false, facts.roles.iter().map(at).collect()),
         false => (true, held),
     }
 }
 
-/// The roles that are mapped to the screen count; when none is, every role does.
+/// Only roles mapped to the screen are considered, or all roles when none is mapped.
 fn app(facts: &AccessFacts, screen: &str) -> CheckStep {
     let Some(app) = AppCode::of_screen(screen) else {
         return step("app", ("appMapped", "screenUnknown"), false, vec![record("smsscreendefinition", &[screen])]);
@@ -135,13 +144,14 @@ fn app(facts: &AccessFacts, screen: &str) -> CheckStep {
     let roles = if mapped.is_empty() { facts.roles.clone() } else { mapped };
     let counted = AccessFacts { roles, ..facts.clone() };
     let (passed, records) =
-        told(&counted, |role| role.may_call(screen), |role| record("roleappmapping", &[&role.code, app.code()]));
+        granted_by(&counted, |role| role.may_call(screen), |role| record("roleappmapping", &[&role.code, app.code()]));
     step("app", ("appMapped", "appNotMapped"), passed, records)
 }
 
 fn on_screen(facts: &AccessFacts, screen: &str, action: Action) -> CheckStep {
     let has = |role: &Role| role.may_call(screen) && role.holds(screen, action);
-    let (passed, records) = told(facts, has, |role| record("rolescreenmapping", &[&role.code, screen, action.code()]));
+    let (passed, records) =
+        granted_by(facts, has, |role| record("rolescreenmapping", &[&role.code, screen, action.code()]));
     match action {
         Action::Access => step("screen", ("screenMapped", "screenNotMapped"), passed, records),
         _ => step("action", ("actionHeld", "actionNotHeld"), passed, records),
@@ -149,7 +159,7 @@ fn on_screen(facts: &AccessFacts, screen: &str, action: Action) -> CheckStep {
 }
 
 fn business(facts: &AccessFacts, action: BusinessAction) -> CheckStep {
-    let (passed, records) = told(
+    let (passed, records) = granted_by(
         facts,
         |role| role.business.contains(&action),
         |role| record("roleactionmapping", &[&role.code, action.code()]),
@@ -158,7 +168,7 @@ fn business(facts: &AccessFacts, action: BusinessAction) -> CheckStep {
 }
 
 fn authorization(facts: &AccessFacts, level: i64) -> CheckStep {
-    let (passed, records) = told(facts, |role| role.level >= level, |role| record("authlevel", &[&role.code]));
+    let (passed, records) = granted_by(facts, |role| role.level >= level, |role| record("authlevel", &[&role.code]));
     step("level", ("levelReaches", "levelTooLow"), passed, records)
 }
 
@@ -184,7 +194,7 @@ mod tests {
 
     const SCREENS: [&str; 3] = ["SD-ADM-001", "SD-SMS-002", "SD-BNK-002"];
 
-    /// Roles counted through by the bits of a number: each bit is one row of a mapping.
+    /// A role built from the bits of a number: each bit is one row of a mapping.
     fn role(code: &str, bits: u32) -> Role {
         let on = |at: u32| bits & (1 << at) != 0;
         let mut screens = HashMap::new();
@@ -222,8 +232,8 @@ mod tests {
     }
 
     #[test]
-    fn the_explanation_never_says_other_than_the_permit_does() {
-        // Two roles over all combinations would be 2^24; a stride through them meets every bit many times.
+    fn the_explanation_always_agrees_with_the_permit() {
+        // All combinations of two roles would be 2^24; this stride covers every bit many times.
         for number in (0u32..1 << 24).step_by(9973) {
             let roles = vec![role("A", number & 0xfff), role("B", number >> 12)];
             let powers = Powers::of(&roles);
@@ -247,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_no_names_the_record_that_is_missing() {
+    fn a_refusal_names_the_missing_record() {
         let without_app = facts(vec![role("A", 0b11)]);
         let question = Question { screen: Some((SCREENS[0].into(), Action::View)), ..Question::default() };
         let steps = explain(&without_app, &question);
@@ -257,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_branch_is_open_only_while_everything_about_it_is() {
+    fn a_branch_is_open_only_while_grant_branch_and_tenant_are_active() {
         let grant = BranchGrant {
             tenant: "T".into(),
             branch: "B".into(),

@@ -1,4 +1,4 @@
-//! Who may do what. The only maker of a [`Permit`].
+//! Access control. Only this module creates a [`Permit`].
 
 pub mod access_admins;
 mod action;
@@ -9,6 +9,7 @@ mod debugging;
 pub mod explain;
 mod permit;
 mod request_access;
+mod request_screen;
 mod role;
 pub mod screen;
 pub mod system;
@@ -17,7 +18,7 @@ pub use action::{Action, Actions};
 pub use actor::{Actor, Branch, Reach, Scope, Side};
 pub use app_code::AppCode;
 pub use business::{Business, BusinessAction};
-pub use debugging::{DebugLevel, Debugging, ModuleDebug, Watch};
+pub use debugging::{Capture, DebugLevel, Debugging, ModuleDebug};
 pub use permit::{
     Act, Change, Claim, Permit, View, to_act, to_change, to_export, to_import, to_look_up, to_read_log, to_review,
     to_view,
@@ -26,5 +27,6 @@ pub use request_access::{
     RequestAccess, Viewer, to_act_on_requests, to_change_requests, to_close_requests, to_export_requests,
     to_hear_of_requests, to_see_requests,
 };
+pub use request_screen::{RequestScreen, ScreenSet};
 pub use role::{Powers, Role};
 pub use screen::{Group, SCREENS, Screen};

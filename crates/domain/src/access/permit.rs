@@ -1,22 +1,22 @@
 use std::marker::PhantomData;
 
 use super::business::{Export, Import, Review};
-use super::{Action, Actor, Business, Scope, Side};
+use super::{Action, Actor, Business, Scope, ScreenSet, Side};
 use crate::logs::Log;
 use crate::master_data::{ALL, Definition};
 use crate::refusal::Refusal;
 
-/// Kinds of permit: to look, and to look and change.
+/// Kinds of permit: to read, and to read and change.
 #[derive(Debug, Clone, Copy)]
 pub struct View;
 #[derive(Debug, Clone, Copy)]
 pub struct Change;
 
-/// A business action, such as `Permit<Act<Approve>>`: nothing else opens the use case that asks for one.
+/// A business action, such as `Permit<Act<Approve>>`, required by the use case of that action.
 #[derive(Debug, Clone, Copy)]
 pub struct Act<A>(PhantomData<A>);
 
-/// Proof that access was checked. Only this module makes one, and the store opens nothing without it.
+/// Proof that access was checked. Only this module creates one, and the store opens no transaction without one.
 #[derive(Debug, Clone)]
 pub struct Permit<Kind> {
     scope: Scope,
@@ -33,12 +33,12 @@ impl<Kind> Permit<Kind> {
         &self.scope
     }
 
-    /// Who acts, for the audit entry.
+    /// The acting user, for the audit entry.
     pub fn actor(&self) -> &str {
         &self.actor
     }
 
-    /// What kind of actor that is: ourselves, a customer, or one of the staff.
+    /// `system`, `customer` or `staff`.
     pub fn actor_kind(&self) -> &'static str {
         match self.actor.split_once(':') {
             Some(("system", _)) => "system",
@@ -54,37 +54,37 @@ impl From<Permit<Change>> for Permit<View> {
     }
 }
 
-/// An export is written down in the audit log. No other business action becomes a permit to change records.
+/// An export writes to the audit log. No other business action becomes a permit to change records.
 impl From<Permit<Act<Export>>> for Permit<Change> {
     fn from(permit: Permit<Act<Export>>) -> Permit<Change> {
         Permit { scope: permit.scope, actor: permit.actor, kind: PhantomData }
     }
 }
 
-/// Taking a list out of the house only reads it.
+/// An export reads the list it exports.
 impl From<Permit<Act<Export>>> for Permit<View> {
     fn from(permit: Permit<Act<Export>>) -> Permit<View> {
         Permit { scope: permit.scope, actor: permit.actor, kind: PhantomData }
     }
 }
 
-/// The screen that the header json names. It is compared, never believed.
+/// The screen named in the header JSON. It is checked, never trusted.
 pub type Claim<'a> = Option<&'a str>;
 
-/// May this actor read records of this resource?
+/// Checks that the actor may read records of this resource.
 pub fn to_view(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
     check(actor, definition.screens, claim, Action::View)?;
     Ok(Permit::new(actor.scope.clone(), &actor.user_id))
 }
 
-/// May this actor read a log?
+/// Checks that the actor may read this log.
 pub fn to_read_log(actor: &Actor, log: &Log, claim: Claim) -> Result<Permit<View>, Refusal> {
     check(actor, log.screens, claim, Action::View)?;
     Ok(Permit::new(actor.scope.clone(), &actor.user_id))
 }
 
-/// May this actor save (`Edit`) or delete (`Delete`) records of this resource, one or many? The only way to a permit that
-/// changes master data: whatever else a call needs comes on top of it, so none of them can leave the step-up out.
+/// Checks that the actor may save (`Edit`) or delete (`Delete`) records of this resource. It is the only way to a
+/// permit that changes master data, so no call can skip the step-up.
 pub fn to_change(
     actor: &Actor,
     definition: &Definition,
@@ -98,7 +98,8 @@ pub fn to_change(
     }
 }
 
-/// May this actor do this business action on one of these screens? His role needs the screen and the action.
+/// Checks that the actor may do this business action on one of these screens. The role needs both the screen and the
+/// action.
 pub fn to_act<A: Business>(actor: &Actor, screens: &[&str], claim: Claim) -> Result<Permit<Act<A>>, Refusal> {
     check(actor, screens, claim, Action::View)?;
     match actor.may_act(A::ACTION) {
@@ -107,7 +108,7 @@ pub fn to_act<A: Business>(actor: &Actor, screens: &[&str], claim: Claim) -> Res
     }
 }
 
-/// May this actor review at this level? It takes the action, and an authorization level that reaches so far.
+/// Checks that the actor may review at this level: the action, and a sufficient authorization level.
 pub fn to_review(actor: &Actor, screens: &[&str], claim: Claim, level: i64) -> Result<Permit<Act<Review>>, Refusal> {
     let permit = to_act(actor, screens, claim)?;
     match actor.level >= level {
@@ -116,18 +117,18 @@ pub fn to_review(actor: &Actor, screens: &[&str], claim: Claim, level: i64) -> R
     }
 }
 
-/// May this actor take the records of these screens out as a file?
+/// Checks that the actor may export the records of these screens.
 pub fn to_export(actor: &Actor, screens: &[&str], claim: Claim) -> Result<Permit<Act<Export>>, Refusal> {
     to_act(actor, screens, claim)
 }
 
-/// May this actor save a whole file of records? Saving each of them takes what one takes.
+/// Checks that the actor may import a file of records. An import needs the same permission as saving one record.
 pub fn to_import(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<Change>, Refusal> {
     to_act::<Import>(actor, definition.screens, claim)?;
     to_change(actor, definition, claim, Action::Edit)
 }
 
-/// What requests refer to, and so every screen of requests may name.
+/// Resources that requests refer to, so every request screen may look them up.
 const NAMED_IN_REQUESTS: &[&str] = &[
     "customertypedefinition",
     "customerindicatordefinition",
@@ -145,33 +146,25 @@ const NAMED_IN_REQUESTS: &[&str] = &[
     "branchmaster",
     "usermaster",
 ];
-const REQUEST_SCREENS: &[&str] = &[
-    "SD-BNK-001",
-    "SD-EDU-001",
-    "SD-BNK-002",
-    "SD-BNK-003",
-    "SD-BNK-004",
-    "SD-BNK-005",
-    "SD-BNK-006",
-    "SD-BNK-007",
-    "SD-BNK-008",
-];
 
-/// May this actor see the keys and names of this resource, because a screen of his refers to it?
+/// Checks that the actor may see the keys and names of this resource because one of the actor's screens refers to it.
 pub fn to_look_up(actor: &Actor, definition: &Definition, claim: Claim) -> Result<Permit<View>, Refusal> {
-    let is_theirs = definition.resource == "authpartyrelationshipdefinition";
+    let is_open_to_customers = definition.resource == "authpartyrelationshipdefinition";
     if actor.side == Side::Customer {
-        return match is_theirs {
+        return match is_open_to_customers {
             true => Ok(Permit::new(actor.scope.clone(), &actor.user_id)),
             false => Err(Refusal::NotAllowed("a customer called the staff's side")),
         };
     }
     let refers = |other: &&&Definition| other.refers_to(definition.resource);
-    let of_requests = if NAMED_IN_REQUESTS.contains(&definition.resource) { REQUEST_SCREENS } else { &[] };
+    let of_requests = match NAMED_IN_REQUESTS.contains(&definition.resource) {
+        true => ScreenSet::STAFF.codes(),
+        false => Vec::new(),
+    };
     let screens =
-        ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(of_requests);
-    let open = screens.into_iter().filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
-    if open.into_iter().any(|screen| actor.may(screen, Action::View)) {
+        ALL.iter().filter(refers).flat_map(|other| other.screens).chain(definition.screens).chain(&of_requests);
+    let mut open = screens.filter(|screen| claim.is_none_or(|claimed| claimed == **screen));
+    if open.any(|screen| actor.may(screen, Action::View)) {
         Ok(Permit::new(actor.scope.clone(), &actor.user_id))
     } else {
         Err(Refusal::NotAllowed("no screen of the caller refers to this resource"))
@@ -182,7 +175,7 @@ pub(super) fn check(actor: &Actor, owners: &[&str], claim: Claim, action: Action
     check_all(actor, owners, claim, &[action])
 }
 
-/// All of these actions on one and the same screen.
+/// Checks that one of the screens grants all of these actions.
 pub(super) fn check_all(actor: &Actor, owners: &[&str], claim: Claim, actions: &[Action]) -> Result<(), Refusal> {
     if let Some(claimed) = claim
         && !owners.contains(&claimed)

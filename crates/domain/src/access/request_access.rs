@@ -1,16 +1,19 @@
 use super::business::Export;
 use super::permit::{check, check_all};
-use super::{Action, Actor, Business, BusinessAction, Change, Claim, Permit, Reach, Scope, Side, View, system};
+use super::{
+    Action, Actor, Business, BusinessAction, Change, Claim, Permit, Reach, RequestScreen, Scope, ScreenSet, Side, View,
+    system,
+};
 use crate::refusal::Refusal;
 
-/// Whose viewer look at requests.
+/// Who looks at requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Viewer {
     /// A member of the staff: requests of these branches of one tenant, their own among them, and those forwarded to them.
     Staff { user_id: String, tenant: String, branches: Vec<String> },
     /// A party or an authorised party: sent requests that name this login.
     Party { user_id: String },
-    /// A job of our own.
+    /// A job of the product.
     All,
 }
 
@@ -23,7 +26,7 @@ impl Viewer {
     }
 }
 
-/// Proof that requests may be read or changed, and which of them. The store shows nothing else.
+/// Proof that requests may be read or changed, and which ones. The store returns no others.
 #[derive(Debug, Clone)]
 pub struct RequestAccess<Kind> {
     permit: Permit<Kind>,
@@ -47,14 +50,11 @@ impl From<RequestAccess<Change>> for RequestAccess<View> {
 }
 
 impl RequestAccess<Change> {
-    /// For what we do by ourselves: a request runs out, demo data.
-    pub fn of_ours(country: &str, entity: &str) -> RequestAccess<Change> {
+    /// For jobs such as expiry, and for demo data.
+    pub fn system(country: &str, entity: &str) -> RequestAccess<Change> {
         RequestAccess { permit: system::requests(country, entity), viewer: Viewer::All }
     }
 }
-
-/// The only screen of customers.
-const PROVIDER: &str = "SD-CUS-001";
 
 fn viewer(actor: &Actor, tenant: &str) -> Viewer {
     match actor.side {
@@ -70,8 +70,8 @@ fn viewer(actor: &Actor, tenant: &str) -> Viewer {
     }
 }
 
-/// A customer belongs to no tenant: which requests name him decides what he sees, whatever tenant asked.
-fn looked<Kind>(actor: &Actor, tenant: &str) -> RequestAccess<Kind> {
+/// A customer belongs to no tenant: customers see the requests that name them, in every tenant.
+fn access<Kind>(actor: &Actor, tenant: &str) -> RequestAccess<Kind> {
     let permit = match actor.side {
         Side::Staff => Permit::new(actor.scope.clone(), &actor.user_id),
         Side::Customer => {
@@ -82,69 +82,71 @@ fn looked<Kind>(actor: &Actor, tenant: &str) -> RequestAccess<Kind> {
     RequestAccess { permit, viewer: viewer(actor, tenant) }
 }
 
+const PROVIDER: &str = RequestScreen::Provider.name();
+
 /// A customer has one screen and needs no role for it.
-fn check_side(actor: &Actor, screens: &[&str], claim: Claim, action: Action) -> Result<(), Refusal> {
+fn check_side(actor: &Actor, screens: ScreenSet, claim: Claim, action: Action) -> Result<(), Refusal> {
     match actor.side {
-        Side::Staff => check(actor, screens, claim, action),
-        Side::Customer if claim.is_none_or(|claimed| claimed == PROVIDER) && screens.contains(&PROVIDER) => Ok(()),
+        Side::Staff => check(actor, &screens.codes(), claim, action),
+        Side::Customer if screens.find(claim.unwrap_or(PROVIDER)) == Some(RequestScreen::Provider) => Ok(()),
         Side::Customer => Err(Refusal::NotAllowed("a customer called the staff's side")),
     }
 }
 
-/// May this actor see requests from one of these screens?
+/// The actor may see requests from one of these screens.
 pub fn to_see_requests(
     actor: &Actor,
     tenant: &str,
-    screens: &[&str],
+    screens: ScreenSet,
     claim: Claim,
 ) -> Result<RequestAccess<View>, Refusal> {
     check_side(actor, screens, claim, Action::View)?;
-    Ok(looked(actor, tenant))
+    Ok(access(actor, tenant))
 }
 
-/// What concerns a caller of either side, on whatever screen he is: his notices, what changes, the chart of his branches.
-/// It takes no role, and shows no more than his branches or his own requests.
+/// Notices, live events and the monthly chart, for callers of either side on any screen. It takes no role, and covers only
+/// the caller's branches or own requests.
 pub fn to_hear_of_requests(actor: &Actor, tenant: &str) -> RequestAccess<View> {
-    looked(actor, tenant)
+    access(actor, tenant)
 }
 
-/// May this actor change requests from one of these screens?
+/// The actor may change requests from one of these screens.
 pub fn to_change_requests(
     actor: &Actor,
     tenant: &str,
-    screens: &[&str],
+    screens: ScreenSet,
     claim: Claim,
     action: Action,
 ) -> Result<RequestAccess<Change>, Refusal> {
     check_side(actor, screens, claim, action)?;
-    Ok(looked(actor, tenant))
+    Ok(access(actor, tenant))
 }
 
-/// May this actor do this business action on requests from one of these screens? It takes `edit` on the screen besides.
+/// The actor may do this business action from one of these screens, which also takes `edit` on the screen.
 pub fn to_act_on_requests<A: Business>(
     actor: &Actor,
     tenant: &str,
-    screens: &[&str],
+    screens: ScreenSet,
     claim: Claim,
 ) -> Result<RequestAccess<Change>, Refusal> {
     act(actor, tenant, screens, claim, (&[Action::Edit], A::ACTION))
 }
 
-/// May this actor cancel, decline or approve requests from one of these screens? It takes `close` on the screen as well.
+/// The actor may cancel, decline or approve requests from one of these screens, which also takes `close` on the screen.
 pub fn to_close_requests<A: Business>(
     actor: &Actor,
     tenant: &str,
-    screens: &[&str],
+    screens: ScreenSet,
     claim: Claim,
 ) -> Result<RequestAccess<Change>, Refusal> {
     act(actor, tenant, screens, claim, (&[Action::Edit, Action::Close], A::ACTION))
 }
 
-/// May this actor take a list of requests out as a file? That changes nothing, so `view` is enough on the screen.
+/// The actor may export a list of requests. `view` on the screen is enough, because an export changes nothing.
 pub fn to_export_requests(
     actor: &Actor,
     tenant: &str,
-    screens: &[&str],
+    screens: ScreenSet,
     claim: Claim,
 ) -> Result<RequestAccess<Change>, Refusal> {
     act(actor, tenant, screens, claim, (&[Action::View], Export::ACTION))
@@ -153,13 +155,13 @@ pub fn to_export_requests(
 fn act(
     actor: &Actor,
     tenant: &str,
-    screens: &[&str],
+    screens: ScreenSet,
     claim: Claim,
     (actions, business): (&[Action], BusinessAction),
 ) -> Result<RequestAccess<Change>, Refusal> {
-    check_all(actor, screens, claim, actions)?;
+    check_all(actor, &screens.codes(), claim, actions)?;
     match actor.may_act(business) {
-        true => Ok(looked(actor, tenant)),
+        true => Ok(access(actor, tenant)),
         false => Err(Refusal::NotAllowed("the role lacks the business action")),
     }
 }

@@ -2,19 +2,19 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::{Action, Actions, AppCode, BusinessAction};
 
-/// What the mappings say of one role.
+/// The mappings of one role.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Role {
     pub code: String,
     pub apps: BTreeSet<AppCode>,
     pub screens: HashMap<String, Actions>,
     pub business: BTreeSet<BusinessAction>,
-    /// The number of the Authorization Level that carries the role's own code; 0 without one.
+    /// The number of the Authorization Level with the same code as the role; 0 without one.
     pub level: i64,
 }
 
 impl Role {
-    /// Is the role mapped to the app that this screen belongs to? Without that, what it holds on the screen is worth nothing.
+    /// True when the role is mapped to the screen's app. Without that mapping its actions on the screen have no effect.
     pub fn may_call(&self, screen: &str) -> bool {
         AppCode::of_screen(screen).is_some_and(|app| self.apps.contains(&app))
     }
@@ -24,7 +24,7 @@ impl Role {
     }
 }
 
-/// All roles of a user together. A screen counts only where the same role may call its app.
+/// All roles of a user combined. A screen counts only where the same role may call its app.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Powers {
     pub screens: HashMap<String, Actions>,

@@ -1,6 +1,6 @@
 //! The screens of the product: code, path and title as the spec writes them.
 
-/// The three groups of the access matrix; provider screens stand outside of them.
+/// The groups of the access matrix; provider screens are not part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     Admin,

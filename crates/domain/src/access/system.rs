@@ -1,20 +1,20 @@
-//! Permits without a person behind them. Each has a name that says what it opens; there are no others.
+//! Permits for code that runs without a user. Each name says what it is for; there are no others.
 
 use super::{Change, Permit, Reach, Scope, View};
 
-/// `*` stands for every entity; the database's second wall knows it too.
+/// `*` means every entity; row-level security in the database knows it too.
 pub const EVERY: &str = "*";
 
 fn entity_scope(country: &str, entity: &str) -> Scope {
     Scope { country: country.to_owned(), entity: entity.to_owned(), tenants: Reach::Every }
 }
 
-/// Before login nobody is known: reads and writes of one entity's users, roles and sessions.
+/// Access to one entity's users, roles and sessions before a login is complete.
 pub fn identity(country: &str, entity: &str, actor: &str) -> Permit<Change> {
     Permit::new(entity_scope(country, entity), actor)
 }
 
-/// A customer's own record and sessions; his name in the log says that he is one.
+/// Access to a customer's own record and sessions. The prefix marks customers in the audit log.
 pub fn customer(country: &str, entity: &str, user: &str) -> Permit<Change> {
     Permit::new(entity_scope(country, entity), &format!("customer:{user}"))
 }
@@ -24,7 +24,7 @@ pub fn seed(country: &str, entity: &str) -> Permit<Change> {
     Permit::new(entity_scope(country, entity), "system:seed")
 }
 
-/// What anyone may see before login: names of entities and tenants.
+/// Access to the names of entities and tenants, which are public before login.
 pub fn public_names() -> Permit<View> {
     Permit::new(entity_scope(EVERY, EVERY), "system:public")
 }
@@ -34,12 +34,12 @@ pub fn audit_reader() -> Permit<View> {
     Permit::new(entity_scope(EVERY, EVERY), "system:audit")
 }
 
-/// Removes what has run out: used captchas, idempotency keys, ended sessions; writes checkpoints.
+/// Removes expired data: used captchas, idempotency keys, ended sessions; writes checkpoints.
 pub fn housekeeping() -> Permit<Change> {
     Permit::new(entity_scope(EVERY, EVERY), "system:housekeeping")
 }
 
-/// What happens to requests by itself: they run out, messages about them go out.
+/// Access for automatic work on requests: expiry and outgoing messages.
 pub fn requests(country: &str, entity: &str) -> Permit<Change> {
     Permit::new(entity_scope(country, entity), "system:requests")
 }

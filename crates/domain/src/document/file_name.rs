@@ -1,26 +1,26 @@
-//! Names that strangers give to files: shown, stored and sent back, never used as a path.
+//! File names from uploads: displayed, stored and sent back, never used as a path.
 
-/// Most characters of a name.
-pub const LONGEST: usize = 200;
-const NAMELESS: &str = "file";
+/// The maximum number of characters in a name.
+pub const MAX_LENGTH: usize = 200;
+const DEFAULT_NAME: &str = "file";
 
-/// The name without what leads elsewhere (folders), what is not seen (control characters), what shows another name than
-/// the real one (changes of direction), and what no file system takes.
+/// Removes folders, control characters and direction marks (which disguise the real name), and replaces characters that
+/// file systems refuse.
 pub fn clean(raw: &str) -> String {
     let last = raw.rsplit(['/', '\\']).next().unwrap_or_default();
-    let kept: String =
-        last.chars().filter(|one| !is_unseen(*one)).map(|one| if is_odd(one) { '_' } else { one }).collect();
-    let kept = kept.trim_matches(|one: char| one.is_whitespace() || one == '.');
-    if kept.is_empty() { NAMELESS.to_owned() } else { shorten(kept) }
+    let cleaned: String =
+        last.chars().filter(|one| !is_invisible(*one)).map(|one| if is_forbidden(one) { '_' } else { one }).collect();
+    let cleaned = cleaned.trim_matches(|one: char| one.is_whitespace() || one == '.');
+    if cleaned.is_empty() { DEFAULT_NAME.to_owned() } else { shorten(cleaned) }
 }
 
-/// What stands behind the last dot, if anything stands before it.
-pub fn ending(name: &str) -> Option<&str> {
-    let (stem, ending) = name.rsplit_once('.')?;
-    (!stem.is_empty() && !ending.is_empty()).then_some(ending)
+/// The part after the last dot, if there is a part before it.
+pub fn extension(name: &str) -> Option<&str> {
+    let (stem, extension) = name.rsplit_once('.')?;
+    (!stem.is_empty() && !extension.is_empty()).then_some(extension)
 }
 
-/// `Content-Disposition` of a download (RFC 6266): an ASCII name for old readers, the real one for the others.
+/// `Content-Disposition` of a download (RFC 6266): an ASCII name for old clients, the exact one for all others.
 pub fn attachment(name: &str) -> String {
     let name = clean(name);
     let plain: String = name.chars().map(|one| if one.is_ascii() && one != '%' { one } else { '_' }).collect();
@@ -35,25 +35,26 @@ pub fn attachment(name: &str) -> String {
     format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{exact}")
 }
 
-/// The end of a name says what it is, so the middle goes.
+/// Cuts the middle, because the extension says what the file is.
 fn shorten(name: &str) -> String {
     let length = name.chars().count();
-    if length <= LONGEST {
+    if length <= MAX_LENGTH {
         return name.to_owned();
     }
-    let tail =
-        ending(name).filter(|ending| ending.chars().count() <= 10).map_or(0, |ending| ending.chars().count() + 1);
-    name.chars().take(LONGEST - tail).chain(name.chars().skip(length - tail)).collect()
+    let tail = extension(name)
+        .filter(|extension| extension.chars().count() <= 10)
+        .map_or(0, |extension| extension.chars().count() + 1);
+    name.chars().take(MAX_LENGTH - tail).chain(name.chars().skip(length - tail)).collect()
 }
 
-/// Joiners (U+200C, U+200D) stay: Indian scripts are written with them.
-fn is_unseen(one: char) -> bool {
+/// Joiners (U+200C, U+200D) stay: Indian scripts need them.
+fn is_invisible(one: char) -> bool {
     one.is_control()
         || matches!(one, '\u{061C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}')
         || matches!(one, '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFD}' | '\u{E0000}'..='\u{E007F}')
 }
 
-fn is_odd(one: char) -> bool {
+fn is_forbidden(one: char) -> bool {
     "\"<>:|?*;".contains(one)
 }
 
@@ -63,7 +64,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn names_lose_what_leads_elsewhere_or_lies() {
+    fn names_lose_paths_and_misleading_characters() {
         let table = [
             ("passport.pdf", "passport.pdf"),
             ("../../etc/passwd", "passwd"),
@@ -86,13 +87,13 @@ mod tests {
     #[test]
     fn a_long_name_keeps_its_ending() {
         let name = clean(&format!("{}.pdf", "அ".repeat(500)));
-        assert_eq!(name.chars().count(), LONGEST);
+        assert_eq!(name.chars().count(), MAX_LENGTH);
         assert!(name.ends_with("அ.pdf"));
-        assert_eq!(clean(&format!("a.{}", "b".repeat(400))).chars().count(), LONGEST);
+        assert_eq!(clean(&format!("a.{}", "b".repeat(400))).chars().count(), MAX_LENGTH);
     }
 
     #[test]
-    fn a_download_is_named_for_old_and_new_readers() {
+    fn a_download_is_named_for_old_and_new_clients() {
         assert_eq!(
             attachment("pan card.pdf"),
             "attachment; filename=\"pan card.pdf\"; filename*=UTF-8''pan%20card.pdf"
@@ -108,7 +109,7 @@ mod tests {
         #[test]
         fn no_name_breaks_a_header_or_leaves_a_folder(raw in "\\PC*|(?s).{0,300}|[./\\\\a\"\r\n]{0,40}") {
             let name = clean(&raw);
-            prop_assert!(!name.is_empty() && name.chars().count() <= LONGEST);
+            prop_assert!(!name.is_empty() && name.chars().count() <= MAX_LENGTH);
             prop_assert!(!name.contains(['/', '\\', '"', '\r', '\n', '\0']) && !name.starts_with('.'));
             prop_assert_eq!(&clean(&name), &name);
             let header = attachment(&raw);

@@ -1,7 +1,7 @@
 use crate::Refusal;
 use crate::document::file_name;
 
-/// What may be handed in.
+/// The file types that can be uploaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileType {
     Pdf,
@@ -15,11 +15,11 @@ pub enum FileType {
     Xlsx,
 }
 
-/// So many bytes from the beginning are enough to tell.
-pub const SNIFFED: usize = 8 * 1024;
+/// The number of leading bytes needed to detect a type.
+pub const SNIFF_LENGTH: usize = 8 * 1024;
 
-/// Each type with its endings, our own first, and what it is called on the wire.
-const KNOWN: &[(FileType, &[&str], &str)] = &[
+/// Each type with its extensions, the preferred one first, and its media type.
+const TYPES: &[(FileType, &[&str], &str)] = &[
     (FileType::Pdf, &["pdf"], "application/pdf"),
     (FileType::Png, &["png"], "image/png"),
     (FileType::Jpg, &["jpg", "jpeg"], "image/jpeg"),
@@ -33,16 +33,16 @@ const KNOWN: &[(FileType, &[&str], &str)] = &[
 
 impl FileType {
     pub fn all() -> impl Iterator<Item = FileType> {
-        KNOWN.iter().map(|(one, _, _)| *one)
+        TYPES.iter().map(|(one, _, _)| *one)
     }
 
-    pub fn of_ending(ending: &str) -> Option<FileType> {
-        let is_one = |endings: &[&str]| endings.iter().any(|known| known.eq_ignore_ascii_case(ending));
-        KNOWN.iter().find(|(_, endings, _)| is_one(endings)).map(|(one, _, _)| *one)
+    pub fn of_extension(extension: &str) -> Option<FileType> {
+        let has_extension = |extensions: &[&str]| extensions.iter().any(|known| known.eq_ignore_ascii_case(extension));
+        TYPES.iter().find(|(_, extensions, _)| has_extension(extensions)).map(|(one, _, _)| *one)
     }
 
-    /// The ending that we give it ourselves.
-    pub fn ending(self) -> &'static str {
+    /// The extension used for new file names.
+    pub fn extension(self) -> &'static str {
         self.row().1[0]
     }
 
@@ -54,19 +54,19 @@ impl FileType {
         !matches!(self, FileType::Pdf | FileType::Docx | FileType::Xlsx)
     }
 
-    /// Office files are containers that have to be looked into.
+    /// Office files are containers whose entries must be checked too.
     pub fn is_container(self) -> bool {
         matches!(self, FileType::Docx | FileType::Xlsx)
     }
 
     fn row(self) -> &'static (FileType, &'static [&'static str], &'static str) {
-        // Every type has its row: see the test below.
-        KNOWN.iter().find(|(one, _, _)| *one == self).unwrap_or(&KNOWN[0])
+        // The test below proves that every type has a row.
+        TYPES.iter().find(|(one, _, _)| *one == self).unwrap_or(&TYPES[0])
     }
 
-    /// Do these bytes begin like a file of this type? Nothing may come before: what stands in front of a file's
-    /// beginning is how a page is smuggled in as a picture.
-    fn begins(self, first: &[u8]) -> bool {
+    /// True when these bytes start like a file of this type. Nothing may precede the signature: a leading script is how
+    /// a page is disguised as a picture.
+    fn has_signature(self, first: &[u8]) -> bool {
         let at = |from: usize, bytes: &[u8]| first.get(from..from + bytes.len()) == Some(bytes);
         match self {
             FileType::Pdf => at(0, b"%PDF-") || at(0, b"\xEF\xBB\xBF%PDF-"),
@@ -74,7 +74,7 @@ impl FileType {
             FileType::Jpg => at(0, b"\xFF\xD8\xFF"),
             FileType::Tiff => at(0, b"II*\0") || at(0, b"MM\0*"),
             FileType::Webp => at(0, b"RIFF") && at(8, b"WEBP"),
-            // The four reserved bytes keep out texts that begin with BM.
+            // The four reserved bytes exclude texts that start with BM.
             FileType::Bmp => at(0, b"BM") && at(6, &[0; 4]),
             FileType::Gif => at(0, b"GIF87a") || at(0, b"GIF89a"),
             FileType::Docx | FileType::Xlsx => at(0, b"PK\x03\x04"),
@@ -82,13 +82,14 @@ impl FileType {
     }
 }
 
-/// The type of a file by its name, provided that it is asked for (`pdf,png,jpg`) and that its first bytes agree. Whether
-/// the rest agrees is for whoever parses it: `container` says what an office file has to hold.
-pub fn decide(file_name: &str, asked_for: &str, first: &[u8]) -> Result<FileType, Refusal> {
-    let ending = file_name::ending(file_name).ok_or(Refusal::UnsupportedFormat)?;
-    let named = FileType::of_ending(ending).ok_or(Refusal::UnsupportedFormat)?;
-    let asked = asked_for.split(',').filter_map(|one| FileType::of_ending(one.trim())).any(|one| one == named);
-    if asked && named.begins(first) { Ok(named) } else { Err(Refusal::UnsupportedFormat) }
+/// The type of a file by its name, provided that it is accepted here (`pdf,png,jpg`) and the first bytes match. Parsers
+/// check the rest; `container` lists what an office file must contain.
+pub fn decide(file_name: &str, accepted: &str, first: &[u8]) -> Result<FileType, Refusal> {
+    let extension = file_name::extension(file_name).ok_or(Refusal::UnsupportedFormat)?;
+    let by_name = FileType::of_extension(extension).ok_or(Refusal::UnsupportedFormat)?;
+    let is_accepted =
+        accepted.split(',').filter_map(|one| FileType::of_extension(one.trim())).any(|one| one == by_name);
+    if is_accepted && by_name.has_signature(first) { Ok(by_name) } else { Err(Refusal::UnsupportedFormat) }
 }
 
 #[cfg(test)]
@@ -96,7 +97,7 @@ mod tests {
     use super::*;
 
     const ALL: &str = "pdf,png,jpg,tiff,webp,bmp,gif,docx,xlsx";
-    const BEGINNINGS: &[(FileType, &[u8])] = &[
+    const SIGNATURES: &[(FileType, &[u8])] = &[
         (FileType::Pdf, b"%PDF-1.7\n"),
         (FileType::Png, b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"),
         (FileType::Jpg, b"\xFF\xD8\xFF\xE0\0\x10JFIF"),
@@ -109,31 +110,31 @@ mod tests {
     ];
 
     #[test]
-    fn every_type_that_can_be_asked_for_is_known_by_name_and_by_its_bytes() {
+    fn every_accepted_type_is_detected_by_name_and_by_bytes() {
         for name in crate::master_data::resources::options::FILE_TYPES {
-            assert!(FileType::of_ending(name).is_some(), "{name}");
+            assert!(FileType::of_extension(name).is_some(), "{name}");
         }
-        for (one, first) in BEGINNINGS {
-            assert_eq!(FileType::of_ending(one.ending()), Some(*one));
-            let upper = format!("Scan.{}", one.ending().to_uppercase());
+        for (one, first) in SIGNATURES {
+            assert_eq!(FileType::of_extension(one.extension()), Some(*one));
+            let upper = format!("Scan.{}", one.extension().to_uppercase());
             assert_eq!(decide(&upper, ALL, first), Ok(*one), "{upper}");
         }
-        assert_eq!(BEGINNINGS.len(), FileType::all().count());
+        assert_eq!(SIGNATURES.len(), FileType::all().count());
     }
 
     #[test]
     fn a_name_and_bytes_of_different_types_are_refused() {
-        for (named, _) in BEGINNINGS {
-            for (one, first) in BEGINNINGS {
-                let agree = one == named || (one.is_container() && named.is_container());
-                let name = format!("a.{}", named.ending());
+        for (by_name, _) in SIGNATURES {
+            for (one, first) in SIGNATURES {
+                let agree = one == by_name || (one.is_container() && by_name.is_container());
+                let name = format!("a.{}", by_name.extension());
                 assert_eq!(decide(&name, ALL, first).is_ok(), agree, "{name} with the bytes of {one:?}");
             }
         }
     }
 
     #[test]
-    fn a_page_dressed_as_a_picture_is_refused() {
+    fn a_page_disguised_as_a_picture_is_refused() {
         let pages: &[&[u8]] = &[
             b"<!doctype html><script>alert(1)</script>",
             b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
@@ -146,20 +147,20 @@ mod tests {
         ];
         for page in pages {
             for one in FileType::all() {
-                let name = format!("a.{}", one.ending());
+                let name = format!("a.{}", one.extension());
                 assert_eq!(decide(&name, ALL, page), Err(Refusal::UnsupportedFormat), "{name} {page:?}");
             }
         }
     }
 
     #[test]
-    fn only_what_was_asked_for_is_taken() {
+    fn only_accepted_types_pass() {
         let jpg = b"\xFF\xD8\xFF\xE0";
         assert_eq!(decide("me.jpeg", "pdf, jpg", jpg), Ok(FileType::Jpg));
         assert_eq!(decide("me.jpg", "JPEG", jpg), Ok(FileType::Jpg));
         assert_eq!(decide("me.tif", "tiff", b"MM\0*"), Ok(FileType::Tiff));
-        for asked_for in ["pdf", "", "jp", "exe"] {
-            assert_eq!(decide("me.jpg", asked_for, jpg), Err(Refusal::UnsupportedFormat), "{asked_for}");
+        for accepted in ["pdf", "", "jp", "exe"] {
+            assert_eq!(decide("me.jpg", accepted, jpg), Err(Refusal::UnsupportedFormat), "{accepted}");
         }
         for name in ["me", "me.", ".jpg", "me.jpg.html", "", "jpg"] {
             assert_eq!(decide(name, ALL, jpg), Err(Refusal::UnsupportedFormat), "{name}");

@@ -1,4 +1,4 @@
-//! A document as bytes: what kind of file it is, what it may be called, how large it may unpack.
+//! Files of a document: detected type, safe name, limits for unpacking.
 
 pub mod container;
 pub mod file_name;

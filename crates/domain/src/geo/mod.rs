@@ -1,4 +1,4 @@
-//! Countries and their states, shipped as data (ISO 3166-1 and 3166-2, codes without the country).
+//! Countries and their states, embedded as data (ISO 3166-1 and 3166-2, state codes without the country).
 
 const COUNTRIES: &str = include_str!("countries.csv");
 const STATES: &str = include_str!("states.csv");
@@ -32,7 +32,7 @@ pub fn is_country(code: &str) -> bool {
     countries().any(|(known, _)| known == code)
 }
 
-/// A country whose states we do not ship takes any code.
+/// Any code is valid for a country without embedded states.
 pub fn is_state(country: &str, code: &str) -> bool {
     let mut known = states(country).peekable();
     known.peek().is_none() || known.any(|(state, _)| state == code)
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_country_and_the_states_of_india_are_there() {
+    fn all_countries_and_the_states_of_india_are_embedded() {
         assert!(countries().count() >= 249);
         assert!(is_country("IN") && !is_country("XX"));
         assert_eq!(states("IN").count(), 36);

@@ -1,4 +1,4 @@
-//! Is a text a mail address, a mobile number, an address of the web …: shape only, no look-ups.
+//! Format checks for mail addresses, mobile numbers, URLs and similar texts; no look-ups.
 
 use std::net::IpAddr;
 
@@ -6,22 +6,21 @@ pub fn is_code(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.@+-".contains(&byte))
 }
 
-/// Printable text; line breaks and tabs are welcome, other control characters are not.
+/// Printable text: line breaks and tabs are allowed, other control characters are not.
 pub fn is_text(text: &str) -> bool {
     text.chars().all(|character| !character.is_control() || matches!(character, '\n' | '\r' | '\t'))
 }
 
-/// A person's name as it may stand in a mail of ours: one line, without markup, and nothing that a mail program would
-/// turn into a link.
+/// A person's name that is safe in a mail: one line, no markup, and nothing that a mail client turns into a link.
 pub fn is_person_name(text: &str) -> bool {
     let is_markup = |one: char| one.is_control() || "<>{}[]@\\`|".contains(one);
-    // Marks that turn the direction of a text around hide what it says.
-    let is_turning = |one: char| matches!(one, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    // Direction marks can hide the real text.
+    let is_direction_mark = |one: char| matches!(one, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     let is_address = |word: &str| word.contains("//") || word.contains(":/") || is_dotted(word);
-    !text.chars().any(|one| is_markup(one) || is_turning(one)) && !text.split_whitespace().any(is_address)
+    !text.chars().any(|one| is_markup(one) || is_direction_mark(one)) && !text.split_whitespace().any(is_address)
 }
 
-/// True for `host.example`; initials (`K.R.Meena`) are none.
+/// True for `host.example`, false for initials (`K.R.Meena`).
 fn is_dotted(word: &str) -> bool {
     let is_letter = |one: char| one.is_alphanumeric() || one == '-';
     let labels: Vec<&str> = word.split('.').map(|label| label.trim_matches(|one: char| !is_letter(one))).collect();
@@ -57,7 +56,7 @@ pub fn is_mobile(text: &str) -> bool {
     (7..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Is it the same telephone, with or without its country? Two numbers that name their country are compared whole.
+/// True when both are the same number, with or without country code. Two numbers with a country code must be identical.
 pub fn is_same_mobile(one: &str, other: &str) -> bool {
     const OWN: usize = 10;
     if one.starts_with('+') && other.starts_with('+') {
@@ -69,7 +68,7 @@ pub fn is_same_mobile(one: &str, other: &str) -> bool {
     one == other || is_own(&one, &other) || is_own(&other, &one)
 }
 
-/// `https`, or `http` to this machine itself.
+/// `https`, or `http` to the local machine.
 pub fn is_url(text: &str) -> bool {
     let (rest, local_only) = match (text.strip_prefix("https://"), text.strip_prefix("http://")) {
         (Some(rest), _) => (rest, false),
@@ -95,14 +94,14 @@ pub fn is_time_zone(text: &str) -> bool {
 
 pub const IMAGE_LIMIT: usize = 2 * 1024 * 1024;
 
-/// What is wrong with an image given as a `data:` address.
+/// The reason for refusing an image in a `data:` URL.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ImageFault {
     NotAnImage,
     TooLarge,
 }
 
-/// The declared type must be one of the spec's and the first bytes must say the same.
+/// The declared type must be supported and match the first bytes.
 pub fn image(text: &str) -> Result<(), ImageFault> {
     let parts = text.strip_prefix("data:image/").and_then(|rest| rest.split_once(";base64,"));
     let Some((declared, data)) = parts else { return Err(ImageFault::NotAnImage) };
@@ -130,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_people_are_told_from_links_and_markup() {
+    fn names_of_people_are_distinguished_from_links_and_markup() {
         for name in ["Meena", "K.R.Meena", "A.P.J. Abdul Kalam", "Dr. Rao", "O'Brien-Smith", "Kumar S/O Raman", "கா. மீனா"]
         {
             assert!(is_person_name(name), "{name}");
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn mail_addresses_are_told_from_what_only_looks_like_one() {
+    fn malformed_mail_addresses_are_refused() {
         for good in ["a@b.in", "first.last+tag@mail.example.com", &format!("{}@example.com", "x".repeat(64))] {
             assert!(is_email(good), "{good}");
         }
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_telephone_is_the_same_however_it_is_dialled() {
+    fn a_number_is_the_same_with_and_without_its_country_code() {
         for (one, other) in
             [("+919841030001", "9841030001"), ("09841030001", "+919841030001"), ("919841030001", "00919841030001")]
         {
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_http_is_only_for_this_machine() {
+    fn plain_http_is_only_for_the_local_machine() {
         assert!(is_url("https://hooks.example.com/in?x=1"));
         assert!(is_url("http://localhost:8080/in"));
         for bad in [
@@ -185,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_must_begin_as_its_type_does() {
+    fn an_image_must_start_with_the_signature_of_its_type() {
         assert_eq!(image("data:image/png;base64,iVBORw0KGgoAAAA="), Ok(()));
         assert_eq!(image("data:image/png;base64,PHN2Zz4="), Err(ImageFault::NotAnImage));
         assert_eq!(image("data:image/svg+xml;base64,PHN2Zz4="), Err(ImageFault::NotAnImage));

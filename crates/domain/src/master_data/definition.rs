@@ -1,7 +1,7 @@
 use super::{Draft, Field};
 use crate::refusal::FieldError;
 
-/// The area of a resource's address.
+/// The first path segment of a resource's URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Area {
     Admin,
@@ -19,18 +19,18 @@ impl Area {
     }
 }
 
-/// Everything that differs between one master and the next.
+/// Everything that differs between one master data resource and the next.
 #[derive(Debug)]
 pub struct Definition {
     pub resource: &'static str,
     pub table: &'static str,
     pub area: Area,
-    /// The screens that own it; whoever may act there may act here.
+    /// The screens that grant access to the resource.
     pub screens: &'static [&'static str],
     pub fields: &'static [Field],
-    /// The field that names a record to a person.
+    /// The field shown to people as the record's name.
     pub label: &'static str,
-    /// Checks between fields, run when each field is right by itself.
+    /// Checks across fields, run when each field is valid by itself.
     pub rules: fn(&Draft) -> Vec<FieldError>,
 }
 
@@ -43,17 +43,17 @@ impl Definition {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// The key fields besides country and entity. `entityCode` is the scope itself.
+    /// The key fields besides country and entity; `entityCode` comes from the scope.
     pub fn key(&self) -> impl Iterator<Item = &'static Field> {
         self.stored().filter(|field| field.key)
     }
 
-    /// The fields with a column of their own.
+    /// The fields that have a column.
     pub fn stored(&self) -> impl Iterator<Item = &'static Field> {
         self.fields.iter().filter(|field| field.name != "entityCode")
     }
 
-    /// Records belong to a tenant, and are seen by those who may enter it.
+    /// True when records belong to a tenant and are visible only to users of that tenant.
     pub fn is_tenant_scoped(&self) -> bool {
         self.field("tenantCode").is_some_and(|field| field.key)
     }
@@ -62,7 +62,7 @@ impl Definition {
         self.fields.iter().filter_map(|field| field.reference).any(|to| to.resource == resource)
     }
 
-    /// The field to name in "already exists": the key's own part, not what it refers to.
+    /// The field named in "already exists": the record's own key, not a reference.
     pub fn naming_key(&self) -> &'static str {
         let own = self.key().find(|field| field.required && field.reference.is_none());
         own.or(self.key().last()).or(self.fields.first()).map_or("", |field| field.name)

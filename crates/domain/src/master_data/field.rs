@@ -13,9 +13,9 @@ pub enum Kind {
     Email,
     Mobile,
     Url,
-    /// Write only, kept encrypted.
+    /// Write-only, stored encrypted.
     Secret,
-    /// Write only, kept as a hash.
+    /// Write-only, stored as a hash.
     Password,
     Image,
     Theme,
@@ -27,17 +27,17 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Never answered, never audited.
+    /// Never returned, never audited.
     pub fn is_secret(self) -> bool {
         matches!(self, Kind::Secret | Kind::Password)
     }
 
-    /// Too heavy for lists; only a find carries it.
+    /// Too large for lists; only `find` returns it.
     pub fn is_heavy(self) -> bool {
         matches!(self, Kind::Image)
     }
 
-    /// The name that definitions carry on the wire.
+    /// The name used in the API.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Code => "code",
@@ -60,7 +60,7 @@ impl Kind {
     }
 }
 
-/// Another resource that a field points to: pairs of (own field, its key field).
+/// A reference to another resource: pairs of (own field, key field of the target).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reference {
     pub resource: &'static str,
@@ -71,7 +71,7 @@ pub struct Reference {
 pub struct Field {
     pub name: &'static str,
     pub kind: Kind,
-    /// Characters of a text, digits of a number; 0 where length has no meaning.
+    /// Maximum characters of a text or digits of a number; 0 where length does not apply.
     pub max: usize,
     pub required: bool,
     pub key: bool,
@@ -140,7 +140,7 @@ impl Field {
         self
     }
 
-    /// Chosen rather than typed: its message says "Please Select".
+    /// Selected rather than typed, so its message says "Please Select".
     pub fn is_chosen(&self) -> bool {
         self.reference.is_some()
             || matches!(self.kind, Kind::Bool | Kind::Enum(_) | Kind::Date | Kind::State | Kind::TimeZone)

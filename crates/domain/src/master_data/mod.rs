@@ -1,4 +1,4 @@
-//! Master data: what a definition can say, and the one way to check a record against it.
+//! Master data: definitions of resources, and validation of records against them.
 
 pub(crate) mod check;
 mod definition;
@@ -12,9 +12,9 @@ pub use definition::{Area, Definition, no_rules};
 pub use field::{Field, Kind, Reference};
 pub use record::{Draft, Record, Value};
 pub use resources::ALL;
-pub use validate::{Moment, Purpose, validate, validate_key};
+pub use validate::{Purpose, ValidationContext, validate, validate_key};
 
-/// The definition of a resource by its name on the wire.
+/// Finds a definition by its name in the API.
 pub fn find(resource: &str) -> Option<&'static Definition> {
     ALL.iter().copied().find(|definition| definition.resource == resource)
 }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::Definition;
 
-/// A value of a field, in the few shapes that both databases share.
+/// A field value, limited to the types that both databases share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     Null,
@@ -35,13 +35,13 @@ impl Value {
     }
 }
 
-/// A checked record: one value per stored field of its definition, in that order.
+/// A validated record: one value per stored field of its definition, in that order.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Record {
     pub values: Vec<Value>,
 }
 
-/// Not its values: one of them may be a password, still as it was typed.
+/// Hides the values: one of them may be a password in plain text.
 impl fmt::Debug for Record {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Record of {} values", self.values.len())
@@ -61,7 +61,7 @@ impl Record {
     }
 }
 
-/// A record whose fields are each right, handed to the rules between fields.
+/// A record whose fields are valid by themselves, passed to the rules across fields.
 pub struct Draft<'a> {
     pub definition: &'static Definition,
     pub record: &'a Record,

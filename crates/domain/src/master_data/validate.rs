@@ -7,9 +7,9 @@ use crate::message::Message;
 use crate::refusal::{FieldError, Refusal};
 use crate::{geo, password, theme};
 
-/// When and where a record is checked.
+/// The date and country against which a record is validated.
 #[derive(Debug, Clone)]
-pub struct Moment {
+pub struct ValidationContext {
     pub today: Date,
     pub country: String,
 }
@@ -17,25 +17,26 @@ pub struct Moment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Save,
-    /// Secrets that are left out stay as they are.
+    /// Omitted secrets keep their stored value.
     Update,
 }
 
-/// What every body may carry besides its fields: set by the client from the session, or read back from an answer.
-const COMPANIONS: &[&str] =
+/// Names that every body may carry besides its fields: set by the client from the session, or read back from a
+/// response.
+const COMMON_FIELDS: &[&str] =
     &["countryCode", "entityCode", "langCode", "versionNumber", "createdOn", "createdBy", "updatedOn", "updatedBy"];
 
-/// Turns a body into a record, or says everything that is wrong with it.
+/// Turns a body into a record, or returns everything that is wrong with it.
 pub fn validate(
     definition: &'static Definition,
     body: &Map<String, Json>,
     purpose: Purpose,
-    moment: &Moment,
+    context: &ValidationContext,
 ) -> Result<Record, Refusal> {
     let mut errors = unknown_fields(definition, body);
     let mut values = Vec::new();
     for field in definition.stored() {
-        match check_field(definition, field, body.get(field.name), purpose, moment) {
+        match check_field(definition, field, body.get(field.name), purpose, context) {
             Ok(value) => values.push(value),
             Err(message) => {
                 errors.push(FieldError::new(field.name, message));
@@ -45,22 +46,22 @@ pub fn validate(
     }
     let record = Record { values };
     if errors.is_empty() {
-        let draft = Draft { definition, record: &record, today: moment.today, is_new: purpose == Purpose::Save };
+        let draft = Draft { definition, record: &record, today: context.today, is_new: purpose == Purpose::Save };
         errors = (definition.rules)(&draft);
     }
     if errors.is_empty() { Ok(record) } else { Err(Refusal::Invalid(errors)) }
 }
 
-/// Reads only the key fields of a body, for find and delete.
+/// Reads only the key fields of a body, for `find` and `delete`.
 pub fn validate_key(
     definition: &'static Definition,
     body: &Map<String, Json>,
-    moment: &Moment,
+    context: &ValidationContext,
 ) -> Result<Vec<Value>, Refusal> {
     let mut errors = unknown_fields(definition, body);
     let mut values = Vec::new();
     for field in definition.key() {
-        match check_field(definition, field, body.get(field.name), Purpose::Update, moment) {
+        match check_field(definition, field, body.get(field.name), Purpose::Update, context) {
             Ok(value) => values.push(value),
             Err(message) => errors.push(FieldError::new(field.name, message)),
         }
@@ -70,7 +71,7 @@ pub fn validate_key(
 
 fn unknown_fields(definition: &Definition, body: &Map<String, Json>) -> Vec<FieldError> {
     let known = |name: &str| {
-        COMPANIONS.contains(&name)
+        COMMON_FIELDS.contains(&name)
             || definition.field(name).is_some()
             || name
                 .strip_suffix("Set")
@@ -88,7 +89,7 @@ fn check_field(
     field: &'static Field,
     given: Option<&Json>,
     purpose: Purpose,
-    moment: &Moment,
+    context: &ValidationContext,
 ) -> Result<Value, Message> {
     let about = |key| Message::about(key, definition.resource, field.name);
     let value = read(field, given.unwrap_or(&Json::Null)).ok_or_else(|| about("wrongType"))?;
@@ -97,11 +98,11 @@ fn check_field(
         let missing = if field.is_chosen() { "select" } else { "enter" };
         return if field.required && !kept { Err(about(missing)) } else { Ok(Value::Null) };
     }
-    check_value(definition, field, &value, moment)?;
+    check_value(definition, field, &value, context)?;
     Ok(value)
 }
 
-/// The JSON value in the shape of the field; `None` when it is of another type.
+/// The JSON value as the type of the field; `None` when the types differ.
 fn read(field: &Field, given: &Json) -> Option<Value> {
     match (field.kind, given) {
         (_, Json::Null) => Some(Value::Null),
@@ -122,7 +123,7 @@ fn check_value(
     definition: &'static Definition,
     field: &'static Field,
     value: &Value,
-    moment: &Moment,
+    context: &ValidationContext,
 ) -> Result<(), Message> {
     let about = |key| Message::about(key, definition.resource, field.name);
     let text = match value {
@@ -145,7 +146,7 @@ fn check_value(
         Kind::Enum(options) => options.contains(&text),
         Kind::TimeZone => check::is_time_zone(text),
         Kind::Date => text.len() == 10 && text.parse::<Date>().is_ok(),
-        Kind::State => geo::is_state(&moment.country, text),
+        Kind::State => geo::is_state(&context.country, text),
         Kind::Theme => return theme::check(text),
         Kind::Image => return check_image(text),
         _ => check::is_text(text),

@@ -1,14 +1,15 @@
-//! How a request ends, and how its time runs out and is extended.
+//! How a request is closed, expires and is extended.
 
 use jiff::civil::Date;
 
 use super::document::Document;
 use super::event::Effect;
-use super::lifecycle::{Decision, Request, RuleViolation, told};
+use super::lifecycle::{Decision, Request, RuleViolation, notify};
+use super::notification_event::NotificationEvent;
 use super::status::DocumentStatus;
 
 impl Request {
-    /// Every required document accepted or not required.
+    /// Possible when every required document is accepted or not required.
     pub(super) fn approve(&mut self) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
         let settled = |document: &&Document| !document.is_required || document.status.is_settled();
@@ -17,16 +18,16 @@ impl Request {
         }
         self.is_modified = false;
         self.decision = Some(Decision::Approved);
-        Ok(vec![Effect::Tell { event: "RequestApproved", document: None }, Effect::Closed])
+        Ok(vec![Effect::Notify { event: NotificationEvent::RequestApproved, document: None }, Effect::Closed])
     }
 
     pub(super) fn close(
         &mut self,
         decision: Decision,
         has_reason: bool,
-        event: &'static str,
+        event: NotificationEvent,
     ) -> Result<Vec<Effect>, RuleViolation> {
-        // An unsent draft is thrown away, not declined; an expired request may still be declined or cancelled.
+        // An unsent request is deleted, not declined; an expired one can still be declined or cancelled.
         match () {
             () if !self.is_sent => return Err(RuleViolation::WrongState),
             () if !has_reason => return Err(RuleViolation::ReasonMissing),
@@ -34,7 +35,7 @@ impl Request {
         }
         self.is_modified = false;
         self.decision = Some(decision);
-        Ok(vec![Effect::Tell { event, document: None }, Effect::Closed])
+        Ok(vec![Effect::Notify { event, document: None }, Effect::Closed])
     }
 
     pub(super) fn expire(&mut self, today: Date) -> Result<Vec<Effect>, RuleViolation> {
@@ -47,10 +48,10 @@ impl Request {
         for document in self.documents.iter_mut().filter(|document| document.status.is_owed()) {
             document.status = DocumentStatus::Expired;
         }
-        Ok(told("RequestExpired"))
+        Ok(notify(NotificationEvent::RequestExpired))
     }
 
-    /// What expired is asked for again; what was rejected before is rejected again.
+    /// Expired documents are requested again, or rejected again if they had been rejected.
     pub(super) fn extend(&mut self, until: Date, today: Date) -> Result<Vec<Effect>, RuleViolation> {
         if !self.is_sent {
             return Err(RuleViolation::WrongState);
@@ -64,6 +65,6 @@ impl Request {
             let was_rejected = !document.versions.is_empty();
             document.status = if was_rejected { DocumentStatus::Rejected } else { DocumentStatus::Requested };
         }
-        Ok(told("RequestExtended"))
+        Ok(notify(NotificationEvent::RequestExtended))
     }
 }

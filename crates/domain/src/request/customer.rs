@@ -27,69 +27,32 @@ pub struct Customer {
 }
 
 impl Customer {
-    pub const FIELDS: &[&str] = &[
-        "customerName",
-        "customerType",
-        "customerCategory",
-        "customerIndicator",
-        "customerIndustry",
-        "requestCategory",
-        "requestSubCategory",
-        "requestPurpose",
-        "primaryMobile",
-        "alternateMobile",
-        "address1",
-        "address2",
-        "address3",
-        "city",
-        "state",
-        "postalCode",
-        "customerCountry",
-        "emailAddress",
-        "customerReference",
-    ];
-
-    /// In the order of the catalogue, which is the order in which they are told.
+    /// Reads the fields in the order of their message codes, which is the order in which errors are reported.
     pub fn read(reader: &mut BodyReader) -> Customer {
-        let name = reader.need("customerName", 100, Message::plain("EnTxn0002"));
+        let name = reader.required_text("customerName");
         if !name.is_empty() && !name.chars().any(char::is_alphabetic) {
             reader.fail("customerName", Message::plain("validCustomerName"));
         }
-        let mut need = |name, max, code| reader.need(name, max, Message::plain(code));
         Customer {
             customer_name: name,
-            customer_type: need("customerType", 10, "EnTxn0003"),
-            customer_indicator: need("customerIndicator", 10, "EnTxn0004"),
-            address1: need("address1", 100, "EnTxn0005"),
-            address2: need("address2", 100, "EnTxn0006"),
-            address3: need("address3", 100, "EnTxn0007"),
-            city: need("city", 50, "EnTxn0008"),
-            state: need("state", 50, "EnTxn0009"),
-            postal_code: need("postalCode", 10, "EnTxn0010"),
-            customer_country: need("customerCountry", 3, "EnTxn0011"),
-            customer_industry: need("customerIndustry", 10, "EnTxn0012"),
-            request_purpose: need("requestPurpose", 10, "EnTxn0013"),
-            request_category: need("requestCategory", 10, "EnTxn0014"),
-            request_sub_category: need("requestSubCategory", 10, "EnTxn0015"),
-            primary_mobile: with_shape(reader, "primaryMobile", "EnTxn0016", BodyReader::mobile),
-            customer_reference: reader.need("customerReference", 50, Message::plain("EnTxn0017")),
-            email_address: with_shape(reader, "emailAddress", "EnTxn0018", BodyReader::email),
-            alternate_mobile: reader.mobile("alternateMobile"),
-            customer_category: reader.text("customerCategory", 10),
+            customer_type: reader.required_text("customerType"),
+            customer_indicator: reader.required_text("customerIndicator"),
+            address1: reader.required_text("address1"),
+            address2: reader.required_text("address2"),
+            address3: reader.required_text("address3"),
+            city: reader.required_text("city"),
+            state: reader.required_text("state"),
+            postal_code: reader.required_text("postalCode"),
+            customer_country: reader.required_text("customerCountry"),
+            customer_industry: reader.required_text("customerIndustry"),
+            request_purpose: reader.required_text("requestPurpose"),
+            request_category: reader.required_text("requestCategory"),
+            request_sub_category: reader.required_text("requestSubCategory"),
+            primary_mobile: reader.required_text("primaryMobile"),
+            customer_reference: reader.required_text("customerReference"),
+            email_address: reader.required_text("emailAddress"),
+            alternate_mobile: reader.text("alternateMobile"),
+            customer_category: reader.text("customerCategory"),
         }
     }
-}
-
-fn with_shape<'a>(
-    reader: &mut BodyReader<'a>,
-    name: &'static str,
-    missing: &'static str,
-    read: fn(&mut BodyReader<'a>, &'static str) -> Option<String>,
-) -> String {
-    let before = reader.errors.len();
-    let found = read(reader, name);
-    if found.is_none() && reader.errors.len() == before {
-        reader.fail(name, Message::plain(missing));
-    }
-    found.unwrap_or_default()
 }

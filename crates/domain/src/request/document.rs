@@ -1,33 +1,31 @@
 use super::event::Person;
 use super::status::DocumentStatus;
+use crate::named_enum::named_enum;
 
-/// What a reviewer said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    Accepted,
-    Rejected,
-    SentBack,
-    Undone,
-}
-
-impl Verdict {
-    pub const ALL: [Verdict; 4] = [Verdict::Accepted, Verdict::Rejected, Verdict::SentBack, Verdict::Undone];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Accepted => "accept",
-            Verdict::Rejected => "reject",
-            Verdict::SentBack => "sendback",
-            Verdict::Undone => "undo",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Verdict> {
-        Verdict::ALL.into_iter().find(|verdict| verdict.name() == name)
+named_enum! {
+    /// The decision of a reviewer.
+    pub enum Verdict {
+        Accepted = "accept",
+        Rejected = "reject",
+        SentBack = "sendback",
+        Undone = "undo",
     }
 }
 
-/// One look at one version.
+named_enum! {
+    /// Why a document is rejected; the texts are in `wording/` under `reject`.
+    pub enum RejectReason {
+        Unreadable = "UNREADABLE",
+        Incomplete = "INCOMPLETE",
+        Wrong = "WRONG",
+        Expired = "EXPIRED",
+        Mismatch = "MISMATCH",
+        Password = "PASSWORD",
+        Other = "OTHER",
+    }
+}
+
+/// One review of one version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Review {
     pub level: u8,
@@ -35,13 +33,13 @@ pub struct Review {
     pub verdict: Verdict,
 }
 
-/// A file that was handed in. Versions are added and never taken away.
+/// A submitted version. Versions are added and never removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Version {
     pub number: u32,
-    /// Who handed it in.
+    /// Who submitted it.
     pub uploaded_by: Person,
-    /// Whose files it is made of; others may have brought them before it was handed in.
+    /// Who uploaded its files: others may have staged them before it was submitted.
     pub files_by: Vec<Person>,
     pub reviews: Vec<Review>,
 }
@@ -59,12 +57,12 @@ pub struct Document {
     pub party: u32,
     pub is_required: bool,
     pub status: DocumentStatus,
-    /// How many levels have accepted the newest version.
+    /// The number of levels that accepted the newest version.
     pub accepted_levels: u8,
     pub versions: Vec<Version>,
-    /// A party says that it is not needed; the banker has not answered yet.
+    /// A party claims that it is not needed, and staff have not answered yet.
     pub claim: Option<Person>,
-    /// The member of the staff who wants it waived; under four-eyes a second one has to agree.
+    /// The member of the staff who requested a waiver; under four-eyes a second one has to agree.
     pub waiver: Option<Person>,
 }
 
@@ -86,8 +84,8 @@ impl Document {
         self.versions.last()
     }
 
-    /// A new version, to be looked at from level 1 on.
-    pub(super) fn take(&mut self, by: &Person) {
+    /// Adds a version, reviewed from level 1 on.
+    pub(super) fn add_version(&mut self, by: &Person) {
         let number = self.versions.last().map_or(1, |version| version.number + 1);
         self.versions.push(Version { number, uploaded_by: by.clone(), files_by: Vec::new(), reviews: Vec::new() });
         self.status = DocumentStatus::Uploaded;
@@ -96,20 +94,20 @@ impl Document {
         self.waiver = None;
     }
 
-    /// Nobody is asked for it any more.
+    /// The party no longer has to supply it.
     pub(super) fn mark_not_required(&mut self) {
         self.status = DocumentStatus::NotRequired;
         self.claim = None;
         self.waiver = None;
     }
 
-    pub(super) fn note(&mut self, level: u8, by: &Person, verdict: Verdict) {
+    pub(super) fn add_review(&mut self, level: u8, by: &Person, verdict: Verdict) {
         if let Some(version) = self.versions.last_mut() {
             version.reviews.push(Review { level, by: by.clone(), verdict });
         }
     }
 
-    /// Has this person acted on the newest version, and accepted, rejected, sent back or undone it at another level than this?
+    /// True when this person reviewed the newest version at another level.
     pub(super) fn has_acted_elsewhere(&self, by: &Person, level: u8) -> bool {
         let reviews = self.versions.last().map_or(&[][..], |version| &version.reviews);
         reviews.iter().any(|review| review.by == *by && review.level != level)

@@ -1,6 +1,8 @@
 use jiff::civil::Date;
 
-/// Who acts. Two with the same name of different kinds are two persons.
+use super::notification_event::NotificationEvent;
+
+/// Who acts. Staff and customers with the same login are different persons.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Person {
     Staff(String),
@@ -10,7 +12,7 @@ pub enum Person {
 }
 
 impl Person {
-    /// As logs and tables name them: staff plainly, others with their kind in front.
+    /// The name in logs and tables: staff by login alone, others with their kind in front.
     pub fn name(&self) -> String {
         match self {
             Person::Staff(user) => user.clone(),
@@ -36,13 +38,13 @@ pub struct Reviewer {
     pub level: u8,
 }
 
-/// What happens to a request. Texts (reasons, remarks) are kept beside it; here it only counts that they are there.
+/// What happens to a request. Reasons and remarks are stored beside it; the rules only need to know that they exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     Send,
     /// Fields of the request were changed after it was sent.
     Edit,
-    /// The parties were told of the changes.
+    /// The parties are notified of the changes.
     Notified,
     AddDocument {
         number: u32,
@@ -65,7 +67,7 @@ pub enum Event {
         by: Reviewer,
         has_reason: bool,
     },
-    /// What the rules say of a file, in a mode that lets them decide.
+    /// The verification rules decide about a file.
     RuleAccepts {
         document: u32,
     },
@@ -77,7 +79,7 @@ pub enum Event {
         by: Reviewer,
         has_reason: bool,
     },
-    /// An accepted document is looked at again.
+    /// An accepted document is reviewed again.
     Undo {
         document: u32,
         by: Reviewer,
@@ -97,7 +99,7 @@ pub enum Event {
         by: Person,
         is_granted: bool,
     },
-    /// The answer to a waiver that another member of the staff asked for; the one who asked may only withdraw it.
+    /// The answer to a waiver that another member of the staff requested; the one who requested it can only withdraw it.
     AnswerWaiver {
         document: u32,
         by: Person,
@@ -116,15 +118,15 @@ pub enum Event {
     },
 }
 
-/// What follows from an event and is carried out with it.
+/// What follows from an event, carried out in the same transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// A message by the name of its template (`templateFor`), about one document or the whole request.
-    Tell { event: &'static str, document: Option<u32> },
-    /// The purge periods begin to run.
+    /// Messages and notices about one document or the whole request.
+    Notify { event: NotificationEvent, document: Option<u32> },
+    /// The purge periods start.
     Closed,
-    /// A renewal may fall due, if the document is subject to compliance.
+    /// A renewal falls due later if the document is subject to compliance.
     DocumentAccepted { document: u32 },
-    /// What was accepted is looked at again: nothing falls due.
+    /// An accepted document is reviewed again, so its renewal no longer falls due.
     DocumentReopened { document: u32 },
 }

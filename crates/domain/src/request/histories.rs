@@ -129,7 +129,7 @@ fn whole(request: &Request) {
     }
 }
 
-/// Nobody decides on his own file, nobody acts at two levels, and the levels that stand were given by different people.
+/// Nobody decides on their own upload or acts at two levels; the valid levels come from different people.
 fn four_eyes(version: &Version) {
     let mut current: Vec<(&Person, u8)> = Vec::new();
     for one in version.reviews.iter().filter(|review| review.by != Person::System) {
@@ -219,7 +219,7 @@ fn levels_want_rank_and_different_people() {
     assert_eq!((request.documents[0].accepted_levels, request.documents[0].status), (0, Is::Uploaded));
     // Who sent it back has acted at the second level, and stays there.
     assert_eq!(apply(&request, &accept("K2", 2), TODAY), Err(RuleViolation::SamePerson));
-    // The first level has to look again, and may be the same person: his word was taken back.
+    // The first level decides again, and may be the same person, because the first decision was withdrawn.
     let request = after(&request, &[accept("K1", 1), accept("K2", 2)]);
     let undo = Event::Undo { document: 1, by: staff("K2", 2), has_reason: true };
     assert_eq!(after(&request, &[undo]).documents[0].status, Is::Waiting);
@@ -247,7 +247,7 @@ fn what_expired_can_be_extended_and_goes_on() {
     let until = late.saturating_add(7.days());
     let (extended, effects) = apply(&expired, &Event::Extend { until }, late).unwrap();
     assert_eq!((extended.status(), extended.documents[1].status), (RequestStatus::Pending, Is::Requested));
-    assert_eq!(effects, [Effect::Tell { event: "RequestExtended", document: None }]);
+    assert_eq!(effects, [Effect::Notify { event: NotificationEvent::RequestExtended, document: None }]);
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn edited_after_sending_it_is_modified_until_the_parties_know() {
     assert_eq!((request.status(), request.documents[1].status), (RequestStatus::Modified, Is::Requested));
     let (request, effects) = apply(&request, &Event::Notified, TODAY).unwrap();
     assert_eq!(request.status(), RequestStatus::Requested);
-    assert_eq!(effects, [Effect::Tell { event: "RequestModified", document: None }]);
+    assert_eq!(effects, [Effect::Notify { event: NotificationEvent::RequestModified, document: None }]);
     let last = after(&request, &[Event::RemoveDocument { document: 7 }]);
     assert_eq!(apply(&last, &Event::RemoveDocument { document: 1 }, TODAY), Err(RuleViolation::NoDocuments));
 }
@@ -291,7 +291,7 @@ fn under_four_eyes_two_people_waive_a_mandatory_document() {
         (asked.documents[0].status, &asked.documents[0].waiver),
         (Is::Requested, &Some(Person::Staff("B1".into())))
     );
-    assert_eq!(effects, [Effect::Tell { event: "WaiverWaiting", document: Some(1) }]);
+    assert_eq!(effects, [Effect::Notify { event: NotificationEvent::WaiverWaiting, document: Some(1) }]);
     for again in [not_required("B1"), answer_waiver("B1", true)] {
         assert_eq!(apply(&asked, &again, TODAY), Err(RuleViolation::OwnWaiver), "{again:?}");
     }
@@ -299,7 +299,7 @@ fn under_four_eyes_two_people_waive_a_mandatory_document() {
     for second in [not_required("B2"), answer_waiver("B2", true)] {
         let (waived, effects) = apply(&asked, &second, TODAY).unwrap();
         assert_eq!((waived.documents[0].status, &waived.documents[0].waiver), (Is::NotRequired, &None));
-        assert_eq!(effects, [Effect::Tell { event: "StatusChanged", document: Some(1) }]);
+        assert_eq!(effects, [Effect::Notify { event: NotificationEvent::StatusChanged, document: Some(1) }]);
         assert_eq!(after(&waived, &[Event::RemoveDocument { document: 1 }]).documents.len(), 1, "two have agreed");
     }
     for no in [answer_waiver("B2", false), answer_waiver("B1", false)] {

@@ -1,9 +1,10 @@
-//! What a banker wants to ask for: the body of a save or an update, read once into a form without bad values.
+//! The body of a save or an update, read once into a type without bad values.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
+use super::bodies;
 use super::customer::Customer;
 use super::notification::NotificationSettings;
 use super::party::{Party, read_parties};
@@ -11,7 +12,7 @@ use super::read::BodyReader;
 use crate::message::Message;
 use crate::refusal::{FieldError, Refusal};
 
-/// What the entity says about requests.
+/// Settings of the entity that requests depend on.
 #[derive(Debug, Clone)]
 pub struct RequestPolicy {
     pub today: Date,
@@ -25,14 +26,14 @@ pub struct RequestPolicy {
 }
 
 impl RequestPolicy {
-    /// Told only by a channel that the entity has switched off?
+    /// True when the party uses only channels that the entity has switched off.
     pub fn cannot_reach(&self, party: &Party) -> bool {
         let (mail, sms) = (party.email_notification, party.sms_notification);
         (mail || sms) && !((mail && self.by_mail) || (sms && self.by_sms))
     }
 }
 
-/// Days until documents are due, unless told.
+/// Days until documents are due, unless the body says otherwise.
 const DUE_DAYS: i64 = 7;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,16 +48,16 @@ pub struct RequestInput {
     pub expiry_days: i64,
     pub expires_on: Date,
     pub send: bool,
-    /// What was typed and kept as a draft became this request.
+    /// The caller's draft became this request and is deleted with it.
     pub ends_draft: bool,
     /// The request and document whose renewal this is.
     pub renews: Option<(String, u32)>,
 }
 
-/// What stands of a request that is changed.
+/// Dates of the stored request that an update changes.
 #[derive(Debug, Clone)]
 pub struct CurrentDates {
-    /// The day it was made, from which its expiry is counted.
+    /// The day of creation, from which the expiry counts.
     pub created: Date,
     pub due: Date,
     pub expiry_days: i64,
@@ -64,57 +65,7 @@ pub struct CurrentDates {
     pub is_sent: bool,
 }
 
-const FIELDS: &[&str] = &[
-    "txnRefNo",
-    "versionNumber",
-    "tenantCode",
-    "branchCode",
-    "userReference",
-    "referredBy",
-    "parties",
-    "notification",
-    "documentDueDate",
-    "expiryDays",
-    "send",
-    "draft",
-    "langCode",
-    "countryCode",
-    "entityCode",
-    "renews",
-];
-/// What a request tells of itself comes back with it when it is changed, and is no input.
-const READ_ONLY_FIELDS: &[&str] = &[
-    "txnId",
-    "transactionStatus",
-    "latestAction",
-    "latestActionBy",
-    "latestActionOn",
-    "reason",
-    "createdOn",
-    "createdBy",
-    "updatedOn",
-    "updatedBy",
-    "owner",
-    "forwardedTo",
-    "sentOn",
-    "closedOn",
-    "expiresOn",
-    "purgeDays",
-    "verificationLevels",
-    "documentsRequested",
-    "documentsAccepted",
-    "documentsPending",
-    "documentsRejected",
-    "documentsNotRequired",
-    "nextAction",
-    "allowed",
-    "requestCategoryDesc",
-    "requestSubCategoryDesc",
-    "requestPurposeDesc",
-    "branchName",
-];
-
-/// Reads a body, of a new request or of one that stands already.
+/// Reads the body of a new request or, with `current`, of an update.
 pub fn read_request(
     body: &Map<String, Value>,
     policy: &RequestPolicy,
@@ -126,19 +77,20 @@ pub fn read_request(
     }
 }
 
-/// The same with everything that is wrong with it: others may find more.
+/// The same, with all errors found so far: the caller adds those that need the database.
 pub fn read_request_with_errors(
     body: &Map<String, Value>,
     policy: &RequestPolicy,
     current: Option<&CurrentDates>,
 ) -> (RequestInput, Vec<FieldError>) {
-    let mut reader = BodyReader::new(body, "");
-    let told = if current.is_some() { READ_ONLY_FIELDS } else { &[] };
-    let known: Vec<&str> = FIELDS.iter().chain(Customer::FIELDS).chain(told).copied().collect();
-    reader.only(&known);
+    let mut reader = BodyReader::new(body, &bodies::REQUEST);
+    match current {
+        Some(_) => reader.only_declared(),
+        None => reader.only_input(),
+    }
     let customer = Customer::read(&mut reader);
     let usual = current.map_or(policy.expiry_days.max(1), |current| current.expiry_days);
-    let expiry_days = reader.int("expiryDays", 0, 3650).unwrap_or(usual);
+    let expiry_days = reader.int("expiryDays").unwrap_or(usual);
     let expires_on = match current {
         Some(current) if current.is_sent => {
             if expiry_days != current.expiry_days {
@@ -150,11 +102,11 @@ pub fn read_request_with_errors(
         None => policy.today.saturating_add(expiry_days.days()),
     };
     let was_due = current.map(|current| current.due);
-    let due = match (body.contains_key("documentDueDate"), reader.date("documentDueDate")) {
+    let due = match (reader.contains("documentDueDate"), reader.date("documentDueDate")) {
         (_, Some(due)) => due,
         (false, None) => was_due.unwrap_or(policy.today.saturating_add(DUE_DAYS.min(expiry_days).days())),
         (true, None) => {
-            if !reader.errors.iter().any(|error| error.field == "documentDueDate") {
+            if !reader.has_error("documentDueDate") {
                 reader.fail("documentDueDate", Message::plain("selectDueDate"));
             }
             policy.today
@@ -164,21 +116,21 @@ pub fn read_request_with_errors(
         reader.fail("documentDueDate", Message::plain("validDate"));
     }
     let input = RequestInput {
-        branch_code: reader.text("branchCode", 10),
-        user_reference: reader.text("userReference", 50),
-        referred_by: reader.text("referredBy", 10),
+        branch_code: reader.text("branchCode"),
+        user_reference: reader.text("userReference"),
+        referred_by: reader.text("referredBy"),
         customer,
         notification: NotificationSettings::read(&mut reader, policy.reminder_days),
         parties: read_parties(&mut reader, policy.today, expires_on),
         due,
         expiry_days,
         expires_on,
-        send: reader.flag("send", false),
-        ends_draft: reader.flag("draft", true),
+        send: reader.flag("send"),
+        ends_draft: reader.flag("draft"),
         renews: read_renews(&mut reader),
     };
     check_parties(&mut reader, &input, policy);
-    (settle(input), reader.errors)
+    (mark_primary(input), reader.errors)
 }
 
 fn check_parties(reader: &mut BodyReader, input: &RequestInput, policy: &RequestPolicy) {
@@ -207,7 +159,7 @@ fn check_parties(reader: &mut BodyReader, input: &RequestInput, policy: &Request
     }
 }
 
-/// Where the party stands that an authorised party names: by its number, or, while it has none, by its place from 1.
+/// The position of the party that an authorised party refers to: by its number, or by its place from 1 while it has none.
 pub fn authoriser(parties: &[Party], number: u32) -> Option<usize> {
     let is_new = |at: usize| parties[at].seq_no == 0 && at as u32 + 1 == number;
     let all = || 0..parties.len();
@@ -215,14 +167,14 @@ pub fn authoriser(parties: &[Party], number: u32) -> Option<usize> {
 }
 
 fn read_renews(reader: &mut BodyReader) -> Option<(String, u32)> {
-    let mut own = BodyReader::new(reader.object("renews")?, "renews");
-    let found = own.text("txnRefNo", 20).zip(own.int("documentNo", 1, 100_000).map(|number| number as u32));
+    let mut own = reader.object("renews")?;
+    let found = own.text("txnRefNo").zip(own.number("documentNo"));
     reader.errors.append(&mut own.errors);
     found
 }
 
-/// Exactly one party is the primary one: the first that says so, or the first.
-fn settle(mut input: RequestInput) -> RequestInput {
+/// Exactly one party is primary: the first one marked as such, otherwise the first.
+fn mark_primary(mut input: RequestInput) -> RequestInput {
     let primary = input.parties.iter().position(|party| party.primary_party && party.auth_party_seq_no.is_none());
     let primary = primary.or_else(|| input.parties.iter().position(|party| party.auth_party_seq_no.is_none()));
     for (at, party) in input.parties.iter_mut().enumerate() {

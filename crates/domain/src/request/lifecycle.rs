@@ -2,41 +2,28 @@ use jiff::civil::Date;
 
 use super::document::Document;
 use super::event::{Effect, Event};
+use super::notification_event::NotificationEvent;
 use super::status::{Counts, DocumentStatus, RequestStatus};
+use crate::named_enum::named_enum;
 
-/// How it ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Decision {
-    Approved,
-    Declined,
-    Cancelled,
-}
-
-impl Decision {
-    pub const ALL: [Decision; 3] = [Decision::Approved, Decision::Declined, Decision::Cancelled];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Decision::Approved => "approve",
-            Decision::Declined => "decline",
-            Decision::Cancelled => "cancel",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Decision> {
-        Decision::ALL.into_iter().find(|decision| decision.name() == name)
+named_enum! {
+    /// How a request ended.
+    pub enum Decision {
+        Approved = "approve",
+        Declined = "decline",
+        Cancelled = "cancel",
     }
 }
 
-/// As much of a request as its rules need.
+/// The part of a request that its rules need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// Copied from the entity when the request was made.
+    /// Copied from the entity when the request is created.
     pub levels: u8,
-    /// The entity wants two members of the staff to agree before a mandatory document is waived.
+    /// Waiving a mandatory document takes two members of the staff.
     pub four_eyes: bool,
     pub is_sent: bool,
-    /// Changed after sending, and the parties do not know yet.
+    /// Changed after sending, and the parties are not notified yet.
     pub is_modified: bool,
     pub is_expired: bool,
     pub expires_on: Date,
@@ -44,19 +31,19 @@ pub struct Request {
     pub documents: Vec<Document>,
 }
 
-/// Why not.
+/// The rule that an event violates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleViolation {
     /// The request, or the document, is not in a state for this.
     WrongState,
     NoSuchDocument,
     NoDocuments,
-    /// The role's authorization level does not reach.
+    /// The authorization level of the role is too low.
     LevelTooLow,
-    /// Already acted at another level of this version.
+    /// The reviewer already acted at another level of this version.
     SamePerson,
     OwnUpload,
-    /// Asked for the waiver; another person has to confirm it.
+    /// The person who requested the waiver cannot confirm it.
     OwnWaiver,
     /// Under four-eyes a mandatory document of a sent request is waived, not removed.
     MandatoryStays,
@@ -74,16 +61,16 @@ pub fn apply(request: &Request, event: &Event, today: Date) -> Outcome {
     Ok((next, effects))
 }
 
-pub(super) fn told(event: &'static str) -> Vec<Effect> {
-    vec![Effect::Tell { event, document: None }]
+pub(super) fn notify(event: NotificationEvent) -> Vec<Effect> {
+    vec![Effect::Notify { event, document: None }]
 }
 
-pub(super) fn about(event: &'static str, document: u32) -> Effect {
-    Effect::Tell { event, document: Some(document) }
+pub(super) fn notify_document(event: NotificationEvent, document: u32) -> Effect {
+    Effect::Notify { event, document: Some(document) }
 }
 
 impl Request {
-    /// A draft of the banker's: nothing is asked for yet.
+    /// An unsent request.
     pub fn new(levels: u8, expires_on: Date, documents: Vec<Document>) -> Request {
         Request {
             levels,
@@ -115,7 +102,7 @@ impl Request {
         Counts::of(self.documents.iter().map(|document| document.status))
     }
 
-    /// Are all required documents in, so that it is the bank's turn?
+    /// True when all required documents are submitted.
     pub fn is_complete(&self) -> bool {
         let is_in = |document: &Document| document.status.is_in_review() || document.status.is_settled();
         let mut required = self.documents.iter().filter(|document| document.is_required).peekable();
@@ -131,10 +118,10 @@ impl Request {
         }
         match event {
             Event::Send => self.send(today),
-            Event::Edit => self.touch(),
+            Event::Edit => self.mark_modified(),
             Event::Notified if self.is_modified => {
                 self.is_modified = false;
-                Ok(told("RequestModified"))
+                Ok(notify(NotificationEvent::RequestModified))
             }
             Event::Notified => Err(RuleViolation::WrongState),
             Event::AddDocument { number, party, is_required } => self.add(*number, *party, *is_required),
@@ -151,8 +138,12 @@ impl Request {
             Event::AnswerClaim { document, by, is_granted } => self.answer_claim(*document, by, *is_granted),
             Event::AnswerWaiver { document, by, is_granted } => self.answer_waiver(*document, by, *is_granted),
             Event::Approve => self.approve(),
-            Event::Decline { has_reason } => self.close(Decision::Declined, *has_reason, "RequestDeclined"),
-            Event::Cancel { has_reason } => self.close(Decision::Cancelled, *has_reason, "RequestCancelled"),
+            Event::Decline { has_reason } => {
+                self.close(Decision::Declined, *has_reason, NotificationEvent::RequestDeclined)
+            }
+            Event::Cancel { has_reason } => {
+                self.close(Decision::Cancelled, *has_reason, NotificationEvent::RequestCancelled)
+            }
             Event::Expire => self.expire(today),
             Event::Extend { until } => self.extend(*until, today),
         }
@@ -162,7 +153,7 @@ impl Request {
         self.documents.iter_mut().find(|document| document.number == number).ok_or(RuleViolation::NoSuchDocument)
     }
 
-    /// Sent, not expired and not decided: the parties and the reviewers may act.
+    /// Parties and reviewers can act while a request is sent, not expired and not decided.
     pub(super) fn check_open(&self) -> Result<(), RuleViolation> {
         if self.is_sent && !self.is_expired { Ok(()) } else { Err(RuleViolation::WrongState) }
     }
@@ -178,11 +169,11 @@ impl Request {
         for document in self.documents.iter_mut().filter(|document| document.status == DocumentStatus::New) {
             document.status = DocumentStatus::Requested;
         }
-        Ok(told("RequestCreated"))
+        Ok(notify(NotificationEvent::RequestCreated))
     }
 
-    /// Something about it was edited. Before sending that concerns nobody.
-    fn touch(&mut self) -> Result<Vec<Effect>, RuleViolation> {
+    /// Marks the request as modified if it was sent.
+    fn mark_modified(&mut self) -> Result<Vec<Effect>, RuleViolation> {
         if self.is_expired {
             return Err(RuleViolation::WrongState);
         }
@@ -194,7 +185,7 @@ impl Request {
         if self.documents.iter().any(|document| document.number == number) {
             return Err(RuleViolation::WrongState);
         }
-        let effects = self.touch()?;
+        let effects = self.mark_modified()?;
         let mut document = Document::new(number, party, is_required);
         if self.is_sent {
             document.status = DocumentStatus::Requested;
@@ -203,11 +194,11 @@ impl Request {
         Ok(effects)
     }
 
-    /// What somebody has handed in stays; it can be not required, but not unmade.
+    /// A submitted document cannot be removed, only set to not required.
     fn remove(&mut self, number: u32) -> Result<Vec<Effect>, RuleViolation> {
         let two_agree = self.four_eyes && self.is_sent;
         let document = self.document(number)?;
-        // Under four-eyes a mandatory document goes in two steps: two people waive it, then it may be removed.
+        // Under four-eyes two people have to waive a mandatory document before it can be removed.
         let is_waived = two_agree && document.is_required && document.status == DocumentStatus::NotRequired;
         if !document.versions.is_empty() || (document.status.is_settled() && !is_waived) {
             return Err(RuleViolation::WrongState);
@@ -218,7 +209,7 @@ impl Request {
         if self.is_sent && self.documents.len() == 1 {
             return Err(RuleViolation::NoDocuments);
         }
-        let effects = self.touch()?;
+        let effects = self.mark_modified()?;
         self.documents.retain(|document| document.number != number);
         Ok(effects)
     }

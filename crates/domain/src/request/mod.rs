@@ -1,6 +1,9 @@
-//! A request from its first word to its decision. Pure: a state and an event give the next state and what follows from
-//! it, or a reason why not.
+//! Requests: their bodies, their lifecycle and its rules. Pure: a state and an event give the next state and its effects,
+//! or the rule that was violated.
 
+mod action;
+pub mod bodies;
+pub mod body;
 mod closing;
 mod customer;
 mod document;
@@ -8,6 +11,7 @@ mod event;
 mod input;
 mod lifecycle;
 mod notification;
+mod notification_event;
 mod party;
 pub mod read;
 pub mod reference;
@@ -15,13 +19,17 @@ mod reviewing;
 mod status;
 
 #[cfg(test)]
+mod declared;
+#[cfg(test)]
 mod histories;
 
+pub use action::RequestAction;
 pub use customer::Customer;
-pub use document::{Document, Review, Verdict, Version};
+pub use document::{Document, RejectReason, Review, Verdict, Version};
 pub use event::{Effect, Event, Person, Reviewer};
 pub use input::{CurrentDates, RequestInput, RequestPolicy, authoriser, read_request, read_request_with_errors};
 pub use lifecycle::{Decision, Request, RuleViolation, apply};
 pub use notification::NotificationSettings;
-pub use party::{Party, RequestedDocument, read_asked, read_party};
-pub use status::{Counts, DocumentStatus, RequestStatus};
+pub use notification_event::NotificationEvent;
+pub use party::{Party, RequestedDocument, read_document, read_party};
+pub use status::{Counts, DocumentStatus, NextAction, RequestStatus};

@@ -1,8 +1,5 @@
 use super::read::BodyReader;
 
-/// To whom each change of status is told.
-pub const STATUS_CHANGE_TO: &[&str] = &["none", "all", "authorised", "customer"];
-
 /// Notification settings of a request.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -29,30 +26,20 @@ impl Default for NotificationSettings {
 }
 
 impl NotificationSettings {
-    /// What is left out is as usual; `every` is the entity's own number of days between reminders.
+    /// Absent fields take their defaults; `every` is the entity's number of days between reminders.
     pub fn read(reader: &mut BodyReader, every: i64) -> NotificationSettings {
-        let usual = NotificationSettings { recurring_reminder_days: every, ..NotificationSettings::default() };
-        let Some(map) = reader.object("notification") else { return usual };
-        let mut own = BodyReader::new(map, "notification");
-        own.only(&[
-            "recurringReminderDays",
-            "reminderDaysBeforeExpiry",
-            "reminderOnExpiryDate",
-            "notifyAllParties",
-            "notifyAuthorisedParties",
-            "statusChangeTo",
-        ]);
+        let default = NotificationSettings { recurring_reminder_days: every, ..NotificationSettings::default() };
+        let Some(mut own) = reader.object("notification") else { return default };
+        own.only_declared();
         let read = NotificationSettings {
-            recurring_reminder_days: own.int("recurringReminderDays", 0, 365).unwrap_or(usual.recurring_reminder_days),
+            recurring_reminder_days: own.int("recurringReminderDays").unwrap_or(default.recurring_reminder_days),
             reminder_days_before_expiry: own
-                .int("reminderDaysBeforeExpiry", 0, 365)
-                .unwrap_or(usual.reminder_days_before_expiry),
-            reminder_on_expiry_date: own.flag("reminderOnExpiryDate", usual.reminder_on_expiry_date),
-            notify_all_parties: own.flag("notifyAllParties", usual.notify_all_parties),
-            notify_authorised_parties: own.flag("notifyAuthorisedParties", usual.notify_authorised_parties),
-            status_change_to: own
-                .one_of("statusChangeTo", STATUS_CHANGE_TO)
-                .map_or(usual.status_change_to, str::to_owned),
+                .int("reminderDaysBeforeExpiry")
+                .unwrap_or(default.reminder_days_before_expiry),
+            reminder_on_expiry_date: own.flag("reminderOnExpiryDate"),
+            notify_all_parties: own.flag("notifyAllParties"),
+            notify_authorised_parties: own.flag("notifyAuthorisedParties"),
+            status_change_to: own.one_of("statusChangeTo").map_or(default.status_change_to, str::to_owned),
         };
         reader.errors.append(&mut own.errors);
         read

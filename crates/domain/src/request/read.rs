@@ -1,33 +1,38 @@
-//! Reads a body field by field and gathers everything that is wrong with it, each under its path.
+//! Reads a body by its declaration and collects everything that is wrong with it, each error under its path.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
+use super::body::{Body, BodyField, Direction, Kind, RESOURCE, Usage};
 use crate::master_data::check;
 use crate::message::Message;
-use crate::refusal::FieldError;
+use crate::refusal::{FieldError, Refusal};
 
-const RESOURCE: &str = "docrequest";
-
-/// A list of numbers, each once; nothing if it is anything else.
-pub fn numbers(value: &Value) -> Option<Vec<u32>> {
-    let numbers = value.as_array()?.iter().map(|one| one.as_u64().and_then(|number| u32::try_from(number).ok()));
-    let mut numbers = numbers.collect::<Option<Vec<u32>>>()?;
-    numbers.sort_unstable();
-    numbers.dedup();
-    Some(numbers)
-}
-
-/// One object of a body, with the path that leads to it.
+/// One object of a body, with the path that leads to it. Names must be declared in its [`Body`]: limits, options and the
+/// message for a missing field come from there.
 pub struct BodyReader<'a> {
     map: &'a Map<String, Value>,
     path: String,
+    body: &'static Body,
     pub errors: Vec<FieldError>,
 }
 
 impl<'a> BodyReader<'a> {
-    pub fn new(map: &'a Map<String, Value>, path: &str) -> BodyReader<'a> {
-        BodyReader { map, path: path.to_owned(), errors: Vec::new() }
+    pub fn new(map: &'a Map<String, Value>, body: &'static Body) -> BodyReader<'a> {
+        BodyReader::at(map, "", body)
+    }
+
+    pub fn at(map: &'a Map<String, Value>, path: &str, body: &'static Body) -> BodyReader<'a> {
+        BodyReader { map, path: path.to_owned(), body, errors: Vec::new() }
+    }
+
+    /// Only constant names come here, and tests read every body once.
+    fn field(&self, name: &str) -> &'static BodyField {
+        match self.body.field(name) {
+            Some(field) => field,
+            None => unreachable!("{} does not declare {name}", self.body.name),
+        }
     }
 
     pub fn path(&self, name: &str) -> String {
@@ -38,10 +43,42 @@ impl<'a> BodyReader<'a> {
         self.errors.push(FieldError { field: self.path(name), message });
     }
 
-    /// Whatever is not on the list is refused, so that a misspelt field is never lost in silence.
-    pub fn only(&mut self, known: &[&str]) {
-        let unknown: Vec<&str> = self.map.keys().map(String::as_str).filter(|name| !known.contains(name)).collect();
-        for name in unknown {
+    /// Adds the declared message for a missing field.
+    pub fn fail_missing(&mut self, name: &str) {
+        self.fail(name, self.field(name).missing_message());
+    }
+
+    fn fail_about(&mut self, key: &'static str, name: &'static str) {
+        self.fail(name, Message::about(key, RESOURCE, name));
+    }
+
+    pub fn has_error(&self, name: &str) -> bool {
+        let path = self.path(name);
+        self.errors.iter().any(|error| error.field == path)
+    }
+
+    pub fn into_result<T>(self, value: T) -> Result<T, Refusal> {
+        match self.errors.is_empty() {
+            true => Ok(value),
+            false => Err(Refusal::Invalid(self.errors)),
+        }
+    }
+
+    /// Refuses undeclared fields, so that a misspelt one is not lost in silence. A record may be sent back as it was
+    /// answered: its read-only fields are ignored.
+    pub fn only_declared(&mut self) {
+        self.refuse_others(|field| field.direction != Direction::Answer);
+    }
+
+    /// The same for a new record, which has no read-only fields yet.
+    pub fn only_input(&mut self) {
+        self.refuse_others(|field| matches!(field.direction, Direction::Both | Direction::Input));
+    }
+
+    fn refuse_others(&mut self, is_known: impl Fn(&BodyField) -> bool) {
+        debug_assert!(self.body.usage != Usage::Answer, "{} is never read", self.body.name);
+        let is_unknown = |name: &&String| !self.body.field(name).is_some_and(&is_known);
+        for name in self.map.keys().filter(is_unknown).collect::<Vec<_>>() {
             self.fail(name, Message::plain("unknownField").with("name", name));
         }
     }
@@ -50,15 +87,26 @@ impl<'a> BodyReader<'a> {
         self.map.get(name).filter(|value| !value.is_null())
     }
 
-    /// A text without blanks around it; empty is none.
-    pub fn text(&mut self, name: &'static str, max: usize) -> Option<String> {
-        let text = match self.present(name)? {
-            Value::String(text) => text.trim(),
-            _ => {
-                self.fail(name, Message::about("wrongType", RESOURCE, name));
-                return None;
-            }
+    pub fn contains(&self, name: &str) -> bool {
+        self.map.contains_key(name)
+    }
+
+    /// A trimmed text in the form of its kind; None when it is empty.
+    pub fn text(&mut self, name: &'static str) -> Option<String> {
+        match self.field(name).kind {
+            Kind::Text { max } | Kind::Code { max, .. } => self.plain_text(name, max),
+            Kind::Email => self.email(name),
+            Kind::Mobile => self.mobile(name),
+            _ => unreachable!("{name} is not a text"),
+        }
+    }
+
+    fn plain_text(&mut self, name: &'static str, max: usize) -> Option<String> {
+        let Value::String(text) = self.present(name)? else {
+            self.fail_about("wrongType", name);
+            return None;
         };
+        let text = text.trim();
         match () {
             () if text.is_empty() => None,
             () if text.chars().count() > max => {
@@ -66,33 +114,15 @@ impl<'a> BodyReader<'a> {
                 None
             }
             () if !check::is_text(text) => {
-                self.fail(name, Message::about("enterValid", RESOURCE, name));
+                self.fail_about("enterValid", name);
                 None
             }
             () => Some(text.to_owned()),
         }
     }
 
-    /// A text that must be there; `missing` says so.
-    pub fn need(&mut self, name: &'static str, max: usize, missing: Message) -> String {
-        let before = self.errors.len();
-        match self.text(name, max) {
-            Some(text) => text,
-            None => {
-                if self.errors.len() == before {
-                    self.fail(name, missing);
-                }
-                String::new()
-            }
-        }
-    }
-
-    pub fn enter(&mut self, name: &'static str, max: usize) -> String {
-        self.need(name, max, Message::about("enter", RESOURCE, name))
-    }
-
-    pub fn email(&mut self, name: &'static str) -> Option<String> {
-        let text = self.text(name, 128)?;
+    fn email(&mut self, name: &'static str) -> Option<String> {
+        let text = self.plain_text(name, MAX_EMAIL)?;
         if !check::is_email(&text) {
             self.fail(name, Message::plain("validEmail"));
             return None;
@@ -100,70 +130,110 @@ impl<'a> BodyReader<'a> {
         Some(text.to_lowercase())
     }
 
-    pub fn mobile(&mut self, name: &'static str) -> Option<String> {
-        let text: String = self.text(name, 25)?.chars().filter(|letter| !" -()".contains(*letter)).collect();
+    fn mobile(&mut self, name: &'static str) -> Option<String> {
+        let text: String =
+            self.plain_text(name, MAX_MOBILE)?.chars().filter(|letter| !" -()".contains(*letter)).collect();
         if !check::is_mobile(&text) {
-            self.fail(name, Message::about("enterValid", RESOURCE, name));
+            self.fail_about("enterValid", name);
             return None;
         }
         Some(text)
     }
 
-    pub fn flag(&mut self, name: &'static str, default: bool) -> bool {
+    /// A text that must not be empty.
+    pub fn required_text(&mut self, name: &'static str) -> String {
+        let before = self.errors.len();
+        let found = self.text(name);
+        if found.is_none() && self.errors.len() == before {
+            self.fail_missing(name);
+        }
+        found.unwrap_or_default()
+    }
+
+    /// The declared default when it is absent.
+    pub fn flag(&mut self, name: &'static str) -> bool {
+        let Kind::Bool { default } = self.field(name).kind else { unreachable!("{name} is not a flag") };
         match self.present(name) {
             None => default,
             Some(Value::Bool(flag)) => *flag,
             Some(_) => {
-                self.fail(name, Message::about("wrongType", RESOURCE, name));
+                self.fail_about("wrongType", name);
                 default
             }
         }
     }
 
-    pub fn int(&mut self, name: &'static str, least: i64, most: i64) -> Option<i64> {
+    pub fn int(&mut self, name: &'static str) -> Option<i64> {
+        let Kind::Int { min, max } = self.field(name).kind else { unreachable!("{name} is not a number") };
         let value = self.present(name)?;
         let number = value.as_i64().or_else(|| value.as_str().and_then(|text| text.trim().parse().ok()));
         match number {
             None if value.as_str().is_some_and(|text| text.trim().is_empty()) => None,
             None => {
-                self.fail(name, Message::about("wrongType", RESOURCE, name));
+                self.fail_about("wrongType", name);
                 None
             }
-            Some(number) if !(least..=most).contains(&number) => {
-                self.fail(name, Message::about("range", RESOURCE, name).with("min", least).with("max", most));
+            Some(number) if !(min..=max).contains(&number) => {
+                self.fail(name, Message::about("range", RESOURCE, name).with("min", min).with("max", max));
                 None
             }
             Some(number) => Some(number),
         }
     }
 
-    pub fn date(&mut self, name: &'static str) -> Option<Date> {
-        let text = self.text(name, 10)?;
-        match text.parse() {
-            Ok(date) => Some(date),
-            Err(_) => {
-                self.fail(name, Message::plain("validDate"));
-                None
-            }
-        }
+    /// A number that its declaration keeps within `u32`.
+    pub fn number(&mut self, name: &'static str) -> Option<u32> {
+        self.int(name).and_then(|number| u32::try_from(number).ok())
     }
 
-    pub fn one_of(&mut self, name: &'static str, options: &[&'static str]) -> Option<&'static str> {
-        let text = self.text(name, 50)?;
-        let found = options.iter().find(|option| **option == text).copied();
+    pub fn date(&mut self, name: &'static str) -> Option<Date> {
+        debug_assert!(matches!(self.field(name).kind, Kind::Date), "{name} is not a date");
+        let text = self.plain_text(name, 10)?;
+        let date = text.parse().ok();
+        if date.is_none() {
+            self.fail(name, Message::plain("validDate"));
+        }
+        date
+    }
+
+    /// None when it is absent or not a point in time.
+    pub fn timestamp(&mut self, name: &'static str) -> Option<Timestamp> {
+        debug_assert!(matches!(self.field(name).kind, Kind::Timestamp), "{name} is not a timestamp");
+        self.plain_text(name, 40)?.parse().ok()
+    }
+
+    pub fn one_of(&mut self, name: &'static str) -> Option<&'static str> {
+        let Kind::OneOf(options) = self.field(name).kind else { unreachable!("{name} has no options") };
+        let text = self.plain_text(name, 50)?;
+        let found = options.values.iter().find(|option| **option == text).copied();
         if found.is_none() {
-            self.fail(name, Message::about("selectValid", RESOURCE, name));
+            self.fail_about("selectValid", name);
         }
         found
     }
 
-    /// The objects of a list, each with its path.
-    pub fn objects(&mut self, name: &'static str, most: usize) -> Vec<(String, &'a Map<String, Value>)> {
+    /// Whole numbers, sorted and each of them once; empty when the list holds anything else.
+    pub fn numbers(&mut self, name: &'static str) -> Option<Vec<u32>> {
+        debug_assert!(matches!(self.field(name).kind, Kind::Numbers), "{name} is not a list of numbers");
+        let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+        let list = self.present(name)?.as_array().and_then(|list| list.iter().map(number).collect::<Option<Vec<_>>>());
+        let Some(mut list) = list else {
+            self.fail_about("selectValid", name);
+            return Some(Vec::new());
+        };
+        list.sort_unstable();
+        list.dedup();
+        Some(list)
+    }
+
+    /// A reader for each object of a list.
+    pub fn objects(&mut self, name: &'static str) -> Vec<BodyReader<'a>> {
+        let Kind::List { of, most } = self.field(name).kind else { unreachable!("{name} is not a list") };
         let items = match self.present(name) {
             None => return Vec::new(),
             Some(Value::Array(items)) => items,
             Some(_) => {
-                self.fail(name, Message::about("wrongType", RESOURCE, name));
+                self.fail_about("wrongType", name);
                 return Vec::new();
             }
         };
@@ -174,20 +244,25 @@ impl<'a> BodyReader<'a> {
         let mut found = Vec::new();
         for (at, item) in items.iter().enumerate() {
             match item.as_object() {
-                Some(map) => found.push((format!("{}[{at}]", self.path(name)), map)),
-                None => self.fail(name, Message::about("wrongType", RESOURCE, name)),
+                Some(map) => found.push(BodyReader::at(map, &format!("{}[{at}]", self.path(name)), of)),
+                None => self.fail_about("wrongType", name),
             }
         }
         found
     }
 
-    pub fn object(&mut self, name: &'static str) -> Option<&'a Map<String, Value>> {
+    pub fn object(&mut self, name: &'static str) -> Option<BodyReader<'a>> {
+        let Kind::Object(body) = self.field(name).kind else { unreachable!("{name} is not an object") };
         match self.present(name)? {
-            Value::Object(map) => Some(map),
+            Value::Object(map) => Some(BodyReader::at(map, &self.path(name), body)),
             _ => {
-                self.fail(name, Message::about("wrongType", RESOURCE, name));
+                self.fail_about("wrongType", name);
                 None
             }
         }
     }
 }
+
+/// The longest texts that are read as a mail address or a mobile number; what is stored is shorter.
+pub const MAX_EMAIL: usize = 128;
+pub const MAX_MOBILE: usize = 25;

@@ -1,8 +1,9 @@
-//! What happens to one document: handed in, looked at over the levels, claimed not to be needed.
+//! The events of one document: upload, review level by level, claims and waivers.
 
 use super::document::{Document, Verdict};
 use super::event::{Effect, Person, Reviewer};
-use super::lifecycle::{Request, RuleViolation, about, told};
+use super::lifecycle::{Request, RuleViolation, notify, notify_document};
+use super::notification_event::NotificationEvent;
 use super::status::DocumentStatus;
 
 impl Request {
@@ -11,23 +12,23 @@ impl Request {
         let was_complete = self.is_complete();
         let levels = self.levels;
         let document = self.document(number)?;
-        // Whoever has found a better copy may hand it in as long as nobody of the bank has acted on the first.
+        // A better copy can replace the first one until a reviewer has acted on it.
         let replaces = document.status == DocumentStatus::Uploaded;
         if !document.status.is_owed() && !replaces {
             return Err(RuleViolation::WrongState);
         }
-        document.take(by);
+        document.add_version(by);
         let mut effects = Vec::new();
         if !was_complete && self.is_complete() {
-            effects.extend(told("AllDocumentsUploaded"));
+            effects.extend(notify(NotificationEvent::AllDocumentsUploaded));
         }
         if levels > 0 {
-            effects.push(about("ReviewWaiting", number));
+            effects.push(notify_document(NotificationEvent::ReviewWaiting, number));
         }
         Ok(effects)
     }
 
-    /// May this reviewer act on the document at its next level?
+    /// The document, if this reviewer may act on it at its next level.
     fn reviewable(&mut self, number: u32, by: &Reviewer) -> Result<&mut Document, RuleViolation> {
         self.check_open()?;
         let document = self.document(number)?;
@@ -48,13 +49,16 @@ impl Request {
         let levels = self.levels.max(1);
         let document = self.reviewable(number, by)?;
         document.accepted_levels += 1;
-        document.note(document.accepted_levels, &by.person, Verdict::Accepted);
+        document.add_review(document.accepted_levels, &by.person, Verdict::Accepted);
         if document.accepted_levels < levels {
             document.status = DocumentStatus::Waiting;
-            return Ok(vec![about("ReviewWaiting", number)]);
+            return Ok(vec![notify_document(NotificationEvent::ReviewWaiting, number)]);
         }
         document.status = DocumentStatus::Accepted;
-        Ok(vec![about("DocumentAccepted", number), Effect::DocumentAccepted { document: number }])
+        Ok(vec![
+            notify_document(NotificationEvent::DocumentAccepted, number),
+            Effect::DocumentAccepted { document: number },
+        ])
     }
 
     pub(super) fn reject(
@@ -67,13 +71,13 @@ impl Request {
         if !has_reason {
             return Err(RuleViolation::ReasonMissing);
         }
-        document.note(document.accepted_levels + 1, &by.person, Verdict::Rejected);
+        document.add_review(document.accepted_levels + 1, &by.person, Verdict::Rejected);
         document.status = DocumentStatus::Rejected;
         document.accepted_levels = 0;
-        Ok(vec![about("DocumentRejected", number)])
+        Ok(vec![notify_document(NotificationEvent::DocumentRejected, number)])
     }
 
-    /// With no levels of review the rules have the last word; otherwise a person has.
+    /// Without levels of review the verification rules decide; otherwise a person does.
     pub(super) fn rule_accepts(&mut self, number: u32) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
         let levels = self.levels;
@@ -81,9 +85,12 @@ impl Request {
         if levels > 0 || document.status != DocumentStatus::Uploaded {
             return Err(RuleViolation::WrongState);
         }
-        document.note(0, &Person::System, Verdict::Accepted);
+        document.add_review(0, &Person::System, Verdict::Accepted);
         document.status = DocumentStatus::Accepted;
-        Ok(vec![about("DocumentAccepted", number), Effect::DocumentAccepted { document: number }])
+        Ok(vec![
+            notify_document(NotificationEvent::DocumentAccepted, number),
+            Effect::DocumentAccepted { document: number },
+        ])
     }
 
     pub(super) fn rule_rejects(&mut self, number: u32) -> Result<Vec<Effect>, RuleViolation> {
@@ -92,13 +99,13 @@ impl Request {
         if !document.status.is_in_review() {
             return Err(RuleViolation::WrongState);
         }
-        document.note(0, &Person::System, Verdict::Rejected);
+        document.add_review(0, &Person::System, Verdict::Rejected);
         document.status = DocumentStatus::Rejected;
         document.accepted_levels = 0;
-        Ok(vec![about("DocumentRejected", number)])
+        Ok(vec![notify_document(NotificationEvent::DocumentRejected, number)])
     }
 
-    /// One level down: the one before has to look again.
+    /// One level down: the previous level reviews it again.
     pub(super) fn send_back(
         &mut self,
         number: u32,
@@ -112,18 +119,18 @@ impl Request {
         if !has_reason {
             return Err(RuleViolation::ReasonMissing);
         }
-        document.note(document.accepted_levels + 1, &by.person, Verdict::SentBack);
+        document.add_review(document.accepted_levels + 1, &by.person, Verdict::SentBack);
         document.accepted_levels -= 1;
         if document.accepted_levels == 0 {
             document.status = DocumentStatus::Uploaded;
         }
-        Ok(vec![about("ReviewWaiting", number)])
+        Ok(vec![notify_document(NotificationEvent::ReviewWaiting, number)])
     }
 
     pub(super) fn undo(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
         let document = self.document(number)?;
-        // The last level that accepted it; what the rules accepted is undone at the first.
+        // The last level that accepted it; an acceptance by the verification rules is undone at the first level.
         let level = document.accepted_levels.max(1);
         match document.newest() {
             Some(_) if document.status != DocumentStatus::Accepted => return Err(RuleViolation::WrongState),
@@ -134,10 +141,13 @@ impl Request {
             Some(_) => {}
             None => return Err(RuleViolation::WrongState),
         }
-        document.note(level, &by.person, Verdict::Undone);
+        document.add_review(level, &by.person, Verdict::Undone);
         document.accepted_levels = document.accepted_levels.saturating_sub(1);
         document.status = DocumentStatus::Waiting;
-        Ok(vec![about("ReviewWaiting", number), Effect::DocumentReopened { document: number }])
+        Ok(vec![
+            notify_document(NotificationEvent::ReviewWaiting, number),
+            Effect::DocumentReopened { document: number },
+        ])
     }
 
     pub(super) fn not_required(&mut self, number: u32, by: &Person) -> Result<Vec<Effect>, RuleViolation> {
@@ -147,7 +157,7 @@ impl Request {
         self.waive(number, by)
     }
 
-    /// Under four-eyes the first person who waives a mandatory document only asks for it; the second one decides.
+    /// Under four-eyes the first person requests the waiver of a mandatory document and a second one decides.
     fn waive(&mut self, number: u32, by: &Person) -> Result<Vec<Effect>, RuleViolation> {
         let (is_sent, two_agree) = (self.is_sent, self.four_eyes && self.is_sent);
         let document = self.document(number)?;
@@ -157,13 +167,13 @@ impl Request {
         match &document.waiver {
             None if two_agree && document.is_required => {
                 document.waiver = Some(by.clone());
-                return Ok(vec![about("WaiverWaiting", number)]);
+                return Ok(vec![notify_document(NotificationEvent::WaiverWaiting, number)]);
             }
-            Some(asked_by) if two_agree && asked_by == by => return Err(RuleViolation::OwnWaiver),
+            Some(requested_by) if two_agree && requested_by == by => return Err(RuleViolation::OwnWaiver),
             _ => {}
         }
         document.mark_not_required();
-        Ok(if is_sent { vec![about("StatusChanged", number)] } else { Vec::new() })
+        Ok(if is_sent { vec![notify_document(NotificationEvent::StatusChanged, number)] } else { Vec::new() })
     }
 
     pub(super) fn claim(&mut self, number: u32, by: &Person, has_reason: bool) -> Result<Vec<Effect>, RuleViolation> {
@@ -174,7 +184,7 @@ impl Request {
             () if !has_reason => Err(RuleViolation::ReasonMissing),
             () => {
                 document.claim = Some(by.clone());
-                Ok(vec![about("ReviewWaiting", number)])
+                Ok(vec![notify_document(NotificationEvent::ReviewWaiting, number)])
             }
         }
     }
@@ -195,7 +205,7 @@ impl Request {
         }
         document.claim = None;
         document.waiver = None;
-        Ok(vec![about("StatusChanged", number)])
+        Ok(vec![notify_document(NotificationEvent::StatusChanged, number)])
     }
 
     pub(super) fn answer_waiver(
@@ -209,14 +219,14 @@ impl Request {
         match &document.waiver {
             None => return Err(RuleViolation::WrongState),
             Some(_) if !document.status.is_owed() => return Err(RuleViolation::WrongState),
-            Some(asked_by) if is_granted && asked_by == by => return Err(RuleViolation::OwnWaiver),
+            Some(requested_by) if is_granted && requested_by == by => return Err(RuleViolation::OwnWaiver),
             Some(_) => {}
         }
         if is_granted {
             document.mark_not_required();
-            return Ok(vec![about("StatusChanged", number)]);
+            return Ok(vec![notify_document(NotificationEvent::StatusChanged, number)]);
         }
         document.waiver = None;
-        Ok(vec![about("WaiverDeclined", number)])
+        Ok(vec![notify_document(NotificationEvent::WaiverDeclined, number)])
     }
 }

@@ -1,110 +1,69 @@
-/// How a document stands. The names are the spec's labels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DocumentStatus {
-    New,
-    Requested,
-    Uploaded,
-    Waiting,
-    Accepted,
-    Rejected,
-    NotRequired,
-    Expired,
+use crate::named_enum::named_enum;
+
+named_enum! {
+    /// The status of a document. The names are the spec's labels.
+    pub enum DocumentStatus {
+        New = "New",
+        Requested = "Requested",
+        Uploaded = "Uploaded",
+        Waiting = "Waiting",
+        Accepted = "Accepted",
+        Rejected = "Rejected",
+        NotRequired = "Not Required",
+        Expired = "Expired",
+    }
 }
 
 impl DocumentStatus {
-    pub const ALL: [DocumentStatus; 8] = [
-        DocumentStatus::New,
-        DocumentStatus::Requested,
-        DocumentStatus::Uploaded,
-        DocumentStatus::Waiting,
-        DocumentStatus::Accepted,
-        DocumentStatus::Rejected,
-        DocumentStatus::NotRequired,
-        DocumentStatus::Expired,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            DocumentStatus::New => "New",
-            DocumentStatus::Requested => "Requested",
-            DocumentStatus::Uploaded => "Uploaded",
-            DocumentStatus::Waiting => "Waiting",
-            DocumentStatus::Accepted => "Accepted",
-            DocumentStatus::Rejected => "Rejected",
-            DocumentStatus::NotRequired => "Not Required",
-            DocumentStatus::Expired => "Expired",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<DocumentStatus> {
-        DocumentStatus::ALL.into_iter().find(|status| status.name() == name)
-    }
-
-    /// Is it now the customer's turn with it?
+    /// True when the customer has to supply it.
     pub fn is_owed(self) -> bool {
         matches!(self, DocumentStatus::Requested | DocumentStatus::Rejected)
     }
 
-    /// Is a file in that someone of the bank has to look at?
+    /// True when a submitted file waits for a reviewer.
     pub fn is_in_review(self) -> bool {
         matches!(self, DocumentStatus::Uploaded | DocumentStatus::Waiting)
     }
 
-    /// Is there nothing left to do about it?
+    /// True when nothing is left to do.
     pub fn is_settled(self) -> bool {
         matches!(self, DocumentStatus::Accepted | DocumentStatus::NotRequired)
     }
 }
 
-/// How a request stands; computed, never set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum RequestStatus {
-    New,
-    Requested,
-    Pending,
-    Waiting,
-    Modified,
-    Accepted,
-    Rejected,
-    Expired,
+named_enum! {
+    /// The status of a request; computed, never set.
+    pub enum RequestStatus {
+        New = "New",
+        Requested = "Requested",
+        Pending = "Pending",
+        Waiting = "Waiting",
+        Modified = "Modified",
+        Accepted = "Accepted",
+        Rejected = "Rejected",
+        Expired = "Expired",
+    }
 }
 
 impl RequestStatus {
-    pub const ALL: [RequestStatus; 8] = [
-        RequestStatus::New,
-        RequestStatus::Requested,
-        RequestStatus::Pending,
-        RequestStatus::Waiting,
-        RequestStatus::Modified,
-        RequestStatus::Accepted,
-        RequestStatus::Rejected,
-        RequestStatus::Expired,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            RequestStatus::New => "New",
-            RequestStatus::Requested => "Requested",
-            RequestStatus::Pending => "Pending",
-            RequestStatus::Waiting => "Waiting",
-            RequestStatus::Modified => "Modified",
-            RequestStatus::Accepted => "Accepted",
-            RequestStatus::Rejected => "Rejected",
-            RequestStatus::Expired => "Expired",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<RequestStatus> {
-        RequestStatus::ALL.into_iter().find(|status| status.name() == name)
-    }
-
-    /// Decided for good: nothing changes any more.
+    /// Decided: the request no longer changes.
     pub fn is_closed(self) -> bool {
         matches!(self, RequestStatus::Accepted | RequestStatus::Rejected)
     }
 }
 
-/// How many documents a request has, by how they stand.
+named_enum! {
+    /// What has to happen next, and so who has to act.
+    pub enum NextAction {
+        Send = "send",
+        Customer = "customer",
+        Review = "review",
+        Decide = "decide",
+        None = "none",
+    }
+}
+
+/// The number of documents of a request, by status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     pub requested: i64,
@@ -128,7 +87,7 @@ impl Counts {
         counts
     }
 
-    /// What is neither decided nor dropped.
+    /// Documents that are neither accepted, rejected nor waived.
     pub fn pending(&self) -> i64 {
         self.requested - self.accepted - self.rejected - self.not_required
     }

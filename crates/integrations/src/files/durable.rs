@@ -1,12 +1,11 @@
-//! What OpenDAL leaves to its caller: folders reach the disk like files do, half a file goes when nobody wants it any
-//! more, and a disk is not filled to the brim.
+//! What OpenDAL leaves to its caller: syncing folders, removing partial files, and stopping before the disk is full.
 
 use std::fs::{self, DirBuilder, File};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-/// A folder that only the owner may enter, if it is not there already.
+/// Creates a folder that only the owner may enter, unless it exists.
 pub fn make_folder(folder: &Path) -> io::Result<()> {
     match DirBuilder::new().mode(0o700).create(folder) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
@@ -14,46 +13,47 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// The names in a folder reach the disk. A failure is told and never tried again: the second fsync would lie.
+/// Syncs the names in a folder to disk. A failure is reported and never retried, because a second fsync would falsely
+/// succeed.
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Uploads stop when this much is used and little is left; reading goes on.
+/// Uploads stop when the disk is this full and little space is free; reading continues.
 #[derive(Debug, Clone, Copy)]
 pub struct Reserve {
-    pub full_percent: u64,
-    pub free_bytes: u64,
+    pub max_used_percent: u64,
+    pub min_free_bytes: u64,
 }
 
 impl Reserve {
-    /// Nine tenths of a disk; of a very large one the last tenth is still plenty.
-    pub const USUAL: Reserve = Reserve { full_percent: 90, free_bytes: 10 * 1024 * 1024 * 1024 };
+    /// 90 percent, but a very large disk may use its last tenth too.
+    pub const DEFAULT: Reserve = Reserve { max_used_percent: 90, min_free_bytes: 10 * 1024 * 1024 * 1024 };
 
-    pub fn is_used_up(self, folder: &Path) -> io::Result<bool> {
+    pub fn is_disk_full(self, folder: &Path) -> io::Result<bool> {
         let disk = rustix::fs::statvfs(folder)?;
         let free = disk.f_bavail.saturating_mul(disk.f_frsize);
         let used = 100 - disk.f_bavail.saturating_mul(100).checked_div(disk.f_blocks).unwrap_or(0).min(100);
-        Ok(used > self.full_percent && free < self.free_bytes)
+        Ok(used > self.max_used_percent && free < self.min_free_bytes)
     }
 }
 
-/// A file that is not whole yet; it goes when this is dropped before it was kept, for whatever reason.
-pub struct Part(Option<PathBuf>);
+/// An unfinished file, removed on drop unless it was committed.
+pub struct PartialFile(Option<PathBuf>);
 
-impl Part {
-    /// An empty file that only the owner may read; whatever writes to it leaves its mode as it is.
-    pub fn create(path: PathBuf) -> io::Result<Part> {
+impl PartialFile {
+    /// Creates an empty file that only the owner may read.
+    pub fn create(path: PathBuf) -> io::Result<PartialFile> {
         File::options().write(true).create_new(true).mode(0o600).open(&path)?;
-        Ok(Part(Some(path)))
+        Ok(PartialFile(Some(path)))
     }
 
-    pub fn keep(mut self) {
+    pub fn commit(mut self) {
         self.0 = None;
     }
 }
 
-impl Drop for Part {
+impl Drop for PartialFile {
     fn drop(&mut self) {
         if let Some(path) = &self.0 {
             let _ = fs::remove_file(path);

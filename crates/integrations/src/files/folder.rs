@@ -11,25 +11,25 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use jiff::Timestamp;
 use opendal::{Entry, ErrorKind, Operator, services};
 use ports::files::is_storage_id;
-use ports::{FileContext, FileFault, Files, Filing, Ids, Kept, OpenFile, Pieces, StoredFile};
+use ports::{FileContext, FileFault, FileFuture, Files, Ids, OpenFile, Pieces, StoredFile, WrittenFile};
 
-use super::durable::{Part, Reserve, make_folder, sync_folder};
+use super::durable::{PartialFile, Reserve, make_folder, sync_folder};
 
-/// Half written files wait here; on the same disk, so that they can be renamed.
+/// Unfinished files are written here, on the same disk, so that they can be renamed.
 const PARTS: &str = "part/";
-const PIECE: usize = 64 * 1024;
+const CHUNK_BYTES: usize = 64 * 1024;
 
-/// A folder of this machine, by OpenDAL: `<id's first two>/<id>`.
+/// A local folder accessed through OpenDAL: `<first two characters of the id>/<id>`.
 pub struct FilesFolder {
     root: PathBuf,
     store: Operator,
     reserve: Reserve,
-    /// Sub folders whose own name is on the disk for sure, as far as this process has seen to it.
-    ready: Mutex<HashSet<PathBuf>>,
+    /// Sub-folders whose names this process has synced to disk.
+    synced: Mutex<HashSet<PathBuf>>,
 }
 
 impl FilesFolder {
-    /// Opens the folder, and makes it if need be.
+    /// Opens the folder and creates it if needed.
     pub fn open(root: &Path) -> io::Result<FilesFolder> {
         if let Some(above) = root.parent() {
             DirBuilder::new().recursive(true).mode(0o700).create(above)?;
@@ -38,85 +38,85 @@ impl FilesFolder {
         let root = root.canonicalize()?;
         make_folder(&root.join(PARTS))?;
         root.parent().map_or(Ok(()), sync_folder)?;
-        let place = root.to_str().ok_or_else(|| io::Error::other("the folder's name is not UTF-8"))?;
-        let store = Operator::new(services::Fs::default().root(place)).map_err(io::Error::other)?;
-        Ok(FilesFolder { root, store, reserve: Reserve::USUAL, ready: Mutex::default() })
+        let path = root.to_str().ok_or_else(|| io::Error::other("the folder's name is not UTF-8"))?;
+        let store = Operator::new(services::Fs::default().root(path)).map_err(io::Error::other)?;
+        Ok(FilesFolder { root, store, reserve: Reserve::DEFAULT, synced: Mutex::default() })
     }
 
-    /// With another idea of when the disk is full: more than so many percent used, and less than so many bytes free.
-    pub fn with_reserve(mut self, full_percent: u64, free_bytes: u64) -> FilesFolder {
-        self.reserve = Reserve { full_percent, free_bytes };
+    /// Sets when the disk counts as full: above this percentage used and below this many bytes free.
+    pub fn with_reserve(mut self, max_used_percent: u64, min_free_bytes: u64) -> FilesFolder {
+        self.reserve = Reserve { max_used_percent, min_free_bytes };
         self
     }
 
-    /// Stores bytes as they are: for copies of the whole folder.
-    pub async fn write(&self, id: &str, mut pieces: Pieces<'_>) -> Result<Kept, FileFault> {
-        let place = place(id)?;
-        if self.reserve.is_used_up(&self.root).map_err(broken)? {
+    /// Stores bytes unchanged, for copies of the whole folder.
+    pub async fn write(&self, id: &str, mut pieces: Pieces<'_>) -> Result<WrittenFile, FileFault> {
+        let path = path(id)?;
+        if self.reserve.is_disk_full(&self.root).map_err(io_fault)? {
             return Err(FileFault::Unavailable("the disk is nearly full".to_owned()));
         }
-        if self.store.exists(&place).await.map_err(fault)? {
+        if self.store.exists(&path).await.map_err(fault)? {
             return Err(FileFault::Exists);
         }
-        let unfinished = part_name(id);
-        let part = Part::create(self.root.join(&unfinished)).map_err(broken)?;
-        let mut writer = self.store.writer(&unfinished).await.map_err(fault)?;
+        let partial = part_name(id);
+        let part = PartialFile::create(self.root.join(&partial)).map_err(io_fault)?;
+        let mut writer = self.store.writer(&partial).await.map_err(fault)?;
         while let Some(piece) = pieces.next().await {
             writer.write(piece.map_err(FileFault::Cut)?).await.map_err(fault)?;
         }
-        // This is where OpenDAL syncs the file.
+        // OpenDAL syncs the file here.
         let size = writer.close().await.map_err(fault)?.content_length();
-        self.publish(&unfinished, &place).await?;
-        part.keep();
-        Ok(Kept { size, sealed_key: None })
+        self.publish(&partial, &path).await?;
+        part.commit();
+        Ok(WrittenFile { size, sealed_key: None })
     }
 
-    /// Gives a whole file its name, and sees the name to the disk.
-    async fn publish(&self, unfinished: &str, place: &str) -> Result<(), FileFault> {
-        self.make_ready(self.folder_of(place)).await?;
-        self.store.rename(unfinished, place).await.map_err(fault)?;
-        let folder = self.folder_of(place);
-        if let Err(error) = off_thread(move || sync_folder(&folder)).await {
-            let _ = self.store.delete(place).await;
+    /// Renames a complete file to its final name and syncs the name to disk.
+    async fn publish(&self, partial: &str, path: &str) -> Result<(), FileFault> {
+        self.make_synced(self.folder_of(path)).await?;
+        self.store.rename(partial, path).await.map_err(fault)?;
+        let folder = self.folder_of(path);
+        if let Err(error) = run_blocking(move || sync_folder(&folder)).await {
+            let _ = self.store.delete(path).await;
             return Err(error);
         }
         Ok(())
     }
 
-    /// Whoever finds a folder may come before its maker has synced it, so everybody syncs once.
-    async fn make_ready(&self, folder: PathBuf) -> Result<(), FileFault> {
-        let ready = || self.ready.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if ready().contains(&folder) {
+    /// Another process may have created the folder without syncing it yet, so every process syncs it once.
+    async fn make_synced(&self, folder: PathBuf) -> Result<(), FileFault> {
+        let synced = || self.synced.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if synced().contains(&folder) {
             return Ok(());
         }
         let (root, made) = (self.root.clone(), folder.clone());
-        off_thread(move || make_folder(&made).and_then(|()| sync_folder(&root))).await?;
-        ready().insert(folder);
+        run_blocking(move || make_folder(&made).and_then(|()| sync_folder(&root))).await?;
+        synced().insert(folder);
         Ok(())
     }
 
-    fn folder_of(&self, place: &str) -> PathBuf {
-        self.root.join(&place[..2])
+    fn folder_of(&self, path: &str) -> PathBuf {
+        self.root.join(&path[..2])
     }
 
-    /// Stored bytes as they are.
+    /// Reads stored bytes unchanged.
     pub async fn read(&self, id: &str, range: Range<u64>) -> Result<OpenFile, FileFault> {
-        let place = place(id)?;
-        let size = self.store.stat(&place).await.map_err(fault)?.content_length();
-        let reader = self.store.reader_with(&place).chunk(PIECE).await.map_err(fault)?;
+        let path = path(id)?;
+        let size = self.store.stat(&path).await.map_err(fault)?.content_length();
+        let reader = self.store.reader_with(&path).chunk(CHUNK_BYTES).await.map_err(fault)?;
         let end = range.end.min(size);
         let pieces = reader.into_bytes_stream(range.start.min(end)..end).await.map_err(fault)?;
         Ok(OpenFile { size, pieces: Box::pin(pieces) })
     }
 
     async fn remove(&self, id: &str) -> Result<(), FileFault> {
-        let place = place(id)?;
-        self.store.delete(&place).await.map_err(fault)?;
-        let folder = self.folder_of(&place);
-        off_thread(move || if folder.exists() { sync_folder(&folder) } else { Ok(()) }).await
+        let path = path(id)?;
+        self.store.delete(&path).await.map_err(fault)?;
+        let folder = self.folder_of(&path);
+        run_blocking(move || if folder.exists() { sync_folder(&folder) } else { Ok(()) }).await
     }
 
-    /// Everything in a folder that is older.
+    /// The files in a folder older than `before`.
     async fn list(&self, within: &str, before: Timestamp) -> Result<Vec<String>, FileFault> {
         let entries = self.store.lister_with(within).recursive(false).await.map_err(fault)?;
         let is_old = |entry: &Entry| {
@@ -126,7 +126,7 @@ impl FilesFolder {
         old.map_ok(|entry| entry.name().to_owned()).try_collect().await.map_err(fault)
     }
 
-    /// One of the sub folders after another, so that only one is in memory.
+    /// The names of the sub-folders. They are listed one at a time to save memory.
     async fn folders(&self) -> Result<Vec<String>, FileFault> {
         let entries = self.store.lister_with("").recursive(false).await.map_err(fault)?;
         let folders =
@@ -136,15 +136,15 @@ impl FilesFolder {
 }
 
 impl Files for FilesFolder {
-    fn put<'a>(&'a self, id: &'a str, _: &'a FileContext, pieces: Pieces<'a>) -> Filing<'a, Kept> {
+    fn put<'a>(&'a self, id: &'a str, _: &'a FileContext, pieces: Pieces<'a>) -> FileFuture<'a, WrittenFile> {
         Box::pin(self.write(id, pieces))
     }
 
-    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> Filing<'a, OpenFile> {
+    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> FileFuture<'a, OpenFile> {
         Box::pin(self.read(&file.id, range))
     }
 
-    fn delete<'a>(&'a self, id: &'a str) -> Filing<'a, ()> {
+    fn delete<'a>(&'a self, id: &'a str) -> FileFuture<'a, ()> {
         Box::pin(self.remove(id))
     }
 
@@ -157,7 +157,7 @@ impl Files for FilesFolder {
         Box::pin(ids.try_flatten())
     }
 
-    fn drop_unfinished(&self, before: Timestamp) -> Filing<'_, u64> {
+    fn drop_unfinished(&self, before: Timestamp) -> FileFuture<'_, u64> {
         Box::pin(async move {
             let mut dropped = 0;
             for name in self.list(PARTS, before).await? {
@@ -169,21 +169,21 @@ impl Files for FilesFolder {
     }
 }
 
-fn place(id: &str) -> Result<String, FileFault> {
+fn path(id: &str) -> Result<String, FileFault> {
     if is_storage_id(id) { Ok(format!("{}/{id}", &id[..2])) } else { Err(FileFault::BadId) }
 }
 
-/// Of this process and this try alone: giving up on one never takes another's away.
+/// Unique per process and attempt, so an aborted upload never removes another one's file.
 fn part_name(id: &str) -> String {
-    static TRIES: AtomicU64 = AtomicU64::new(0);
-    format!("{PARTS}{id}-{}-{}", std::process::id(), TRIES.fetch_add(1, Ordering::Relaxed))
+    static ATTEMPTS: AtomicU64 = AtomicU64::new(0);
+    format!("{PARTS}{id}-{}-{}", std::process::id(), ATTEMPTS.fetch_add(1, Ordering::Relaxed))
 }
 
-async fn off_thread(work: impl FnOnce() -> io::Result<()> + Send + 'static) -> Result<(), FileFault> {
-    tokio::task::spawn_blocking(work).await.map_err(io::Error::other).and_then(|done| done).map_err(broken)
+async fn run_blocking(work: impl FnOnce() -> io::Result<()> + Send + 'static) -> Result<(), FileFault> {
+    tokio::task::spawn_blocking(work).await.map_err(io::Error::other).and_then(|done| done).map_err(io_fault)
 }
 
-fn broken(error: io::Error) -> FileFault {
+fn io_fault(error: io::Error) -> FileFault {
     FileFault::Unavailable(error.to_string())
 }
 

@@ -6,9 +6,9 @@ use bytes::{Bytes, BytesMut};
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 use ports::files::is_storage_id;
-use ports::{FileContext, FileFault, Files, Filing, Ids, Kept, OpenFile, Pieces, StoredFile};
+use ports::{FileContext, FileFault, FileFuture, Files, Ids, OpenFile, Pieces, StoredFile, WrittenFile};
 
-/// The in-memory twin.
+/// In-memory implementation.
 #[derive(Default)]
 pub struct FilesMemory(Mutex<BTreeMap<String, (Timestamp, Bytes)>>);
 
@@ -27,7 +27,7 @@ fn check(id: &str) -> Result<(), FileFault> {
 }
 
 impl Files for FilesMemory {
-    fn put<'a>(&'a self, id: &'a str, _: &'a FileContext, mut pieces: Pieces<'a>) -> Filing<'a, Kept> {
+    fn put<'a>(&'a self, id: &'a str, _: &'a FileContext, mut pieces: Pieces<'a>) -> FileFuture<'a, WrittenFile> {
         Box::pin(async move {
             check(id)?;
             if self.lock().contains_key(id) {
@@ -39,11 +39,11 @@ impl Files for FilesMemory {
             }
             let size = whole.len() as u64;
             self.lock().insert(id.to_owned(), (Timestamp::now(), whole.freeze()));
-            Ok(Kept { size, sealed_key: None })
+            Ok(WrittenFile { size, sealed_key: None })
         })
     }
 
-    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> Filing<'a, OpenFile> {
+    fn open<'a>(&'a self, file: &'a StoredFile, range: Range<u64>) -> FileFuture<'a, OpenFile> {
         let found = check(&file.id).and_then(|()| self.lock().get(&file.id).cloned().ok_or(FileFault::Missing));
         let opened = found.map(|(_, bytes)| {
             let size = bytes.len() as u64;
@@ -54,7 +54,7 @@ impl Files for FilesMemory {
         Box::pin(std::future::ready(opened))
     }
 
-    fn delete<'a>(&'a self, id: &'a str) -> Filing<'a, ()> {
+    fn delete<'a>(&'a self, id: &'a str) -> FileFuture<'a, ()> {
         let done = check(id).map(|()| drop(self.lock().remove(id)));
         Box::pin(std::future::ready(done))
     }
@@ -65,7 +65,7 @@ impl Files for FilesMemory {
         Box::pin(stream::iter(old))
     }
 
-    fn drop_unfinished(&self, _: Timestamp) -> Filing<'_, u64> {
+    fn drop_unfinished(&self, _: Timestamp) -> FileFuture<'_, u64> {
         Box::pin(std::future::ready(Ok(0)))
     }
 }

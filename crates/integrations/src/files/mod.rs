@@ -1,4 +1,4 @@
-//! Where documents are kept: a folder of this machine, or memory. What is elsewhere (S3) comes in through OpenDAL too.
+//! Storage for documents: a local folder, or memory. S3 would be added through OpenDAL as well.
 
 mod durable;
 mod folder;

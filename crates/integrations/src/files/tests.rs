@@ -36,7 +36,7 @@ async fn read(files: &dyn Files, id: &str) -> Vec<u8> {
     whole
 }
 
-/// Every file below, with its path from there on.
+/// Every file below `root`, as a relative path.
 fn all_files(root: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_owned()];
@@ -51,7 +51,7 @@ fn all_files(root: &Path) -> Vec<String> {
     found
 }
 
-async fn keeps_gives_and_forgets(files: &dyn Files) {
+async fn stores_reads_and_deletes(files: &dyn Files) {
     assert_eq!(files.put(ID, &context(), pieces(&["one ", "two ", "three"])).await.unwrap().size, 13);
     assert_eq!(read(files, ID).await, b"one two three");
     for (range, text) in [(4..7, "two"), (8..100, "three"), (13..14, ""), (50..60, "")] {
@@ -72,7 +72,7 @@ async fn keeps_gives_and_forgets(files: &dyn Files) {
     assert!(matches!(files.open(&stored(ID), WHOLE).await, Err(FileFault::Missing)));
 }
 
-async fn refuses_ids_that_are_none(files: &dyn Files) {
+async fn refuses_malformed_ids(files: &dyn Files) {
     for id in [
         "",
         "short",
@@ -88,11 +88,11 @@ async fn refuses_ids_that_are_none(files: &dyn Files) {
     }
 }
 
-async fn keeps_nothing_of_half_a_file(files: &dyn Files) {
+async fn stores_nothing_of_an_interrupted_upload(files: &dyn Files) {
     let cut = [Ok(Bytes::from_static(b"half")), Err(io::Error::other("gone"))];
     assert!(matches!(files.put(ID, &context(), Box::pin(stream::iter(cut))).await, Err(FileFault::Cut(_))));
     assert!(matches!(files.open(&stored(ID), WHOLE).await, Err(FileFault::Missing)));
-    // Whoever stops waiting is as good as one who hangs up.
+    // A caller that stops waiting counts as a disconnect.
     let endless = stream::iter([Ok(Bytes::from_static(b"half"))]).chain(stream::pending());
     assert!(
         tokio::time::timeout(Duration::from_millis(50), files.put(ID, &context(), Box::pin(endless))).await.is_err()
@@ -101,19 +101,19 @@ async fn keeps_nothing_of_half_a_file(files: &dyn Files) {
 }
 
 #[tokio::test]
-async fn a_folder_and_its_twin_do_the_same() {
+async fn folder_and_memory_behave_the_same() {
     let place = tempfile::tempdir().unwrap();
     let stores: [&dyn Files; 2] = [&folder(&place.path().join("deep/files")), &FilesMemory::default()];
     for files in stores {
-        keeps_gives_and_forgets(files).await;
-        refuses_ids_that_are_none(files).await;
-        keeps_nothing_of_half_a_file(files).await;
+        stores_reads_and_deletes(files).await;
+        refuses_malformed_ids(files).await;
+        stores_nothing_of_an_interrupted_upload(files).await;
     }
-    assert_eq!(all_files(place.path()), [""; 0], "nothing is left behind, nothing lies elsewhere");
+    assert_eq!(all_files(place.path()), [""; 0], "no files are left anywhere");
 }
 
 #[tokio::test]
-async fn files_are_spread_and_only_the_owner_may_look() {
+async fn files_are_spread_over_folders_and_private() {
     use std::os::unix::fs::PermissionsExt;
     let place = tempfile::tempdir().unwrap();
     let root = place.path().join("files");
@@ -134,7 +134,7 @@ async fn files_are_spread_and_only_the_owner_may_look() {
 }
 
 #[tokio::test]
-async fn a_large_file_comes_back_whole_and_in_pieces() {
+async fn a_large_file_is_streamed_back_in_small_pieces() {
     let place = tempfile::tempdir().unwrap();
     let files = folder(place.path());
     let piece = |number: usize| Ok(Bytes::from(vec![(number % 251) as u8; 100_003]));
@@ -149,22 +149,22 @@ async fn a_large_file_comes_back_whole_and_in_pieces() {
 }
 
 #[tokio::test]
-async fn what_a_killed_process_left_is_dropped_in_time() {
+async fn unfinished_files_of_a_killed_process_are_removed() {
     let place = tempfile::tempdir().unwrap();
     let files = folder(place.path());
     std::fs::write(place.path().join("part/3kq9z0m1x7c5v2b8-1-0"), "half").unwrap();
     files.put(ID, &context(), pieces(&["whole"])).await.unwrap();
     let now = Timestamp::now();
-    assert_eq!(files.drop_unfinished(now - SignedDuration::from_hours(1)).await.unwrap(), 0, "it may be growing still");
+    assert_eq!(files.drop_unfinished(now - SignedDuration::from_hours(1)).await.unwrap(), 0, "it may still be growing");
     assert_eq!(files.drop_unfinished(now + SignedDuration::from_hours(1)).await.unwrap(), 1);
     assert_eq!(all_files(place.path()), ["3k/3kq9z0m1x7c5v2b8"]);
 }
 
 #[tokio::test]
-async fn a_full_disk_takes_nothing_more_and_still_gives() {
+async fn a_full_disk_refuses_uploads_and_still_serves_files() {
     let place = tempfile::tempdir().unwrap();
     folder(place.path()).put(ID, &context(), pieces(&["x"])).await.unwrap();
-    // Any disk counts as full to this one: nothing used is too much, anything free too little.
+    // With these settings every disk counts as full.
     let full = FilesFolder::open(place.path()).unwrap().with_reserve(0, u64::MAX);
     let other = "b0000000000000000";
     assert!(matches!(full.put(other, &context(), pieces(&["x"])).await, Err(FileFault::Unavailable(_))));

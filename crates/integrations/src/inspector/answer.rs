@@ -1,4 +1,4 @@
-//! What is asked of the other process, and what it says: a line of JSON, and after it the bytes of a picture.
+//! The protocol of the inspector process: a line of JSON, followed by the bytes of a picture.
 
 use bytes::Bytes;
 use domain::document::FileType;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::parsing;
 
-/// One thing to do with one file.
+/// A task for the inspector process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
     Look(FileType),
@@ -19,11 +19,11 @@ impl Task {
     /// As arguments of `docz inspect`.
     pub fn arguments(self) -> Vec<String> {
         match self {
-            Task::Look(kind) => vec!["look".into(), "--kind".into(), kind.ending().into()],
+            Task::Look(kind) => vec!["look".into(), "--kind".into(), kind.extension().into()],
             Task::Rows => vec!["rows".into()],
             Task::Picture { kind, page, width } => {
                 let flags = [
-                    ("--kind", kind.ending().to_owned()),
+                    ("--kind", kind.extension().to_owned()),
                     ("--page", page.to_string()),
                     ("--width", width.to_string()),
                 ];
@@ -36,7 +36,7 @@ impl Task {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum Said {
+enum Response {
     #[serde(rename_all = "camelCase")]
     FileFacts {
         pages: Option<u32>,
@@ -64,39 +64,39 @@ enum Fault {
     NoPicture,
 }
 
-/// Does the task; the answer as bytes.
+/// Performs the task and returns the encoded response.
 pub fn perform(task: Task, file: Vec<u8>) -> Vec<u8> {
     match task {
-        Task::Look(kind) => write(parsing::look(kind, file).map(facts), &[]),
-        Task::Rows => write(parsing::rows(file).map(Said::Rows), &[]),
+        Task::Look(kind) => write(parsing::look(kind, file).map(facts_response), &[]),
+        Task::Rows => write(parsing::rows(file).map(Response::Rows), &[]),
         Task::Picture { kind, page, width } => write_picture(&parsing::picture(kind, file, page, width)),
     }
 }
 
-fn write(said: Result<Said, InspectFault>, bytes: &[u8]) -> Vec<u8> {
-    let said = said.unwrap_or_else(|fault| Said::Fault(named(&fault)));
-    let mut answer = serde_json::to_vec(&said).unwrap_or_default();
+fn write(response: Result<Response, InspectFault>, bytes: &[u8]) -> Vec<u8> {
+    let response = response.unwrap_or_else(|fault| Response::Fault(wire_fault(&fault)));
+    let mut answer = serde_json::to_vec(&response).unwrap_or_default();
     answer.push(b'\n');
     answer.extend(bytes);
     answer
 }
 
-/// A rendered page, or why there is none, as bytes.
+/// Encodes a rendered page or the reason for its failure.
 pub fn write_picture(rendered: &Rendered) -> Vec<u8> {
     match rendered {
         Ok(Picture { content_type, bytes, pages }) => {
-            write(Ok(Said::Picture { content_type: (*content_type).to_owned(), pages: *pages }), bytes)
+            write(Ok(Response::Picture { content_type: (*content_type).to_owned(), pages: *pages }), bytes)
         }
         Err(fault) => write(Err(fault.clone()), &[]),
     }
 }
 
-fn facts(facts: FileFacts) -> Said {
+fn facts_response(facts: FileFacts) -> Response {
     let FileFacts { pages, width, height, is_protected } = facts;
-    Said::FileFacts { pages, width, height, is_protected }
+    Response::FileFacts { pages, width, height, is_protected }
 }
 
-fn named(fault: &InspectFault) -> Fault {
+fn wire_fault(fault: &InspectFault) -> Fault {
     match fault {
         InspectFault::TooMuch => Fault::TooMuch,
         InspectFault::Active => Fault::Active,
@@ -107,24 +107,24 @@ fn named(fault: &InspectFault) -> Fault {
     }
 }
 
-/// What a parser that may have been taken over says is read as strictly as what a stranger sends.
-fn read(answer: &[u8]) -> Result<(Said, &[u8]), InspectFault> {
+/// The parser may be compromised, so its response is read as strictly as any untrusted input.
+fn read(answer: &[u8]) -> Result<(Response, &[u8]), InspectFault> {
     let end = answer.iter().position(|byte| *byte == b'\n').ok_or(InspectFault::Unreadable)?;
-    let said = serde_json::from_slice(&answer[..end]).map_err(|_| InspectFault::Unreadable)?;
-    match said {
-        Said::Fault(Fault::Unreadable) => Err(InspectFault::Unreadable),
-        Said::Fault(Fault::TooMuch) => Err(InspectFault::TooMuch),
-        Said::Fault(Fault::Active) => Err(InspectFault::Active),
-        Said::Fault(Fault::Mixed) => Err(InspectFault::Mixed),
-        Said::Fault(Fault::NoSuchPage) => Err(InspectFault::NoSuchPage),
-        Said::Fault(Fault::NoPicture) => Err(InspectFault::NoPicture),
-        said => Ok((said, &answer[end + 1..])),
+    let response = serde_json::from_slice(&answer[..end]).map_err(|_| InspectFault::Unreadable)?;
+    match response {
+        Response::Fault(Fault::Unreadable) => Err(InspectFault::Unreadable),
+        Response::Fault(Fault::TooMuch) => Err(InspectFault::TooMuch),
+        Response::Fault(Fault::Active) => Err(InspectFault::Active),
+        Response::Fault(Fault::Mixed) => Err(InspectFault::Mixed),
+        Response::Fault(Fault::NoSuchPage) => Err(InspectFault::NoSuchPage),
+        Response::Fault(Fault::NoPicture) => Err(InspectFault::NoPicture),
+        response => Ok((response, &answer[end + 1..])),
     }
 }
 
 pub fn read_facts(answer: &[u8]) -> Result<FileFacts, InspectFault> {
     match read(answer)? {
-        (Said::FileFacts { pages, width, height, is_protected }, []) => {
+        (Response::FileFacts { pages, width, height, is_protected }, []) => {
             Ok(FileFacts { pages, width, height, is_protected })
         }
         _ => Err(InspectFault::Unreadable),
@@ -132,7 +132,9 @@ pub fn read_facts(answer: &[u8]) -> Result<FileFacts, InspectFault> {
 }
 
 pub fn read_picture(answer: &[u8]) -> Result<Picture, InspectFault> {
-    let (Said::Picture { content_type, pages }, bytes) = read(answer)? else { return Err(InspectFault::Unreadable) };
+    let (Response::Picture { content_type, pages }, bytes) = read(answer)? else {
+        return Err(InspectFault::Unreadable);
+    };
     let content_type = match content_type.as_str() {
         "image/png" if bytes.starts_with(b"\x89PNG\r\n\x1A\n") => "image/png",
         "image/jpeg" if bytes.starts_with(b"\xFF\xD8\xFF") => "image/jpeg",
@@ -143,7 +145,7 @@ pub fn read_picture(answer: &[u8]) -> Result<Picture, InspectFault> {
 
 pub fn read_rows(answer: &[u8]) -> Result<Rows, InspectFault> {
     match read(answer)? {
-        (Said::Rows(rows), []) => Ok(rows),
+        (Response::Rows(rows), []) => Ok(rows),
         _ => Err(InspectFault::Unreadable),
     }
 }

@@ -1,4 +1,4 @@
-//! Whoever parses: another process with limits, or, in tests, this one.
+//! Inspectors: a separate process with limits, or this process in tests.
 
 mod answer;
 mod in_process;
@@ -9,5 +9,5 @@ pub(crate) use answer::{read_picture, write_picture};
 pub use in_process::InProcess;
 pub use subprocess::Subprocess;
 
-/// Most bytes of a file that is parsed at all.
-pub const MOST_BYTES: u64 = 200 * 1024 * 1024;
+/// The maximum size of a file that is parsed.
+pub const MAX_BYTES: u64 = 200 * 1024 * 1024;

@@ -1,5 +1,5 @@
-//! The one door to the outside for hosts that an entity may name: only what the operator listed, only at an address
-//! that was checked, and at that very address. Nothing here follows a redirect.
+//! All connections to hosts that an entity configures: only hosts the operator listed, only addresses that were
+//! checked, and exactly those addresses. Redirects are never followed.
 
 mod network;
 
@@ -16,85 +16,85 @@ use rustls::pki_types::pem::PemObject;
 use tokio::net::TcpStream;
 
 pub use network::Network;
-use network::{is_never, is_public};
+use network::{is_forbidden, is_public};
 
-const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the operator allows.
+/// The hosts and networks that the operator allows.
 #[derive(Debug, Clone, Default)]
-pub struct Rules {
+pub struct OutboundRules {
     /// `host`, `host:port`, `*.domain`, `*.domain:port`
     pub hosts: Vec<String>,
-    /// Networks of his own that these hosts may be in; all others must be on the public internet.
+    /// Private networks in which these hosts may be; all other hosts must be on the public internet.
     pub networks: Vec<Network>,
     /// Certificates to trust besides the system's, as PEM.
     pub certificates: Vec<u8>,
 }
 
-/// Why a host is not talked to.
+/// Why a connection was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Blocked {
     /// Not allowed; nothing was sent.
     Forbidden(String),
-    /// Allowed, but it does not answer.
-    Silent(String),
+    /// Allowed, but unreachable.
+    Unreachable(String),
 }
 
 impl std::fmt::Display for Blocked {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (Blocked::Forbidden(text) | Blocked::Silent(text)) = self;
+        let (Blocked::Forbidden(text) | Blocked::Unreachable(text)) = self;
         formatter.write_str(text)
     }
 }
 
-pub type Found<'a> = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send + 'a>>;
+pub type LookUpFuture<'a> = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send + 'a>>;
 
-/// Turns names into addresses.
-pub trait Names: Send + Sync {
-    fn look_up<'a>(&'a self, host: &'a str) -> Found<'a>;
+/// Resolves host names.
+pub trait Resolver: Send + Sync {
+    fn look_up<'a>(&'a self, host: &'a str) -> LookUpFuture<'a>;
 }
 
-/// The system's own resolver.
-pub struct SystemNames;
+/// The system's resolver.
+pub struct SystemResolver;
 
-impl Names for SystemNames {
-    fn look_up<'a>(&'a self, host: &'a str) -> Found<'a> {
+impl Resolver for SystemResolver {
+    fn look_up<'a>(&'a self, host: &'a str) -> LookUpFuture<'a> {
         Box::pin(async move { Ok(tokio::net::lookup_host((host, 0)).await?.map(|address| address.ip()).collect()) })
     }
 }
 
 pub struct Outbound {
-    rules: Rules,
-    names: Box<dyn Names>,
+    rules: OutboundRules,
+    resolver: Box<dyn Resolver>,
     tls: Arc<ClientConfig>,
 }
 
 impl Outbound {
-    pub fn new(rules: Rules, names: Box<dyn Names>) -> Result<Outbound, String> {
+    pub fn new(rules: OutboundRules, resolver: Box<dyn Resolver>) -> Result<Outbound, String> {
         let tls = Arc::new(tls(&rules.certificates)?);
-        Ok(Outbound { rules, names, tls })
+        Ok(Outbound { rules, resolver, tls })
     }
 
-    /// Nobody is talked to.
+    /// Allows no connections.
     pub fn closed() -> Result<Outbound, String> {
-        Outbound::new(Rules::default(), Box::new(SystemNames))
+        Outbound::new(OutboundRules::default(), Box::new(SystemResolver))
     }
 
     pub fn tls(&self) -> Arc<ClientConfig> {
         self.tls.clone()
     }
 
-    /// Certificates that were added to the system's, as PEM.
+    /// Certificates trusted besides the system's, as PEM.
     pub fn certificates(&self) -> &[u8] {
         &self.rules.certificates
     }
 
-    /// Is this host on the list?
+    /// True when the host and port are listed.
     pub fn allows(&self, host: &str, port: u16) -> bool {
         self.rules.hosts.iter().any(|rule| matches(rule, host, port))
     }
 
-    /// The addresses of a host, all of them checked. One bad address spoils the whole answer.
+    /// The addresses of a host, all of them checked. One forbidden address rejects the whole host.
     pub async fn addresses(&self, host: &str, port: u16, given: Option<IpAddr>) -> Result<Vec<SocketAddr>, Blocked> {
         if !self.allows(host, port) {
             return Err(Blocked::Forbidden(format!("{host}:{port} is not on the list of outbound hosts")));
@@ -102,10 +102,12 @@ impl Outbound {
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         let found = match given.or_else(|| bare.parse().ok()) {
             Some(address) => vec![address],
-            None => self.names.look_up(host).await.map_err(|_| Blocked::Silent(format!("{host} has no address")))?,
+            None => {
+                self.resolver.look_up(host).await.map_err(|_| Blocked::Unreachable(format!("{host} has no address")))?
+            }
         };
         if found.is_empty() {
-            return Err(Blocked::Silent(format!("{host} has no address")));
+            return Err(Blocked::Unreachable(format!("{host} has no address")));
         }
         for address in &found {
             self.check(host, *address)?;
@@ -115,28 +117,30 @@ impl Outbound {
 
     fn check(&self, host: &str, address: IpAddr) -> Result<(), Blocked> {
         let address = address.to_canonical();
-        let listed = || self.rules.networks.iter().any(|network| network.holds(address));
-        match !is_never(address) && (is_public(address) || listed()) {
+        let listed = || self.rules.networks.iter().any(|network| network.contains(address));
+        match !is_forbidden(address) && (is_public(address) || listed()) {
             true => Ok(()),
-            false => Err(Blocked::Forbidden(format!("{host} leads to {address}, a network that is not opened"))),
+            false => Err(Blocked::Forbidden(format!(
+                "{host} resolves to {address}, which is in a network that is not allowed"
+            ))),
         }
     }
 
-    /// Connects to the address that was checked, never to the name again.
+    /// Connects to the checked address, without resolving the name again.
     pub async fn connect(&self, host: &str, port: u16, given: Option<IpAddr>) -> Result<TcpStream, Blocked> {
         let mut last = format!("{host}:{port} does not answer");
         for address in self.addresses(host, port, given).await? {
-            match tokio::time::timeout(CONNECT_PATIENCE, TcpStream::connect(address)).await {
+            match tokio::time::timeout(CONNECT_TIMEOUT, TcpStream::connect(address)).await {
                 Ok(Ok(stream)) => return Ok(stream),
                 Ok(Err(error)) => last = format!("{host}:{port}: {error}"),
                 Err(_) => {}
             }
         }
-        Err(Blocked::Silent(last))
+        Err(Blocked::Unreachable(last))
     }
 
-    /// Plain text is for networks of the operator's own.
-    pub fn may_be_plain(&self, address: IpAddr) -> bool {
+    /// Unencrypted connections are only allowed inside private networks.
+    pub fn is_plaintext_allowed(&self, address: IpAddr) -> bool {
         !is_public(address.to_canonical())
     }
 }

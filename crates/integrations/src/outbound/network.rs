@@ -1,4 +1,4 @@
-//! Which addresses are on the public internet, and which belong to somebody's own house.
+//! Distinguishes public from private and special addresses.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
@@ -24,7 +24,7 @@ impl FromStr for Network {
 }
 
 impl Network {
-    pub fn holds(&self, address: IpAddr) -> bool {
+    pub fn contains(&self, address: IpAddr) -> bool {
         let wide = |address: Ipv6Addr, bits: u8| u128::from(address).checked_shr(128 - u32::from(bits)).unwrap_or(0);
         match (self.base, address) {
             (IpAddr::V4(base), IpAddr::V4(address)) => {
@@ -37,23 +37,23 @@ impl Network {
     }
 }
 
-/// Never talked to, whatever is listed: clouds keep their keys at link-local addresses.
-pub fn is_never(address: IpAddr) -> bool {
-    match plain(address) {
+/// Addresses that are refused even when listed: cloud metadata services use link-local addresses.
+pub fn is_forbidden(address: IpAddr) -> bool {
+    match embedded_ipv4(address) {
         IpAddr::V4(four) => four.is_link_local() || four.is_multicast() || four.is_broadcast() || four.octets()[0] == 0,
         IpAddr::V6(six) => six.is_multicast() || six.is_unspecified() || six.is_unicast_link_local(),
     }
 }
 
 pub fn is_public(address: IpAddr) -> bool {
-    !is_never(address)
-        && match plain(address) {
-            IpAddr::V4(four) => is_public_four(four),
-            IpAddr::V6(six) => is_public_six(six),
+    !is_forbidden(address)
+        && match embedded_ipv4(address) {
+            IpAddr::V4(four) => is_public_ipv4(four),
+            IpAddr::V6(six) => is_public_ipv6(six),
         }
 }
 
-fn is_public_four(four: Ipv4Addr) -> bool {
+fn is_public_ipv4(four: Ipv4Addr) -> bool {
     let [a, b, c, _] = four.octets();
     let is_special = four.is_private()
         || four.is_loopback()
@@ -65,14 +65,14 @@ fn is_public_four(four: Ipv4Addr) -> bool {
     !is_special
 }
 
-fn is_public_six(six: Ipv6Addr) -> bool {
-    // Only 2000::/3 is given out; Teredo hides an address that cannot be checked, 2001:db8::/32 is for documents.
+fn is_public_ipv6(six: Ipv6Addr) -> bool {
+    // Only 2000::/3 is assigned; Teredo embeds an address that cannot be checked, 2001:db8::/32 is for documentation.
     let [first, second, ..] = six.segments();
     (0x2000..0x4000).contains(&first) && !(first == 0x2001 && (second == 0 || second == 0xdb8))
 }
 
-/// An IPv4 address that hides in an IPv6 one: mapped, compatible, translated (NAT64) or 6to4.
-fn plain(address: IpAddr) -> IpAddr {
+/// Extracts an IPv4 address embedded in an IPv6 one: mapped, compatible, translated (NAT64) or 6to4.
+fn embedded_ipv4(address: IpAddr) -> IpAddr {
     let IpAddr::V6(six) = address.to_canonical() else { return address.to_canonical() };
     let [a, b, c, d, e, f, g, h] = six.segments();
     let four = |high: u16, low: u16| IpAddr::V4(Ipv4Addr::from((u32::from(high) << 16) | u32::from(low)));

@@ -1,13 +1,13 @@
-//! What a PDF does by itself: scripts, programs, attached files. The parser finds the objects, also those in object streams
-//! and with escaped names; only what a reader would reach through the newest cross-reference table counts.
+//! Finds active content in PDFs: scripts, programs, attached files. The parser also finds objects in object streams and
+//! with escaped names; only objects reachable through the newest cross-reference table count.
 
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{Array, Dict, MaybeRef, Name, Object, Stream};
 
-const DEEPEST: usize = 64;
-/// Actions that start or fetch something whenever they are triggered. Links (`URI`) and jumps (`GoTo`) are in every statement.
+const MAX_DEPTH: usize = 64;
+/// Actions that start or fetch something. Links (`URI`) and jumps (`GoTo`) are harmless and common.
 const REFUSED: &[&[u8]] = &[b"JavaScript", b"Launch", b"ImportData", b"GoToE", b"RichMediaExecute"];
-/// What may happen without a click, when a document or a page is opened.
+/// Actions allowed to run without a click when a document or page is opened.
 const HARMLESS: &[&[u8]] = &[b"GoTo", b"Named", b"Hide", b"SetOCGState", b"Trans", b"Thread"];
 
 pub fn is_active(pdf: &Pdf) -> bool {
@@ -15,7 +15,7 @@ pub fn is_active(pdf: &Pdf) -> bool {
 }
 
 fn walk(object: &Object, depth: usize) -> bool {
-    if depth > DEEPEST {
+    if depth > MAX_DEPTH {
         return false;
     }
     match object {
@@ -26,7 +26,7 @@ fn walk(object: &Object, depth: usize) -> bool {
     }
 }
 
-/// What is referred to is an object of its own.
+/// Referenced objects are visited on their own.
 fn within(item: &MaybeRef<Object>, depth: usize) -> bool {
     matches!(item, MaybeRef::NotRef(object) if walk(object, depth + 1))
 }
@@ -41,24 +41,24 @@ fn in_dict(dict: &Dict, depth: usize) -> bool {
         || has_script
         || has_files
         || is("Subtype", b"RichMedia")
-        || acts_unasked(dict)
+        || acts_on_open(dict)
         || has_form_script(dict)
         || dict.entries().any(|(_, value)| within(&value, depth))
 }
 
-/// Does something else than showing a page happen on opening?
-fn acts_unasked(dict: &Dict) -> bool {
+/// True when opening the document does more than show a page.
+fn acts_on_open(dict: &Dict) -> bool {
     let on_opening = dict.get::<Dict>("OpenAction").into_iter();
     let more = dict.get::<Dict>("AA").into_iter();
     let triggered = more.flat_map(|all| all.keys().filter_map(|key| all.get::<Dict>(&*key)).collect::<Vec<_>>());
-    on_opening.chain(triggered).any(|action| is_more_than_showing(&action))
+    on_opening.chain(triggered).any(|action| is_active_action(&action))
 }
 
-fn is_more_than_showing(action: &Dict) -> bool {
+fn is_active_action(action: &Dict) -> bool {
     action.get::<Name>("S").is_some_and(|kind| !HARMLESS.contains(&&*kind))
 }
 
-/// Forms of the XFA kind keep their scripts in XML.
+/// XFA forms contain their scripts as XML.
 fn has_form_script(dict: &Dict) -> bool {
     let whole = dict.get::<Stream>("XFA").into_iter();
     let parts = dict.get::<Array>("XFA").into_iter().flat_map(|array| array.iter::<Object>().collect::<Vec<_>>());

@@ -1,5 +1,5 @@
-//! Files that are two things at once: a zip is read from its end and a page from wherever its first tag stands, so either
-//! can hide in a document or a picture.
+//! Detects polyglot files: a zip is read from its end and an HTML page from its first tag, so either can hide in a
+//! document or a picture.
 
 use std::io::Cursor;
 
@@ -9,15 +9,16 @@ use zip::ZipArchive;
 
 /// A zip's directory ends within this many bytes of the file's end.
 const ZIP_TAIL: usize = 22 + 65_535;
-/// Tags that only a page or a program has; with what has to follow, so that no photograph has one by chance.
+/// Tags that only a page or a program contains, with a following character so that no photograph contains one by
+/// chance.
 const TAGS: &[(&[u8], &[u8])] =
     &[(b"<script", b"> \t\r\n/"), (b"<html", b"> \t\r\n"), (b"<?php", b" \t\r\n"), (b"<!doctype html", b"> \t\r\n")];
 
 pub fn is_mixed(kind: FileType, bytes: &[u8]) -> bool {
     match kind {
         FileType::Docx | FileType::Xlsx => false,
-        FileType::Pdf => is_zip(bytes) || has_more_behind(bytes),
-        // What follows a picture (padding, a second picture, a short film, an editor's leftovers) is common on phones.
+        FileType::Pdf => is_zip(bytes) || has_trailing_data(bytes),
+        // Data after a picture (padding, a second picture, a short film, editor metadata) is common on phones.
         _ => is_zip(bytes) || has_tag(bytes) || has_pdf(bytes),
     }
 }
@@ -28,8 +29,8 @@ fn is_zip(bytes: &[u8]) -> bool {
         && ZipArchive::new(Cursor::new(bytes)).is_ok_and(|archive| !archive.is_empty())
 }
 
-/// Newlines and padding may follow a PDF's end. One without an end is left to the parser.
-fn has_more_behind(bytes: &[u8]) -> bool {
+/// Newlines and padding may follow a PDF's end. A PDF without an end marker is left to the parser.
+fn has_trailing_data(bytes: &[u8]) -> bool {
     let end = memmem::rfind(bytes, b"%%EOF").map(|at| at + 5);
     let is_blank = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1A);
     end.is_some_and(|end| !bytes[end..].iter().all(is_blank))
@@ -45,7 +46,7 @@ fn has_tag(bytes: &[u8]) -> bool {
     })
 }
 
-/// Readers take a PDF whose beginning stands within the first kilobyte.
+/// Readers accept a PDF whose header is within the first kilobyte.
 fn has_pdf(bytes: &[u8]) -> bool {
     memmem::find(&bytes[..bytes.len().min(1024 + 5)], b"%PDF-").is_some()
 }

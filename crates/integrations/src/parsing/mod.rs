@@ -1,5 +1,5 @@
-//! Parses what strangers sent. Pure functions on bytes with limits of their own; `docz inspect` runs them in a process that
-//! has nothing to lose.
+//! Parses untrusted files. Pure functions on bytes with their own limits; `docz inspect` runs them in a process without
+//! privileges.
 
 mod active;
 mod mixed;
@@ -14,13 +14,13 @@ use ports::{FileFacts, InspectFault, Picture};
 
 pub use sheet::rows;
 
-/// Most pixels of a picture, asked before it is decoded.
-pub const MOST_PIXELS: u64 = 40_000_000;
-/// What a page is drawn at, at most.
-pub const MOST_WIDTH: u32 = 2000;
-pub const MOST_HEIGHT: u32 = 4000;
+/// The maximum number of pixels, checked before decoding.
+pub const MAX_PIXELS: u64 = 40_000_000;
+/// The maximum size of a rendered page.
+pub const MAX_WIDTH: u32 = 2000;
+pub const MAX_HEIGHT: u32 = 4000;
 
-/// Does it hold what its type says, and nothing else?
+/// Checks that the content matches the type, and contains nothing else.
 pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let is_mixed = mixed::is_mixed(kind, &bytes);
     let facts = match kind {
@@ -31,9 +31,9 @@ pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     if is_mixed { Err(InspectFault::Mixed) } else { Ok(facts) }
 }
 
-/// A page (from 1) at most this wide.
+/// Renders a page (from 1) at most this wide.
 pub fn picture(kind: FileType, bytes: Vec<u8>, page: u32, width: u32) -> Result<Picture, InspectFault> {
-    let width = width.clamp(1, MOST_WIDTH);
+    let width = width.clamp(1, MAX_WIDTH);
     match kind {
         FileType::Pdf => pdf::picture(bytes, page, width),
         FileType::Docx | FileType::Xlsx => Err(InspectFault::NoPicture),

@@ -1,14 +1,14 @@
 use std::io::{self, Cursor, Read};
 
 use domain::document::FileType;
-use domain::document::container::{ContainerFault, MOST_BYTES, MOST_ENTRIES, check_entries, check_size};
+use domain::document::container::{ContainerFault, MAX_BYTES, MAX_ENTRIES, check_entries, check_size};
 use ports::{FileFacts, InspectFault};
 use zip::ZipArchive;
 
-/// Unpacks every entry to nowhere, and counts: what a zip says of itself need not be true.
+/// Unpacks every entry and counts the bytes, because the sizes that a zip declares may be false.
 pub fn look(kind: FileType, bytes: &[u8]) -> Result<FileFacts, InspectFault> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| InspectFault::Unreadable)?;
-    if archive.len() > MOST_ENTRIES {
+    if archive.len() > MAX_ENTRIES {
         return Err(InspectFault::TooMuch);
     }
     let names = archive.file_names().map(|name| name.map(|name| name.into_owned())).collect::<Result<Vec<_>, _>>();
@@ -17,8 +17,8 @@ pub fn look(kind: FileType, bytes: &[u8]) -> Result<FileFacts, InspectFault> {
     let mut unpacked = 0;
     for at in 0..archive.len() {
         let entry = archive.by_index(at).map_err(|_| InspectFault::Unreadable)?;
-        let left = MOST_BYTES - unpacked;
-        // A wrong checksum is found at the entry's end.
+        let left = MAX_BYTES - unpacked;
+        // A wrong checksum is detected at the entry's end.
         let read = io::copy(&mut entry.take(left + 1), &mut io::sink()).map_err(|_| InspectFault::Unreadable)?;
         unpacked += read;
         check_size(bytes.len() as u64, unpacked).map_err(refused)?;
@@ -28,7 +28,7 @@ pub fn look(kind: FileType, bytes: &[u8]) -> Result<FileFacts, InspectFault> {
 
 fn refused(fault: ContainerFault) -> InspectFault {
     match fault {
-        ContainerFault::NotThis => InspectFault::Unreadable,
-        ContainerFault::TooMuch => InspectFault::TooMuch,
+        ContainerFault::Mismatch => InspectFault::Unreadable,
+        ContainerFault::TooLarge => InspectFault::TooMuch,
     }
 }

@@ -5,13 +5,12 @@ use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use ports::{FileFacts, InspectFault, Picture};
 
-use super::{MOST_HEIGHT, active};
+use super::{MAX_HEIGHT, active};
 
-/// Most drawing operators of a page. The densest plans have some hundred thousand.
-const MOST_OPERATORS: usize = 1_000_000;
+/// The maximum number of drawing operators on a page. The densest plans have several hundred thousand.
+const MAX_OPERATORS: usize = 1_000_000;
 
-/// A PDF that asks for a password is one all the same; the banker may send it back for that. What it does by itself
-/// nobody can tell.
+/// A password-protected PDF is accepted, and the banker may send it back. Its active content cannot be checked.
 pub fn look(bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let pdf = match open(bytes) {
         Ok(pdf) => pdf,
@@ -37,7 +36,7 @@ pub fn picture(bytes: Vec<u8>, page: u32, width: u32) -> Result<Picture, Inspect
     let pdf = open(bytes)?;
     let at = (page as usize).checked_sub(1).ok_or(InspectFault::NoSuchPage)?;
     let shown = pdf.pages().get(at).ok_or(InspectFault::NoSuchPage)?;
-    if has_more_operators(shown, MOST_OPERATORS) {
+    if has_more_operators(shown, MAX_OPERATORS) {
         return Err(InspectFault::TooMuch);
     }
     let scale = scale(shown.render_dimensions(), width).ok_or(InspectFault::Unreadable)?;
@@ -48,7 +47,7 @@ pub fn picture(bytes: Vec<u8>, page: u32, width: u32) -> Result<Picture, Inspect
     Ok(Picture { content_type: "image/png", bytes: bytes.into(), pages: pages(&pdf) })
 }
 
-/// Counting is cheap where drawing is not. What a page draws through forms is bounded by the process's limits alone.
+/// Counting is much cheaper than drawing. Operators inside forms are limited only by the process limits.
 fn has_more_operators(page: &Page, most: usize) -> bool {
     let mut operators = page.operations();
     (0..=most).all(|_| operators.next().is_some())
@@ -65,9 +64,9 @@ fn pages(pdf: &Pdf) -> u32 {
     u32::try_from(pdf.pages().len()).unwrap_or(u32::MAX)
 }
 
-/// As wide as is wished, unless that makes it too high; a page is never so thin that nothing is left.
+/// Scales to the requested width, unless the page would become too high or too thin to draw.
 fn scale((wide, high): (f32, f32), width: u32) -> Option<f32> {
-    let scale = (width as f32 / wide).min(MOST_HEIGHT as f32 / high);
+    let scale = (width as f32 / wide).min(MAX_HEIGHT as f32 / high);
     let is_drawable = scale.is_finite() && wide * scale >= 1.0 && high * scale >= 1.0;
     is_drawable.then_some(scale)
 }

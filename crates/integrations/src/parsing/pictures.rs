@@ -6,12 +6,12 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
 use ports::{FileFacts, InspectFault, Picture};
 
-use super::{MOST_HEIGHT, MOST_PIXELS, tiff_pages};
+use super::{MAX_HEIGHT, MAX_PIXELS, tiff_pages};
 
-const MOST_MEMORY: u64 = 512 * 1024 * 1024;
+const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 const QUALITY: u8 = 85;
 
-/// Decodes it to the end: half a picture is told to whoever sends it, not to whoever has to look at it.
+/// Decodes the whole picture, so that a truncated one is refused at upload and not found in review.
 pub fn look(kind: FileType, bytes: Vec<u8>) -> Result<FileFacts, InspectFault> {
     let pages = pages(kind, &bytes);
     let image = decode(kind, bytes)?;
@@ -24,11 +24,11 @@ pub fn picture(kind: FileType, mut bytes: Vec<u8>, page: u32, width: u32) -> Res
         return Err(InspectFault::NoSuchPage);
     }
     if kind == FileType::Tiff {
-        tiff_pages::turn_to(&mut bytes, page);
+        tiff_pages::select_page(&mut bytes, page);
     }
     let mut image = decode(kind, bytes)?;
-    if image.width() > width || image.height() > MOST_HEIGHT {
-        image = image.thumbnail(width, MOST_HEIGHT);
+    if image.width() > width || image.height() > MAX_HEIGHT {
+        image = image.thumbnail(width, MAX_HEIGHT);
     }
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
@@ -47,14 +47,14 @@ fn decode(kind: FileType, bytes: Vec<u8>) -> Result<DynamicImage, InspectFault> 
     let unreadable = |_| InspectFault::Unreadable;
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format(kind)?);
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_alloc = Some(MAX_MEMORY);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(unreadable)?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(InspectFault::TooMuch);
     }
-    // Phones write pictures as they were held and leave the turning to others.
+    // Phones store the orientation as metadata instead of rotating the pixels.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut image = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     image.apply_orientation(orientation);
@@ -73,7 +73,7 @@ fn format(kind: FileType) -> Result<ImageFormat, InspectFault> {
     }
 }
 
-/// What can be seen through is laid on paper.
+/// Draws transparent pixels on white.
 fn on_white(image: &DynamicImage) -> DynamicImage {
     if !image.color().has_alpha() {
         return DynamicImage::ImageRgb8(image.to_rgb8());

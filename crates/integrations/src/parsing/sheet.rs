@@ -2,18 +2,18 @@ use std::io::Cursor;
 
 use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
 use domain::document::FileType;
-use ports::inspector::{MOST_COLUMNS, MOST_ROWS};
+use ports::inspector::{MAX_COLUMNS, MAX_ROWS};
 use ports::{InspectFault, Rows};
 
 use super::office;
 
-/// The header and its rows.
-const LINES: usize = MOST_ROWS + 1;
-/// Most bytes of all cells together.
-const MOST_TEXT: usize = 20 * 1024 * 1024;
+/// Header and rows.
+const MAX_LINES: usize = MAX_ROWS + 1;
+/// The maximum size of all cells together.
+const MAX_TEXT: usize = 20 * 1024 * 1024;
 
-/// The cells of a workbook's first sheet as a person reads them. Cells come one by one: a sheet that says that it reaches
-/// to the last row of the last column takes no room for it.
+/// The cells of a workbook's first sheet as text. Cells are read one by one, so a sheet that declares a huge range
+/// takes no extra memory.
 pub fn rows(bytes: Vec<u8>) -> Result<Rows, InspectFault> {
     office::look(FileType::Xlsx, &bytes)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| InspectFault::Unreadable)?;
@@ -21,14 +21,14 @@ pub fn rows(bytes: Vec<u8>) -> Result<Rows, InspectFault> {
     let mut cells = book.worksheet_cells_reader(&first).map_err(|_| InspectFault::Unreadable)?;
     let (mut rows, mut text): (Rows, usize) = (Vec::new(), 0);
     while let Some(cell) = cells.next_cell().map_err(|_| InspectFault::Unreadable)? {
-        let value = said(cell.get_value());
+        let value = cell_text(cell.get_value());
         if value.is_empty() {
             continue;
         }
         let (row, column) = cell.get_position();
         let (row, column) = (row as usize, column as usize);
         text += value.len();
-        if row >= LINES || column >= MOST_COLUMNS || text > MOST_TEXT {
+        if row >= MAX_LINES || column >= MAX_COLUMNS || text > MAX_TEXT {
             return Err(InspectFault::TooMuch);
         }
         if rows.len() <= row {
@@ -42,7 +42,7 @@ pub fn rows(bytes: Vec<u8>) -> Result<Rows, InspectFault> {
     Ok(rows)
 }
 
-fn said(value: &DataRef) -> String {
+fn cell_text(value: &DataRef) -> String {
     match value {
         DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.trim().to_owned(),
         DataRef::SharedString(text) => text.trim().to_owned(),
@@ -54,7 +54,7 @@ fn said(value: &DataRef) -> String {
     }
 }
 
-/// `YYYY-MM-DD`, with the time where there is one.
+/// `YYYY-MM-DD`, followed by the time if there is one.
 fn date(at: &ExcelDateTime) -> String {
     if !at.is_datetime() {
         return at.as_f64().to_string();

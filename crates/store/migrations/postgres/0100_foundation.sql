@@ -1,18 +1,11 @@
--- What the product itself needs: keys, sessions, the audit chain, counters.
+-- Keys, sessions, the audit log, counters, jobs.
 
--- The application works as this role: not the owner, so row-level security binds it.
-DO $$ BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'docz_app') THEN
-        CREATE ROLE docz_app NOLOGIN NOBYPASSRLS;
-    END IF;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-END $$;
-DO $$ BEGIN EXECUTE format('GRANT docz_app TO %I', current_user); END $$;
+-- The application works as docz_app (created when the store opens). It is not the owner, so row-level security applies.
 GRANT USAGE ON SCHEMA public TO docz_app;
 
--- Row-level security: a statement of docz_app sees and writes only what the connection's scope allows. An entity is a range of
--- countries and entities (from one to itself, or over all of them for system jobs), so that the scope can be an index condition;
--- as plain settings, not sub-selects, so that the planner knows their values. The tenants are a filter: a sub-select is read once per statement.
+-- Row-level security: a statement of docz_app reads and writes only rows in the connection's scope. Country and entity are ranges
+-- (one value, or all values for system jobs), so that the scope is an index condition; they are plain settings, so that the planner
+-- knows their values. Tenants are a filter: the sub-select is read once per statement.
 CREATE PROCEDURE protect(name TEXT, scope TEXT, privileges TEXT) LANGUAGE plpgsql AS $$
 DECLARE
     entity CONSTANT TEXT := 'country_code BETWEEN current_setting(''docz.country'', true) AND coalesce(current_setting(''docz.country_last'', true), current_setting(''docz.country'', true))
@@ -38,7 +31,7 @@ CREATE TABLE entity_key (
 );
 CALL protect('entity_key', 'entity', 'SELECT, INSERT, UPDATE');
 
--- A login and how it stands; the token only points here.
+-- A session. A token only refers to its row.
 CREATE TABLE session (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -63,7 +56,7 @@ CREATE INDEX session_by_user ON session (country_code, entity_code, user_id);
 CREATE INDEX session_by_time ON session (country_code, entity_code, created_on);
 CALL protect('session', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Who did what to which record. Each shard is a chain of keyed hashes.
+-- The audit log. Each shard (audit shard) is a chain of keyed hashes.
 CREATE TABLE audit_log (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -85,7 +78,7 @@ CREATE INDEX audit_log_at ON audit_log (country_code, entity_code, actor_kind, a
 CREATE INDEX audit_log_record ON audit_log (country_code, entity_code, resource, record_key);
 CALL protect('audit_log', 'entity', 'SELECT, INSERT');
 
--- The end of each shard at some time, so that a cut tail is noticed.
+-- The end of each audit shard at some time, so that a truncated chain is detected.
 CREATE TABLE audit_checkpoint (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -98,7 +91,7 @@ CREATE TABLE audit_checkpoint (
 );
 CALL protect('audit_checkpoint', 'entity', 'SELECT, INSERT');
 
--- How many records a resource has, kept with each change so that no list has to count.
+-- The number of records of a resource, updated with each change so that lists need not count.
 CREATE TABLE record_count (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -110,7 +103,7 @@ CREATE TABLE record_count (
 );
 CALL protect('record_count', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Answers of saves that carried an Idempotency-Key.
+-- Answers to saves with an Idempotency-Key.
 CREATE TABLE idempotency (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -124,7 +117,7 @@ CREATE TABLE idempotency (
 CREATE INDEX idempotency_at ON idempotency (at);
 CALL protect('idempotency', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Tickets (captchas) that were shown once and may not be shown again.
+-- Tickets (such as captchas) that were used and are no longer valid.
 CREATE TABLE spent_ticket (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -135,7 +128,7 @@ CREATE TABLE spent_ticket (
 CREATE INDEX spent_ticket_expires ON spent_ticket (expires_on);
 CALL protect('spent_ticket', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Jobs: the last run of each, when it is due again, and the node that runs it now. '*' stands for every entity.
+-- Jobs: the last run, when the job is due again, and the node that runs it now. '*' stands for all entities.
 CREATE TABLE job (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,

@@ -1,4 +1,4 @@
--- One table per resource of master data. Constraints are named after the definition, so that an error names its field.
+-- One table per master data resource. Constraints are named after the definition, so that an error names its field.
 
 CREATE TABLE entity_master (
     country_code TEXT COLLATE "C" NOT NULL,
@@ -47,7 +47,7 @@ CREATE TABLE entity_master (
 CREATE UNIQUE INDEX entity_master_entity_name_unique ON entity_master (country_code, entity_name);
 CALL protect('entity_master', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- A change of the entity that one administrator wants and another has to approve. Fields: { name: [old, new] }.
+-- A change of the entity that waits for a second administrator. Fields: { name: [old, new] }.
 CREATE TABLE entity_proposal (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE entity_proposal (
     decided_on TEXT COLLATE "C",
     CONSTRAINT entity_proposal_key PRIMARY KEY (country_code, entity_code, proposal_id)
 );
--- One at a time: the next is proposed when this one is decided.
+-- Only one proposal of an entity can wait.
 CREATE UNIQUE INDEX entity_proposal_waiting ON entity_proposal (country_code, entity_code) WHERE state = 'waiting';
 CALL protect('entity_proposal', 'entity', 'SELECT, INSERT, UPDATE');
 
@@ -800,9 +800,9 @@ CREATE TABLE role_screen (
 CREATE INDEX role_screen_screen_code_by ON role_screen (country_code, entity_code, screen_code);
 CALL protect('role_screen', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Directories do not tell capitals apart.
+-- Directories compare user ids without case.
 CREATE INDEX staff_user_any_case ON staff_user (country_code, entity_code, lower(user_id));
 
--- A party is looked for by the addresses of a login that it may have already.
+-- Finds an existing login by the addresses of a party.
 CREATE INDEX customer_user_by_mail ON customer_user (country_code, entity_code, mail_id);
 CREATE INDEX customer_user_by_mobile ON customer_user (country_code, entity_code, mobile_number);

@@ -1,4 +1,4 @@
--- Tries to log in, counted before a password is looked at: by user, and by user and network.
+-- Login attempts, counted before the password is checked: by user, and by user and network.
 CREATE TABLE login_try (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE login_try (
 CREATE INDEX login_try_until ON login_try (until);
 CALL protect('login_try', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Codes that were sent to customers; only their keyed hashes are kept.
+-- Codes sent to users; only keyed hashes are stored.
 CREATE TABLE one_time_code (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -31,7 +31,7 @@ CREATE INDEX one_time_code_user ON one_time_code (country_code, entity_code, use
 CREATE INDEX one_time_code_same ON one_time_code (country_code, entity_code, code_id);
 CALL protect('one_time_code', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Links to set a new password; only their hashes are kept.
+-- Links to set a new password; only hashes are stored.
 CREATE TABLE reset_link (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -43,7 +43,7 @@ CREATE TABLE reset_link (
 CREATE INDEX reset_link_expires ON reset_link (expires_on);
 CALL protect('reset_link', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- The authenticator app of one of the staff: its secret is sealed, and a code is good once.
+-- The authenticator app of a staff user: its secret is encrypted, and a code works once.
 CREATE TABLE second_factor (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -58,7 +58,7 @@ CREATE TABLE second_factor (
 );
 CALL protect('second_factor', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Codes on paper for the day the app is lost; only their keyed hashes are kept, each good once.
+-- Recovery codes for a lost app; only keyed hashes are stored, each works once.
 CREATE TABLE recovery_code (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -70,7 +70,7 @@ CREATE TABLE recovery_code (
 );
 CALL protect('recovery_code', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Roles whose users log in with a second factor.
+-- Roles whose users need a second factor.
 CREATE TABLE second_factor_role (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -81,7 +81,7 @@ CREATE TABLE second_factor_role (
 );
 CALL protect('second_factor_role', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- What an entity wants confirmed once more before it is done.
+-- Actions that need step-up.
 CREATE TABLE sensitive_action (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -91,7 +91,7 @@ CREATE TABLE sensitive_action (
 );
 CALL protect('sensitive_action', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Links in messages that name the customer in place of a typed id; only their hashes are kept.
+-- Links in messages that identify the customer instead of a typed id; only hashes are stored.
 CREATE TABLE customer_link (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -103,7 +103,7 @@ CREATE TABLE customer_link (
 CREATE INDEX customer_link_expires ON customer_link (expires_on);
 CALL protect('customer_link', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- What was written down about calls of users and apps that are being looked at closely. Bounded in size and age.
+-- Debug capture of users and apps. Limited in number and age.
 CREATE TABLE user_debug_log (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -124,7 +124,7 @@ CREATE INDEX user_debug_log_at ON user_debug_log (country_code, entity_code, at)
 CREATE INDEX user_debug_log_age ON user_debug_log (at);
 CALL protect('user_debug_log', 'entity', 'SELECT, INSERT, DELETE');
 
--- Logins that did not succeed. Bounded in number and age; what was typed as a password is never in it.
+-- Failed logins. Limited in number and age; the typed password is never stored.
 CREATE TABLE failed_login (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -145,7 +145,7 @@ CREATE INDEX failed_login_by_user ON failed_login (country_code, entity_code, us
 CREATE INDEX failed_login_age ON failed_login (created_on);
 CALL protect('failed_login', 'entity', 'SELECT, INSERT, DELETE');
 
--- Counts changes that take access away: of two at once, the second looks again at who would be left.
+-- Counts changes that remove access, so that of two concurrent ones the second is stale.
 CREATE TABLE access_guard (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -154,8 +154,8 @@ CREATE TABLE access_guard (
 );
 CALL protect('access_guard', 'entity', 'SELECT, INSERT, UPDATE');
 
--- Addresses that a customer has proven to receive codes at. A party is bound to a login by one of these, never by an
--- address that was merely typed.
+-- Confirmed addresses of customers. A party is linked to a login by one of these, never by an unconfirmed
+-- address.
 CREATE TABLE verified_address (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -168,7 +168,7 @@ CREATE TABLE verified_address (
 );
 CALL protect('verified_address', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Users whose password was set by somebody else, and who choose their own at the next login.
+-- Users whose password was set by another person; they choose their own at the next login.
 CREATE TABLE password_change (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,

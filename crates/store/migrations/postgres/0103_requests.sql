@@ -1,6 +1,6 @@
--- Requests: what is asked of whom, what came in, what was said about it, and what is told to whom.
+-- Requests with parties, documents, reviews, remarks, meetings, messages and notices.
 
--- A request. What lists are narrowed and sorted by has columns; the rest of the customer and the settings are in details.
+-- A request. Fields that lists filter and sort by are columns; other customer fields and settings are in details.
 CREATE TABLE docrequest (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -73,16 +73,16 @@ CREATE TABLE docrequest (
     CONSTRAINT docrequest_owner_ref FOREIGN KEY (country_code, entity_code, owner)
         REFERENCES staff_user (country_code, entity_code, user_id)
 );
--- The orders that lists begin with, and the due dates within a status. The first also has what access and counts ask for.
+-- The default orders of lists, and due dates within a status. The first index also has the columns for access and totals.
 CREATE INDEX docrequest_by_created ON docrequest (country_code, entity_code, tenant_code, created_on, txn_ref_no) INCLUDE (branch_code, owner, forwarded_to, status);
 CREATE INDEX docrequest_by_updated ON docrequest (country_code, entity_code, tenant_code, updated_on, txn_ref_no);
 CREATE INDEX docrequest_by_due ON docrequest (country_code, entity_code, tenant_code, document_due_date, txn_ref_no);
 CREATE INDEX docrequest_by_status ON docrequest (country_code, entity_code, tenant_code, status, document_due_date, txn_ref_no);
 CREATE INDEX docrequest_by_forwarded ON docrequest (country_code, entity_code, forwarded_to) WHERE forwarded_to IS NOT NULL;
 CREATE INDEX docrequest_by_open ON docrequest (country_code, entity_code, open_until) WHERE open_until IS NOT NULL;
--- The requests of a customer.
+-- Requests of a customer.
 CREATE INDEX docrequest_by_email ON docrequest (country_code, entity_code, email_address);
--- Whether a master record is in use.
+-- Checks whether a master record is in use.
 CREATE INDEX docrequest_uses_branch_code ON docrequest (country_code, entity_code, branch_code, tenant_code);
 CREATE INDEX docrequest_uses_customer_type ON docrequest (country_code, entity_code, customer_type);
 CREATE INDEX docrequest_uses_customer_category ON docrequest (country_code, entity_code, customer_category);
@@ -94,15 +94,8 @@ CREATE INDEX docrequest_uses_referred_by ON docrequest (country_code, entity_cod
 CREATE INDEX docrequest_uses_owner ON docrequest (country_code, entity_code, owner);
 CALL protect('docrequest', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Full-text search. `@@` is not leakproof, so row-level security keeps the GIN index from docz_app. This view runs as a role of its own
--- that nobody logs in as and applies the connection's scope itself; `|| ''` leaves the planner no index but the one of the words.
-DO $$ BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'docz_finder') THEN
-        CREATE ROLE docz_finder NOLOGIN NOBYPASSRLS;
-    END IF;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-END $$;
-DO $$ BEGIN EXECUTE format('GRANT docz_finder TO %I', current_user); END $$;
+-- Full-text search. `@@` is not leakproof, so under row-level security docz_app cannot use the GIN index. This view runs as a separate role
+-- without login and applies the connection's scope itself; `|| ''` leaves the planner only the index of the words.
 CREATE INDEX docrequest_by_word ON docrequest USING gin (search) WITH (fastupdate = off);
 CREATE POLICY docrequest_finder ON docrequest FOR SELECT TO docz_finder USING (true);
 GRANT SELECT ON docrequest TO docz_finder;
@@ -120,7 +113,7 @@ REVOKE CREATE ON SCHEMA public FROM docz_finder;
 GRANT USAGE ON SCHEMA public TO docz_finder;
 GRANT SELECT ON docrequest_search TO docz_app;
 
--- Those who are asked, and those they authorised.
+-- Parties and authorised parties.
 CREATE TABLE docrequest_party (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -154,7 +147,7 @@ CREATE INDEX docrequest_party_by_user ON docrequest_party (country_code, entity_
 CREATE INDEX docrequest_party_uses_relationship ON docrequest_party (country_code, entity_code, relationship);
 CALL protect('docrequest_party', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- What one party is asked for, and how it stands.
+-- Documents requested from a party, with their status.
 CREATE TABLE docrequest_document (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -194,7 +187,7 @@ CREATE INDEX docrequest_document_uses_document_code ON docrequest_document (coun
 CREATE INDEX docrequest_document_uses_template_code ON docrequest_document (country_code, entity_code, template_code);
 CALL protect('docrequest_document', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- A hand-in of a document. Versions are added, never changed.
+-- Submitted versions of a document; added, never changed.
 CREATE TABLE docrequest_version (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -210,7 +203,7 @@ CREATE TABLE docrequest_version (
 );
 CALL protect('docrequest_version', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- The files of a version; version 0 is staged and not handed in yet.
+-- Files of a version; version 0 is staged, not submitted.
 CREATE TABLE docrequest_file (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -234,11 +227,11 @@ CREATE TABLE docrequest_file (
         REFERENCES docrequest_document (country_code, entity_code, txn_ref_no, document_no)
 );
 CREATE INDEX docrequest_file_by_document ON docrequest_file (country_code, entity_code, txn_ref_no, document_no, version_no);
--- For sweeping: is a file in the store named by any record?
+-- For the job sweep-files: checks whether a record names a stored file.
 CREATE INDEX docrequest_file_by_storage ON docrequest_file (storage_id);
 CALL protect('docrequest_file', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- What was said about a version, in order.
+-- Reviews of a version, in order.
 CREATE TABLE docrequest_review (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -259,7 +252,7 @@ CREATE TABLE docrequest_review (
 );
 CALL protect('docrequest_review', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- The thread between banker and parties; document 0 is the whole request.
+-- Remarks between staff and parties; document 0 is the whole request.
 CREATE TABLE docrequest_remark (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -278,7 +271,7 @@ CREATE TABLE docrequest_remark (
 );
 CALL protect('docrequest_remark', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Customers of earlier requests, so that they are found again; one row a tenant and mail address.
+-- Customers of earlier requests, for reuse; one row per tenant and mail address.
 CREATE TABLE docrequest_customer (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -292,7 +285,7 @@ CREATE TABLE docrequest_customer (
 CREATE INDEX docrequest_customer_by_name ON docrequest_customer (country_code, entity_code, tenant_code, name_sort);
 CALL protect('docrequest_customer', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- What somebody has typed and not submitted: one a user and screen.
+-- Drafts: one per user and screen.
 CREATE TABLE docrequest_draft (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -316,7 +309,7 @@ CREATE TABLE docrequest_view (
 );
 CALL protect('docrequest_view', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- The next free number of a day; taken in blocks, so that nodes do not wait for each other.
+-- The next reference number of a day; reserved in blocks, so that nodes do not wait for each other.
 CREATE TABLE docrequest_sequence (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -326,7 +319,7 @@ CREATE TABLE docrequest_sequence (
 );
 CALL protect('docrequest_sequence', 'entity', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Figures kept with each change, per branch and writer; the dashboard adds up and never scans.
+-- Figures updated with each change, per branch and writer; the dashboard adds them up and never scans.
 CREATE TABLE docrequest_count (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -366,7 +359,7 @@ CREATE TABLE docrequest_meeting (
 CREATE INDEX docrequest_meeting_by_starts ON docrequest_meeting (country_code, entity_code, tenant_code, starts_at);
 CALL protect('docrequest_meeting', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Accepted documents that have to be asked for again.
+-- Renewals: accepted documents to be requested again.
 CREATE TABLE docrequest_renewal (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -389,7 +382,7 @@ CREATE INDEX docrequest_renewal_by_due ON docrequest_renewal (country_code, enti
 CREATE INDEX docrequest_renewal_by_renewal ON docrequest_renewal (country_code, entity_code, renewed_by) WHERE renewed_by IS NOT NULL;
 CALL protect('docrequest_renewal', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- Messages, written with their cause and delivered at least once; the link is made when they go.
+-- The outbox: messages committed with their cause and delivered at least once; the link is created at delivery.
 CREATE TABLE outbox (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,
@@ -416,7 +409,7 @@ CREATE INDEX outbox_by_request ON outbox (country_code, entity_code, txn_ref_no)
 CREATE INDEX outbox_by_waiting ON outbox (state, next_try_on);
 CALL protect('outbox', 'tenant', 'SELECT, INSERT, UPDATE, DELETE');
 
--- What the staff is told inside the product.
+-- Notices for staff.
 CREATE TABLE notification (
     country_code TEXT COLLATE "C" NOT NULL,
     entity_code TEXT COLLATE "C" NOT NULL,

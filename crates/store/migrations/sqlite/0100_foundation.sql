@@ -1,4 +1,4 @@
--- What the product itself needs: keys, sessions, the audit chain, counters.
+-- Keys, sessions, the audit log, counters, jobs.
 
 -- The data key of an entity, wrapped by the root key.
 CREATE TABLE entity_key (
@@ -10,7 +10,7 @@ CREATE TABLE entity_key (
     CONSTRAINT entity_key_key PRIMARY KEY (country_code, entity_code, key_version)
 ) STRICT, WITHOUT ROWID;
 
--- A login and how it stands; the token only points here.
+-- A session. A token only refers to its row.
 CREATE TABLE session (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE session (
 CREATE INDEX session_by_user ON session (country_code, entity_code, user_id);
 CREATE INDEX session_by_time ON session (country_code, entity_code, created_on);
 
--- Who did what to which record. Each shard is a chain of keyed hashes.
+-- The audit log. Each shard (audit shard) is a chain of keyed hashes.
 CREATE TABLE audit_log (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -55,7 +55,7 @@ CREATE TABLE audit_log (
 CREATE INDEX audit_log_at ON audit_log (country_code, entity_code, actor_kind, at);
 CREATE INDEX audit_log_record ON audit_log (country_code, entity_code, resource, record_key);
 
--- The end of each shard at some time, so that a cut tail is noticed.
+-- The end of each audit shard at some time, so that a truncated chain is detected.
 CREATE TABLE audit_checkpoint (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -67,7 +67,7 @@ CREATE TABLE audit_checkpoint (
     CONSTRAINT audit_checkpoint_key PRIMARY KEY (country_code, entity_code, shard, seq)
 ) STRICT, WITHOUT ROWID;
 
--- How many records a resource has, kept with each change so that no list has to count.
+-- The number of records of a resource, updated with each change so that lists need not count.
 CREATE TABLE record_count (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -78,7 +78,7 @@ CREATE TABLE record_count (
     CONSTRAINT record_count_key PRIMARY KEY (country_code, entity_code, resource, tenant_code, shard)
 ) STRICT, WITHOUT ROWID;
 
--- Answers of saves that carried an Idempotency-Key.
+-- Answers to saves with an Idempotency-Key.
 CREATE TABLE idempotency (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -91,7 +91,7 @@ CREATE TABLE idempotency (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX idempotency_at ON idempotency (at);
 
--- Tickets (captchas) that were shown once and may not be shown again.
+-- Tickets (such as captchas) that were used and are no longer valid.
 CREATE TABLE spent_ticket (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -101,7 +101,7 @@ CREATE TABLE spent_ticket (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX spent_ticket_expires ON spent_ticket (expires_on);
 
--- Jobs: the last run of each, when it is due again, and the node that runs it now. '*' stands for every entity.
+-- Jobs: the last run, when the job is due again, and the node that runs it now. '*' stands for all entities.
 CREATE TABLE job (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,

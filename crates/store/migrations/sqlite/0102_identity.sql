@@ -1,4 +1,4 @@
--- Tries to log in, counted before a password is looked at: by user, and by user and network.
+-- Login attempts, counted before the password is checked: by user, and by user and network.
 CREATE TABLE login_try (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE login_try (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX login_try_until ON login_try (until);
 
--- Codes that were sent to customers; only their keyed hashes are kept.
+-- Codes sent to users; only keyed hashes are stored.
 CREATE TABLE one_time_code (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -29,7 +29,7 @@ CREATE INDEX one_time_code_expires ON one_time_code (expires_on);
 CREATE INDEX one_time_code_user ON one_time_code (country_code, entity_code, user_id);
 CREATE INDEX one_time_code_same ON one_time_code (country_code, entity_code, code_id);
 
--- Links to set a new password; only their hashes are kept.
+-- Links to set a new password; only hashes are stored.
 CREATE TABLE reset_link (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -40,7 +40,7 @@ CREATE TABLE reset_link (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX reset_link_expires ON reset_link (expires_on);
 
--- The authenticator app of one of the staff: its secret is sealed, and a code is good once.
+-- The authenticator app of a staff user: its secret is encrypted, and a code works once.
 CREATE TABLE second_factor (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE second_factor (
         REFERENCES staff_user (country_code, entity_code, user_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Codes on paper for the day the app is lost; only their keyed hashes are kept, each good once.
+-- Recovery codes for a lost app; only keyed hashes are stored, each works once.
 CREATE TABLE recovery_code (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -65,7 +65,7 @@ CREATE TABLE recovery_code (
         REFERENCES staff_user (country_code, entity_code, user_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Roles whose users log in with a second factor.
+-- Roles whose users need a second factor.
 CREATE TABLE second_factor_role (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -75,7 +75,7 @@ CREATE TABLE second_factor_role (
         REFERENCES role_definition (country_code, entity_code, role_code) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- What an entity wants confirmed once more before it is done.
+-- Actions that need step-up.
 CREATE TABLE sensitive_action (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -84,7 +84,7 @@ CREATE TABLE sensitive_action (
     CONSTRAINT sensitive_action_key PRIMARY KEY (country_code, entity_code, resource, action)
 ) STRICT, WITHOUT ROWID;
 
--- Links in messages that name the customer in place of a typed id; only their hashes are kept.
+-- Links in messages that identify the customer instead of a typed id; only hashes are stored.
 CREATE TABLE customer_link (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -95,7 +95,7 @@ CREATE TABLE customer_link (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX customer_link_expires ON customer_link (expires_on);
 
--- What was written down about calls of users and apps that are being looked at closely. Bounded in size and age.
+-- Debug capture of users and apps. Limited in number and age.
 CREATE TABLE user_debug_log (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -115,7 +115,7 @@ CREATE TABLE user_debug_log (
 CREATE INDEX user_debug_log_at ON user_debug_log (country_code, entity_code, at);
 CREATE INDEX user_debug_log_age ON user_debug_log (at);
 
--- Logins that did not succeed. Bounded in number and age; what was typed as a password is never in it.
+-- Failed logins. Limited in number and age; the typed password is never stored.
 CREATE TABLE failed_login (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -135,7 +135,7 @@ CREATE INDEX failed_login_by_time ON failed_login (country_code, entity_code, cr
 CREATE INDEX failed_login_by_user ON failed_login (country_code, entity_code, user_id);
 CREATE INDEX failed_login_age ON failed_login (created_on);
 
--- Counts changes that take access away: of two at once, the second looks again at who would be left.
+-- Counts changes that remove access, so that of two concurrent ones the second is stale.
 CREATE TABLE access_guard (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -143,8 +143,8 @@ CREATE TABLE access_guard (
     CONSTRAINT access_guard_key PRIMARY KEY (country_code, entity_code)
 ) STRICT, WITHOUT ROWID;
 
--- Addresses that a customer has proven to receive codes at. A party is bound to a login by one of these, never by an
--- address that was merely typed.
+-- Confirmed addresses of customers. A party is linked to a login by one of these, never by an unconfirmed
+-- address.
 CREATE TABLE verified_address (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -156,7 +156,7 @@ CREATE TABLE verified_address (
         REFERENCES customer_user (country_code, entity_code, user_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Users whose password was set by somebody else, and who choose their own at the next login.
+-- Users whose password was set by another person; they choose their own at the next login.
 CREATE TABLE password_change (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,

@@ -1,6 +1,6 @@
--- Requests: what is asked of whom, what came in, what was said about it, and what is told to whom.
+-- Requests with parties, documents, reviews, remarks, meetings, messages and notices.
 
--- A request. What lists are narrowed and sorted by has columns; the rest of the customer and the settings are in details.
+-- A request. Fields that lists filter and sort by are columns; other customer fields and settings are in details.
 CREATE TABLE docrequest (
     row_no INTEGER PRIMARY KEY,
     country_code TEXT NOT NULL,
@@ -74,16 +74,16 @@ CREATE TABLE docrequest (
     CONSTRAINT docrequest_owner_ref FOREIGN KEY (country_code, entity_code, owner)
         REFERENCES staff_user (country_code, entity_code, user_id)
 ) STRICT;
--- The orders that lists begin with, and the due dates within a status. The first also has what access and counts ask for.
+-- The default orders of lists, and due dates within a status. The first index also has the columns for access and totals.
 CREATE INDEX docrequest_by_created ON docrequest (country_code, entity_code, tenant_code, created_on, txn_ref_no, branch_code, owner, forwarded_to, status);
 CREATE INDEX docrequest_by_updated ON docrequest (country_code, entity_code, tenant_code, updated_on, txn_ref_no);
 CREATE INDEX docrequest_by_due ON docrequest (country_code, entity_code, tenant_code, document_due_date, txn_ref_no);
 CREATE INDEX docrequest_by_status ON docrequest (country_code, entity_code, tenant_code, status, document_due_date, txn_ref_no);
 CREATE INDEX docrequest_by_forwarded ON docrequest (country_code, entity_code, forwarded_to) WHERE forwarded_to IS NOT NULL;
 CREATE INDEX docrequest_by_open ON docrequest (country_code, entity_code, open_until) WHERE open_until IS NOT NULL;
--- The requests of a customer.
+-- Requests of a customer.
 CREATE INDEX docrequest_by_email ON docrequest (country_code, entity_code, email_address);
--- Whether a master record is in use.
+-- Checks whether a master record is in use.
 CREATE INDEX docrequest_uses_branch_code ON docrequest (country_code, entity_code, branch_code, tenant_code);
 CREATE INDEX docrequest_uses_customer_type ON docrequest (country_code, entity_code, customer_type);
 CREATE INDEX docrequest_uses_customer_category ON docrequest (country_code, entity_code, customer_category);
@@ -94,8 +94,8 @@ CREATE INDEX docrequest_uses_request_purpose ON docrequest (country_code, entity
 CREATE INDEX docrequest_uses_referred_by ON docrequest (country_code, entity_code, referred_by);
 CREATE INDEX docrequest_uses_owner ON docrequest (country_code, entity_code, owner);
 
--- Full-text search: no text and no positions are kept. Any printable character is part of a word. Two and three typed letters
--- follow the four characters of the tenant's mark, so the prefix index has them.
+-- Full-text search without stored text and positions. Any printable character is part of a word. The prefix index covers two and
+-- three typed letters after the four characters of the tenant's hash.
 CREATE VIRTUAL TABLE docrequest_search USING fts5(words, content = '', contentless_delete = 1, detail = none, prefix = '5 6',
     tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\]^_`{|}~'");
 CREATE TRIGGER docrequest_search_insert AFTER INSERT ON docrequest BEGIN
@@ -108,7 +108,7 @@ CREATE TRIGGER docrequest_search_delete AFTER DELETE ON docrequest BEGIN
     DELETE FROM docrequest_search WHERE rowid = old.row_no;
 END;
 
--- Those who are asked, and those they authorised.
+-- Parties and authorised parties.
 CREATE TABLE docrequest_party (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -141,7 +141,7 @@ CREATE TABLE docrequest_party (
 CREATE INDEX docrequest_party_by_user ON docrequest_party (country_code, entity_code, user_id, txn_ref_no);
 CREATE INDEX docrequest_party_uses_relationship ON docrequest_party (country_code, entity_code, relationship);
 
--- What one party is asked for, and how it stands.
+-- Documents requested from a party, with their status.
 CREATE TABLE docrequest_document (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -180,7 +180,7 @@ CREATE TABLE docrequest_document (
 CREATE INDEX docrequest_document_uses_document_code ON docrequest_document (country_code, entity_code, document_code);
 CREATE INDEX docrequest_document_uses_template_code ON docrequest_document (country_code, entity_code, template_code);
 
--- A hand-in of a document. Versions are added, never changed.
+-- Submitted versions of a document; added, never changed.
 CREATE TABLE docrequest_version (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -195,7 +195,7 @@ CREATE TABLE docrequest_version (
         REFERENCES docrequest_document (country_code, entity_code, txn_ref_no, document_no)
 ) STRICT, WITHOUT ROWID;
 
--- The files of a version; version 0 is staged and not handed in yet.
+-- Files of a version; version 0 is staged, not submitted.
 CREATE TABLE docrequest_file (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -219,10 +219,10 @@ CREATE TABLE docrequest_file (
         REFERENCES docrequest_document (country_code, entity_code, txn_ref_no, document_no)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX docrequest_file_by_document ON docrequest_file (country_code, entity_code, txn_ref_no, document_no, version_no);
--- For sweeping: is a file in the store named by any record?
+-- For the job sweep-files: checks whether a record names a stored file.
 CREATE INDEX docrequest_file_by_storage ON docrequest_file (storage_id);
 
--- What was said about a version, in order.
+-- Reviews of a version, in order.
 CREATE TABLE docrequest_review (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -242,7 +242,7 @@ CREATE TABLE docrequest_review (
         REFERENCES docrequest_version (country_code, entity_code, txn_ref_no, document_no, version_no)
 ) STRICT, WITHOUT ROWID;
 
--- The thread between banker and parties; document 0 is the whole request.
+-- Remarks between staff and parties; document 0 is the whole request.
 CREATE TABLE docrequest_remark (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -260,7 +260,7 @@ CREATE TABLE docrequest_remark (
         REFERENCES docrequest (country_code, entity_code, txn_ref_no) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Customers of earlier requests, so that they are found again; one row a tenant and mail address.
+-- Customers of earlier requests, for reuse; one row per tenant and mail address.
 CREATE TABLE docrequest_customer (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -273,7 +273,7 @@ CREATE TABLE docrequest_customer (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX docrequest_customer_by_name ON docrequest_customer (country_code, entity_code, tenant_code, name_sort);
 
--- What somebody has typed and not submitted: one a user and screen.
+-- Drafts: one per user and screen.
 CREATE TABLE docrequest_draft (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -295,7 +295,7 @@ CREATE TABLE docrequest_view (
     CONSTRAINT docrequest_view_key PRIMARY KEY (country_code, entity_code, user_id, name)
 ) STRICT, WITHOUT ROWID;
 
--- The next free number of a day; taken in blocks, so that nodes do not wait for each other.
+-- The next reference number of a day; reserved in blocks, so that nodes do not wait for each other.
 CREATE TABLE docrequest_sequence (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -304,7 +304,7 @@ CREATE TABLE docrequest_sequence (
     CONSTRAINT docrequest_sequence_key PRIMARY KEY (country_code, entity_code, day)
 ) STRICT, WITHOUT ROWID;
 
--- Figures kept with each change, per branch and writer; the dashboard adds up and never scans.
+-- Figures updated with each change, per branch and writer; the dashboard adds them up and never scans.
 CREATE TABLE docrequest_count (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -342,7 +342,7 @@ CREATE TABLE docrequest_meeting (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX docrequest_meeting_by_starts ON docrequest_meeting (country_code, entity_code, tenant_code, starts_at);
 
--- Accepted documents that have to be asked for again.
+-- Renewals: accepted documents to be requested again.
 CREATE TABLE docrequest_renewal (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -364,7 +364,7 @@ CREATE TABLE docrequest_renewal (
 CREATE INDEX docrequest_renewal_by_due ON docrequest_renewal (country_code, entity_code, tenant_code, due_on);
 CREATE INDEX docrequest_renewal_by_renewal ON docrequest_renewal (country_code, entity_code, renewed_by) WHERE renewed_by IS NOT NULL;
 
--- Messages, written with their cause and delivered at least once; the link is made when they go.
+-- The outbox: messages committed with their cause and delivered at least once; the link is created at delivery.
 CREATE TABLE outbox (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,
@@ -390,7 +390,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_by_request ON outbox (country_code, entity_code, txn_ref_no);
 CREATE INDEX outbox_by_waiting ON outbox (state, next_try_on);
 
--- What the staff is told inside the product.
+-- Notices for staff.
 CREATE TABLE notification (
     country_code TEXT NOT NULL,
     entity_code TEXT NOT NULL,

@@ -1,5 +1,5 @@
-//! The audit log: per entity, shards of entries chained by keyed hashes. A shard has one writer at a time, which keeps
-//! the end of the chain in memory; so a save needs no lock, and commits of many writers go on side by side.
+//! The audit log: shards of entries per entity, chained by keyed hashes. A shard has one writer, which keeps the tip
+//! of its chain in memory, so commits take no lock and run in parallel.
 
 mod verify;
 
@@ -12,21 +12,21 @@ use crate::batch::{BoundBatch, insert_rows};
 use crate::keys::{self, EntityKey};
 use crate::row::Record;
 use crate::sql::Sql;
-use crate::{Cells, Error, Result, Statement, Store};
+use crate::{Error, Result, Row, Statement, Store};
 
 pub use verify::Verdict;
 
-/// What happened, in the words of the one who did it.
+/// One change, as the audit log records it.
 #[derive(Debug, Clone)]
 pub struct Entry {
     pub action: &'static str,
     pub resource: &'static str,
-    /// The key of the record, readable; kept encrypted, and findable by its keyed hash.
+    /// The record's readable key. Stored encrypted; found by its keyed hash.
     pub key: String,
     pub detail: serde_json::Value,
 }
 
-/// The time as every table keeps it: UTC, milliseconds, sorts as it reads.
+/// The current time in the format of every table: UTC with milliseconds, sortable as text.
 pub fn now() -> String {
     stamp(jiff::Timestamp::now())
 }
@@ -50,13 +50,12 @@ pub fn stamp(at: jiff::Timestamp) -> String {
     text
 }
 
-/// A stamp some days earlier.
 pub fn days_before(stamped: &str, days: i64) -> String {
     let at: jiff::Timestamp = stamped.parse().unwrap_or(jiff::Timestamp::UNIX_EPOCH);
     stamp(at.checked_sub(jiff::SignedDuration::from_hours(24 * days)).unwrap_or(jiff::Timestamp::UNIX_EPOCH))
 }
 
-/// The end of a shard.
+/// The last entry of a shard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ChainTip {
     pub seq: i64,
@@ -69,10 +68,10 @@ impl ChainTip {
     }
 }
 
-/// The ends of the shards that one writer holds, by country and entity.
+/// The chain tips of one writer's shard, by country and entity.
 pub(crate) type ChainTips = HashMap<(String, String), ChainTip>;
 
-pub(crate) fn head_key(scope: &Scope) -> (String, String) {
+pub(crate) fn tip_key(scope: &Scope) -> (String, String) {
     (scope.country.clone(), scope.entity.clone())
 }
 
@@ -83,16 +82,16 @@ pub(crate) fn load_tip(scope: &Scope, shard: i64) -> Sql {
     )
 }
 
-pub(crate) fn tip(row: &dyn Cells) -> Result<ChainTip> {
+pub(crate) fn tip(row: &dyn Row) -> Result<ChainTip> {
     let row = Record::new(row, "audit_log", "seq");
     Ok(ChainTip { seq: row.int("seq")?, mac: row.text("mac")? })
 }
 
 const COLUMNS: &str = "country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac";
-/// Of one entry, which is nearly always all there is.
+/// For a single entry, which is the usual case.
 const INSERT: &str = "INSERT INTO audit_log (country_code, entity_code, shard, seq, at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
 
-/// An entry with everything that can be worked out before its place in the chain is known.
+/// An entry before its position in the chain is known.
 pub(crate) struct Sealed {
     action: &'static str,
     resource: &'static str,
@@ -101,7 +100,7 @@ pub(crate) struct Sealed {
     detail_hash: String,
 }
 
-/// Hashes and seals an entry: the costly part, done by whoever asks and not by the one writer.
+/// Hashes and encrypts an entry. This is the expensive part, so the caller does it and not the single writer.
 pub(crate) fn seal(key: &EntityKey, entry: &Entry) -> Sealed {
     let (salt, nonce) = keys::salt_and_nonce();
     let key_text = serde_json::Value::from(entry.key.as_str());
@@ -115,12 +114,12 @@ pub(crate) fn seal(key: &EntityKey, entry: &Entry) -> Sealed {
     }
 }
 
-/// The statements that write a batch's entries to the end of a shard, and the end after them.
+/// The statements that append a batch's entries to a shard, and the tip after them.
 pub(crate) fn link(bound: &BoundBatch, shard: i64, mut tip: ChainTip) -> (Vec<Statement>, ChainTip) {
     let at = now();
     let mut rows = Vec::with_capacity(bound.entries.len());
     for entry in &bound.entries {
-        let row = Row {
+        let row = HashedRow {
             scope: &bound.scope,
             shard,
             seq: tip.seq + 1,
@@ -150,8 +149,8 @@ fn record_hash(key: &EntityKey, resource: &str, record: &str) -> String {
     hash
 }
 
-/// A row as its hash sees it.
-struct Row<'a> {
+/// The parts of a row that its hash covers.
+struct HashedRow<'a> {
     scope: &'a Scope,
     shard: i64,
     seq: i64,
@@ -165,7 +164,7 @@ struct Row<'a> {
     prev: &'a str,
 }
 
-impl Row<'_> {
+impl HashedRow<'_> {
     fn mac(&self, key: &EntityKey) -> String {
         key.mac(&[
             self.scope.country.as_bytes(),
@@ -203,7 +202,6 @@ impl Row<'_> {
     }
 }
 
-/// One entry of a record's history.
 #[derive(Debug, Clone, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryEntry {
@@ -245,7 +243,7 @@ impl Store {
     }
 }
 
-/// The key and the detail of an entry. One that was erased has none; a damaged one is reported, and the entry is shown without.
+/// The decrypted key and detail of an entry: null when erased, reported and null when damaged.
 pub(crate) fn shown_detail(key: &EntityKey, sealed: &str, damaged: impl FnOnce() -> Error) -> serde_json::Value {
     let opened = open_detail(key, sealed).and_then(|(_, text)| serde_json::from_str(&text).ok());
     opened.unwrap_or_else(|| {

@@ -1,15 +1,15 @@
-//! Whether the audit log is what was written: every link, detail and checkpoint is looked at.
+//! Verifies the audit log: every link, detail and checkpoint.
 
 use domain::access::{Permit, Scope, View};
 use domain::master_data::Value;
 
-use super::{ChainTip, Row, now, open_detail};
+use super::{ChainTip, HashedRow, now, open_detail};
 use crate::keys::{self, EntityKey};
 use crate::row::Record;
 use crate::sql::Sql;
-use crate::{Cells, Result, Statement, Store};
+use crate::{Result, Row, Statement, Store};
 
-/// What `docz audit verify` found.
+/// The result of `docz audit verify`.
 #[derive(Debug, Default, Clone)]
 pub struct Verdict {
     pub entries: u64,
@@ -23,36 +23,42 @@ const ROW: &str = "SELECT seq, at, actor, actor_kind, action, resource, record_k
 const TEXTS: [&str; 10] =
     ["at", "actor", "actor_kind", "action", "resource", "record_key", "detail", "detail_hash", "prev", "mac"];
 
-/// A stored row, owned; its texts in the order of [`TEXTS`].
+/// A stored row, with its texts in the order of [`TEXTS`].
 struct Stored {
     seq: i64,
     text: [String; 10],
 }
 
-fn lane_of(row: &dyn Cells) -> Result<(String, String, i64)> {
+fn shard_of(row: &dyn Row) -> Result<(String, String, i64)> {
     let row = Record::new(row, "audit_log", "entity_code");
     Ok((row.text("country_code")?, row.text("entity_code")?, row.int("shard")?))
 }
 
 impl Store {
-    /// Walks every shard of every entity and checks each link, each detail and each checkpoint.
+    /// Checks each link, detail and checkpoint of every shard.
     pub async fn verify_audit(&self, permit: &Permit<View>) -> Result<Verdict> {
         let shards = Sql::fixed("SELECT DISTINCT country_code, entity_code, shard FROM audit_log");
-        let mut all = self.decoded(permit, &shards, lane_of).await?;
+        let mut all = self.decoded(permit, &shards, shard_of).await?;
         let sealed = Sql::fixed("SELECT DISTINCT country_code, entity_code, shard FROM audit_checkpoint");
-        all.extend(self.decoded(permit, &sealed, lane_of).await?);
+        all.extend(self.decoded(permit, &sealed, shard_of).await?);
         all.sort();
         all.dedup();
         let mut verdict = Verdict::default();
         for (country, entity, shard) in all {
             let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
-            self.verify_lane(permit, &scope, shard, &mut verdict).await?;
+            self.verify_shard(permit, &scope, shard, &mut verdict).await?;
             verdict.shards += 1;
         }
         Ok(verdict)
     }
 
-    async fn verify_lane(&self, permit: &Permit<View>, scope: &Scope, shard: i64, verdict: &mut Verdict) -> Result<()> {
+    async fn verify_shard(
+        &self,
+        permit: &Permit<View>,
+        scope: &Scope,
+        shard: i64,
+        verdict: &mut Verdict,
+    ) -> Result<()> {
         let key = self.entity_key(scope).await?;
         let mut checkpoints = self.checkpoints(permit, scope, shard).await?.into_iter().peekable();
         let mut tip = ChainTip::start();
@@ -105,11 +111,11 @@ impl Store {
         .await
     }
 
-    /// Writes down where each shard ends now, sealed with the audit key.
+    /// Stores the current tip of each shard, sealed with the audit key.
     pub async fn write_checkpoints(&self) -> Result<u64> {
         let mut written = 0;
         let mut last = (String::new(), String::new(), -1);
-        while let Some((country, entity, shard, seq, mac)) = self.end_of_lane_after(&last).await? {
+        while let Some((country, entity, shard, seq, mac)) = self.tip_of_shard_after(&last).await? {
             last = (country.clone(), entity.clone(), shard);
             let scope = Scope { country, entity, tenants: domain::access::Reach::Every };
             let seal = checkpoint_seal(&self.entity_key(&scope).await?, &scope, shard, seq, &mac);
@@ -131,8 +137,9 @@ impl Store {
         Ok(written)
     }
 
-    /// The end of the first shard behind this one. From shard to shard, so that it costs the same however long they are.
-    async fn end_of_lane_after(
+    /// The tip of the first shard after this one. Going from shard to shard keeps the cost independent of their
+    /// length.
+    async fn tip_of_shard_after(
         &self,
         (country, entity, shard): &(String, String, i64),
     ) -> Result<Option<(String, String, i64, i64, String)>> {
@@ -140,8 +147,8 @@ impl Store {
             "SELECT a.country_code, a.entity_code, a.shard, a.seq, a.mac FROM audit_log a WHERE (a.country_code, a.entity_code, a.shard) = (SELECT n.country_code, n.entity_code, n.shard FROM audit_log n WHERE (n.country_code, n.entity_code, n.shard) > ($1, $2, $3) ORDER BY n.country_code, n.entity_code, n.shard LIMIT 1) ORDER BY a.seq DESC LIMIT 1",
             vec![Value::text(country), Value::text(entity), Value::Int(*shard)],
         );
-        let end = |row: &dyn Cells| {
-            let (country, entity, shard) = lane_of(row)?;
+        let end = |row: &dyn Row| {
+            let (country, entity, shard) = shard_of(row)?;
             let ChainTip { seq, mac } = super::tip(row)?;
             Ok((country, entity, shard, seq, mac))
         };
@@ -154,7 +161,7 @@ fn checkpoint_seal(key: &EntityKey, scope: &Scope, shard: i64, seq: i64, mac: &s
     key.mac(&[b"checkpoint", country, entity, &shard.to_be_bytes(), &seq.to_be_bytes(), mac.as_bytes()])
 }
 
-fn stored(row: &dyn Cells) -> Result<Stored> {
+fn stored(row: &dyn Row) -> Result<Stored> {
     let row = Record::new(row, "audit_log", "seq");
     let mut stored = Stored { seq: row.int("seq")?, text: Default::default() };
     for (text, name) in stored.text.iter_mut().zip(TEXTS) {
@@ -163,11 +170,22 @@ fn stored(row: &dyn Cells) -> Result<Stored> {
     Ok(stored)
 }
 
-/// What is wrong with a row, given the one before it.
+/// What is wrong with a row, given the previous one.
 fn check(key: &EntityKey, scope: &Scope, shard: i64, tip: &ChainTip, stored: &Stored) -> Option<&'static str> {
     let [at, actor, actor_kind, action, resource, record_key, detail, detail_hash, prev, mac] = &stored.text;
-    let row =
-        Row { scope, shard, seq: stored.seq, at, actor, actor_kind, action, resource, record_key, detail_hash, prev };
+    let row = HashedRow {
+        scope,
+        shard,
+        seq: stored.seq,
+        at,
+        actor,
+        actor_kind,
+        action,
+        resource,
+        record_key,
+        detail_hash,
+        prev,
+    };
     if stored.seq != tip.seq + 1 {
         return Some("entries before it are missing");
     }
@@ -177,7 +195,7 @@ fn check(key: &EntityKey, scope: &Scope, shard: i64, tip: &ChainTip, stored: &St
     if row.mac(key) != *mac {
         return Some("was changed");
     }
-    // An erased detail leaves its hash behind; what is there must fit it.
+    // An erased detail keeps its hash; a stored one must match it.
     match (detail.is_empty(), open_detail(key, detail)) {
         (true, _) => None,
         (false, Some((salt, text))) if keys::salted_hash(&salt, text.as_bytes()) == *detail_hash => None,

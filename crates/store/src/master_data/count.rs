@@ -1,9 +1,9 @@
-//! How many records there are, kept with each change: a list never counts what it does not show.
+//! Record counts, updated with each change, so a list never has to count.
 
 use domain::access::{Reach, Scope};
 use domain::master_data::{Definition, Record, Value};
 
-use crate::batch::{LANE_MARKER, Statement};
+use crate::batch::{SHARD_PLACEHOLDER, Statement};
 use crate::sql::Sql;
 
 pub(super) fn counted(definition: &'static Definition, scope: &Scope, record: &Record, by: i64) -> Statement {
@@ -20,7 +20,7 @@ pub(super) fn counted_in(definition: &'static Definition, scope: &Scope, tenant:
             Value::text(&scope.entity),
             Value::text(definition.resource),
             Value::text(tenant),
-            LANE_MARKER,
+            SHARD_PLACEHOLDER,
             Value::Int(by),
         ],
     )
@@ -37,7 +37,7 @@ pub(super) fn total(definition: &Definition, scope: &Scope) -> Sql {
     sql
 }
 
-/// ` AND tenant_code IN (…)`: the caller's tenants and no others.
+/// ` AND tenant_code IN (…)`: limits a query to the caller's tenants.
 pub(super) fn within_tenants(sql: &mut Sql, tenants: &Reach) {
     let Reach::Only(tenants) = tenants else { return };
     if tenants.is_empty() {

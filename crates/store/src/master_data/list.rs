@@ -5,9 +5,9 @@ use super::Table;
 use super::count::{total, within_tenants};
 use crate::row::{WrongType, int_of};
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Dialect, Result, Store};
+use crate::{Dialect, Result, Row, Store};
 
-/// A field that must have, or for free texts contain, a value.
+/// A field that must equal, or for free texts contain, a value.
 #[derive(Debug, Clone)]
 pub struct Filter {
     pub field: &'static Field,
@@ -21,7 +21,7 @@ pub struct Sort {
     pub descending: bool,
 }
 
-/// What a list shall show; every part was checked against the definition.
+/// The filters and order of a list, already checked against the definition.
 #[derive(Debug, Clone, Default)]
 pub struct ListQuery {
     pub filters: Vec<Filter>,
@@ -41,12 +41,12 @@ pub struct Page {
     pub json: Vec<u8>,
     pub rows: u64,
     pub total: i64,
-    /// The key of the last row, to go on from.
+    /// The key of the last row; the next page starts after it.
     last_key: Vec<Value>,
 }
 
 impl Store {
-    /// One page and how many there are in all, which rides along with the rows: one question instead of two.
+    /// One page and the total, in one query.
     pub async fn list_page(
         &self,
         permit: &Permit<View>,
@@ -58,7 +58,7 @@ impl Store {
         let table = Table::of(definition);
         let count = self.count(permit, definition, query);
         let select = format!("{}, ({}) AS total FROM {}", table.columns_light, count.text, table.name);
-        let mut sql = self.narrowed(definition, query, permit.scope(), Sql::new(select, count.values.clone()));
+        let mut sql = self.filtered(definition, query, permit.scope(), Sql::new(select, count.values.clone()));
         order(&mut sql, definition, query);
         limit(&mut sql, size, page.saturating_mul(size));
         let mut shown = self.collect(permit, definition, &sql, size, true).await?;
@@ -73,11 +73,11 @@ impl Store {
             return total(definition, permit.scope());
         }
         let select = format!("SELECT count(*) AS total FROM {}", definition.table);
-        self.narrowed(definition, query, permit.scope(), Sql::new(select, scoped(permit, &[])))
+        self.filtered(definition, query, permit.scope(), Sql::new(select, scoped(permit, &[])))
     }
 
-    /// The next rows of the whole list after the page before. In key order no row is passed twice, and no
-    /// connection is held while the reader takes his time.
+    /// The next rows of the whole list. Key order returns no row twice, and no connection is held while the client
+    /// reads.
     pub async fn list_next(
         &self,
         permit: &Permit<View>,
@@ -88,7 +88,7 @@ impl Store {
     ) -> Result<Page> {
         let table = Table::of(definition);
         let select = format!("{} FROM {}", table.columns_light, table.name);
-        let mut sql = self.narrowed(definition, query, permit.scope(), Sql::new(select, scoped(permit, &[])));
+        let mut sql = self.filtered(definition, query, permit.scope(), Sql::new(select, scoped(permit, &[])));
         let by_key = query.sort.is_none() && definition.key().next().is_some();
         let offset = match before {
             Some(page) if by_key => {
@@ -116,7 +116,7 @@ impl Store {
         let table = Table::of(definition);
         let mut page = Page { json: Vec::with_capacity(size.clamp(1, 200) as usize * 256), ..Page::default() };
         let key_at = key_positions(definition);
-        let mut add = |row: &dyn Cells| -> Result<()> {
+        let mut add = |row: &dyn Row| -> Result<()> {
             if page.rows > 0 {
                 page.json.push(b',');
             } else if with_total {
@@ -142,8 +142,8 @@ impl Store {
         outcome.map(|()| page)
     }
 
-    /// Puts the walls of the scope and what is asked for behind a select whose values begin with country and entity.
-    fn narrowed(&self, definition: &'static Definition, query: &ListQuery, scope: &Scope, select: Sql) -> Sql {
+    /// Adds the scope and the filters to a select whose values begin with country and entity.
+    fn filtered(&self, definition: &'static Definition, query: &ListQuery, scope: &Scope, select: Sql) -> Sql {
         let mut sql = select;
         sql.push(" WHERE country_code = $1 AND entity_code = $2");
         if definition.is_tenant_scoped() {
@@ -204,7 +204,7 @@ fn order(sql: &mut Sql, definition: &'static Definition, query: &ListQuery) {
     }
 }
 
-/// Written out, not bound: a plan that knows how few rows are wanted can be kept, and need not be made each time.
+/// Literals, not parameters: a plan that knows how few rows are needed can be reused.
 fn limit(sql: &mut Sql, size: i64, offset: i64) {
     sql.push(&format!(" LIMIT {size}"));
     if offset > 0 {
@@ -222,14 +222,14 @@ fn after(sql: &mut Sql, definition: &'static Definition, key: &[Value]) {
     sql.push(")");
 }
 
-/// Where the key fields stand in a row of the light select.
+/// The positions of the key fields in a row of the light select.
 fn key_positions(definition: &'static Definition) -> Vec<(usize, &'static Field)> {
     let shown = definition.stored().filter(|field| !field.kind.is_heavy()).enumerate();
     shown.filter(|(_, field)| field.key).map(|(at, field)| (at + 2, field)).collect()
 }
 
-/// An empty part of a key is kept as null.
-fn key_value(row: &dyn Cells, at: usize, field: &Field) -> std::result::Result<Value, WrongType> {
+/// An empty part of a key is stored as null.
+fn key_value(row: &dyn Row, at: usize, field: &Field) -> std::result::Result<Value, WrongType> {
     match field.kind {
         Kind::Int { .. } => row.int(at)?.map(Value::Int).ok_or(WrongType),
         _ => Ok(Value::text(row.text(at)?.unwrap_or_default())),

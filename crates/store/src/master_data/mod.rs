@@ -1,4 +1,4 @@
-//! Master data in tables: one set of statements per definition, made once.
+//! Master data tables: one set of statements per definition, built once.
 
 mod count;
 mod list;

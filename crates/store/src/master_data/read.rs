@@ -8,7 +8,6 @@ use crate::row::Record;
 use crate::sql::Sql;
 use crate::{Result, Store};
 
-/// A record as it goes out.
 #[derive(Debug, Clone)]
 pub struct Found {
     pub json: Vec<u8>,
@@ -36,7 +35,7 @@ impl Store {
         if definition.is_tenant_scoped() {
             within_tenants(&mut sql, &scope.tenants);
         }
-        let write = |row: &dyn crate::Cells| {
+        let write = |row: &dyn crate::Row| {
             let mut json = Vec::with_capacity(512);
             table.write_json(row, true, &mut json)?;
             Ok(Found { json })
@@ -44,7 +43,7 @@ impl Store {
         self.first_decoded(permit, &sql, write).await
     }
 
-    /// Keys and names of all records, for those who choose one; at most `most`, narrowed by `q`.
+    /// Keys and names for a selection list: at most `most`, filtered by `q`.
     pub async fn look_up(
         &self,
         permit: &Permit<View>,
@@ -75,7 +74,7 @@ impl Store {
             sql.push(" ORDER BY ").push(&order.join(", "));
         }
         sql.push(" LIMIT ").bind(Value::Int(most));
-        let entry = |row: &dyn crate::Cells| {
+        let entry = |row: &dyn crate::Row| {
             let pairs = fields.iter().zip(&columns).map(|(field, column)| {
                 let record = Record::new(row, definition.table, &columns[0]);
                 // A key may be a number.

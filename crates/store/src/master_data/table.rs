@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 use domain::master_data::{ALL, Definition, Field, Kind, Value};
 
 use crate::batch::Statement;
-use crate::row::{Cells, Record, WrongType};
+use crate::row::{Record, Row, WrongType};
 use crate::{Error, Result};
 
-/// What a column is on the wire.
+/// The JSON type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Text,
@@ -17,19 +17,19 @@ enum Shape {
 
 #[derive(Debug)]
 struct Column {
-    /// `"branchCode":` ready to be written.
+    /// `"branchCode":`, ready to write.
     json_name: String,
     shape: Shape,
 }
 
-/// A definition as statements.
+/// The SQL statements of a definition.
 #[derive(Debug)]
 pub struct Table {
     pub definition: &'static Definition,
     pub name: String,
     light: Vec<Column>,
     full: Vec<Column>,
-    /// `SELECT` and its columns; what they are selected from comes after.
+    /// `SELECT` with its columns, without `FROM`.
     pub(super) columns_light: String,
     pub(super) find: String,
     pub(super) insert: String,
@@ -37,7 +37,7 @@ pub struct Table {
     pub(super) by_key: String,
 }
 
-/// The columns that every table of master data ends with.
+/// The columns at the end of every master data table.
 const TRAIL: &[(&str, &str)] = &[
     ("versionNumber", "version_number"),
     ("createdOn", "created_on"),
@@ -53,7 +53,7 @@ impl Table {
         &TABLES.get_or_init(make)[definition.resource]
     }
 
-    /// `branchCode` is kept in `branch_code`.
+    /// `branchCode` is stored in `branch_code`.
     pub fn column(field: &str) -> String {
         field.chars().fold(String::new(), |mut name, character| {
             if character.is_ascii_uppercase() {
@@ -64,7 +64,7 @@ impl Table {
         })
     }
 
-    /// How a key field is compared: an empty part of a key is "any", kept as null.
+    /// How a key field is compared: an empty part of a key means "any" and is stored as null.
     pub(crate) fn key_expression(field: &Field) -> String {
         let column = Table::column(field.name);
         if field.required { column } else { format!("coalesce({column}, '')") }
@@ -104,7 +104,7 @@ impl Table {
     }
 
     /// Writes a row of `columns_light` or `find` as a JSON object.
-    pub(super) fn write_json(&self, row: &dyn Cells, full: bool, out: &mut Vec<u8>) -> Result<()> {
+    pub(super) fn write_json(&self, row: &dyn Row, full: bool, out: &mut Vec<u8>) -> Result<()> {
         let columns = if full { &self.full } else { &self.light };
         out.push(b'{');
         for (at, column) in columns.iter().enumerate() {
@@ -112,20 +112,20 @@ impl Table {
                 out.push(b',');
             }
             out.extend_from_slice(column.json_name.as_bytes());
-            write_cell(row, at, column.shape, out).map_err(|WrongType| self.unreadable(row, &column.json_name))?;
+            write_value(row, at, column.shape, out).map_err(|WrongType| self.unreadable(row, &column.json_name))?;
         }
         out.push(b'}');
         Ok(())
     }
 
-    /// Named by the last field of its key.
-    pub(super) fn unreadable(&self, row: &dyn Cells, column: &str) -> Error {
+    /// Names the record by the last field of its key.
+    pub(super) fn unreadable(&self, row: &dyn Row, column: &str) -> Error {
         let key =
             self.definition.key().last().map_or_else(|| "entity_code".to_owned(), |field| Table::column(field.name));
         Record::new(row, self.definition.table, &key).unreadable(column.trim_matches(['"', ':']))
     }
 
-    /// The values of an insert or update by field, to find out which reference was wrong.
+    /// The values of an insert or update by field, to find out which reference is invalid.
     pub(crate) fn values_of<'a>(&self, statement: &'a Statement) -> Option<RowValues<'a>> {
         let values = &statement.sql.values;
         let named = |fields: Vec<&'static Field>, values: &'a [Value]| {
@@ -166,7 +166,7 @@ fn select(fields: &[&Field], light: bool) -> (Vec<Column>, String) {
     for field in fields.iter().filter(|field| !(light && field.kind.is_heavy())) {
         let name = Table::column(field.name);
         if field.kind.is_secret() {
-            // Whether it is set is no secret; what it is never leaves.
+            // Clients may know whether a secret is set, but never its value.
             columns.push(column(&format!("{}Set", field.name), Shape::Flag));
             text.push_str(&format!("({name} IS NOT NULL), "));
         } else {
@@ -184,7 +184,7 @@ fn select(fields: &[&Field], light: bool) -> (Vec<Column>, String) {
     (columns, text)
 }
 
-/// Values in this order: the fields that are not key, when, who, then country, entity, key and version.
+/// Values in this order: non-key fields, time, actor, country, entity, key, version.
 fn update(definition: &Definition, name: &str) -> String {
     let mut next = 0;
     let mut holder = || {
@@ -195,7 +195,7 @@ fn update(definition: &Definition, name: &str) -> String {
     for field in definition.stored().filter(|field| !field.key) {
         let column = Table::column(field.name);
         sets.push(match field.kind.is_secret() {
-            // A secret that is left out stays.
+            // An omitted secret stays unchanged.
             true => format!("{column} = coalesce({}, {column})", holder()),
             false => format!("{column} = {}", holder()),
         });
@@ -209,7 +209,7 @@ fn update(definition: &Definition, name: &str) -> String {
     format!("UPDATE {name} SET {} WHERE {}", sets.join(", "), matching.join(" AND "))
 }
 
-fn write_cell(row: &dyn Cells, at: usize, shape: Shape, out: &mut Vec<u8>) -> std::result::Result<(), WrongType> {
+fn write_value(row: &dyn Row, at: usize, shape: Shape, out: &mut Vec<u8>) -> std::result::Result<(), WrongType> {
     use std::io::Write;
     let null = || b"null".to_vec();
     match shape {

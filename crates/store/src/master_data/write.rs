@@ -12,7 +12,7 @@ fn scope_values(scope: &Scope) -> Vec<Value> {
     vec![Value::text(&scope.country), Value::text(&scope.entity)]
 }
 
-/// How a key reads in the audit log and in a history request.
+/// A key as text, for the audit log and history queries.
 pub fn key_text(key: &[Value]) -> String {
     let part = |value: &Value| match value {
         Value::Null => String::new(),
@@ -28,7 +28,6 @@ pub(crate) fn comparable(key: &[Value]) -> impl Iterator<Item = Value> {
     key.iter().map(|value| if *value == Value::Null { Value::text("") } else { value.clone() })
 }
 
-/// A new record.
 pub fn insert(
     definition: &'static Definition,
     scope: &Scope,
@@ -47,7 +46,7 @@ pub fn insert(
     Batch::audited(entry).and(statement).and(counted(definition, scope, record, 1))
 }
 
-/// A record as it shall be, if it still has the version it was read with.
+/// Updates a record if it still has the version it was read with.
 pub fn update(
     definition: &'static Definition,
     scope: &Scope,
@@ -70,7 +69,7 @@ pub fn update(
         .and(statement)
 }
 
-/// Removes a record, if it still has the version it was read with.
+/// Deletes a record if it still has the version it was read with.
 pub fn delete(
     definition: &'static Definition,
     scope: &Scope,

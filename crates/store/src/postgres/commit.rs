@@ -1,4 +1,4 @@
-//! A change and its audit entries, all or nothing.
+//! Commits a change and its audit entries atomically.
 
 use futures_util::future::join_all;
 use tokio_postgres::Client;
@@ -14,27 +14,27 @@ use crate::sql::BoundValue;
 
 type PgResult<T> = std::result::Result<T, tokio_postgres::Error>;
 
-/// Statements sent in one go; more than that are sent so many at a time.
+/// The most statements sent in one round trip.
 const PIPELINE: usize = 24;
 
 impl Connection {
     pub async fn commit(&mut self, bound: &mut BoundBatch) -> Result<()> {
-        bound.settle(self.shard);
+        bound.set_shard(self.shard);
         let (links, tip) = self.link(bound).await?;
         let all: Vec<&Statement> = bound.statements.iter().chain(&links).collect();
-        self.enter_now(&bound.scope).await?;
-        // Until the answer is here nobody knows where the shard ends.
-        let heads = std::mem::take(&mut self.heads);
+        self.set_scope(&bound.scope).await?;
+        // Until the commit is confirmed the chain tips are unknown, so a failure leaves none cached.
+        let tips = std::mem::take(&mut self.tips);
         if bound.is_foldable() {
-            self.folded(&all).await?;
+            self.run_folded(&all).await?;
         } else if all.len() <= PIPELINE {
             Box::pin(self.pipeline(&all)).await?;
         } else {
-            Box::pin(self.in_turns(&all)).await?;
+            Box::pin(self.in_chunks(&all)).await?;
         }
-        self.heads = heads;
+        self.tips = tips;
         if let Some(tip) = tip {
-            self.heads.insert(audit::head_key(&bound.scope), tip);
+            self.tips.insert(audit::tip_key(&bound.scope), tip);
         }
         Ok(())
     }
@@ -43,7 +43,7 @@ impl Connection {
         if bound.entries.is_empty() {
             return Ok((Vec::new(), None));
         }
-        let tip = match self.heads.get(&audit::head_key(&bound.scope)) {
+        let tip = match self.tips.get(&audit::tip_key(&bound.scope)) {
             Some(tip) => tip.clone(),
             None => {
                 let load = audit::load_tip(&bound.scope, self.shard);
@@ -55,28 +55,28 @@ impl Connection {
         Ok((statements, Some(tip)))
     }
 
-    /// Everything as one statement, which is a transaction by itself: a third of the work of several.
-    async fn folded(&mut self, all: &[&Statement]) -> Result<()> {
+    /// Runs everything as one statement, which is its own transaction and costs a third of several.
+    async fn run_folded(&mut self, all: &[&Statement]) -> Result<()> {
         let key = all.iter().fold(String::with_capacity(1024), |key, statement| key + ";" + &statement.sql.text);
         let prepared = match self.statements.get(&key) {
             Some(prepared) => prepared.clone(),
             None => {
-                let prepared = Box::pin(self.answered(self.client.prepare(&fold(all)))).await?;
+                let prepared = Box::pin(self.within_timeout(self.client.prepare(&fold(all)))).await?;
                 self.statements.insert(key, prepared.clone());
                 prepared
             }
         };
         let values: Vec<BoundValue> = all.iter().flat_map(|statement| &statement.sql.values).map(BoundValue).collect();
         let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
-        let done = self.answered(self.client.execute(&prepared, &values)).await;
+        let done = self.within_timeout(self.client.execute(&prepared, &values)).await;
         done.map(drop).map_err(|error| fault_of(all, error))
     }
 
-    /// BEGIN, everything, COMMIT in one round trip: a statement that fails makes the COMMIT a ROLLBACK.
+    /// Sends BEGIN, the statements and COMMIT in one round trip: a failed statement turns COMMIT into ROLLBACK.
     async fn pipeline(&mut self, all: &[&Statement]) -> Result<()> {
         let prepared = self.prepared(all).await?;
         let client = &self.client;
-        let together = async {
+        let round_trip = async {
             tokio::join!(
                 biased;
                 client.batch_execute("BEGIN"),
@@ -84,18 +84,18 @@ impl Connection {
                 client.batch_execute("COMMIT"),
             )
         };
-        let (begun, done, ended) = self.answered(together).await;
+        let (begun, done, ended) = self.within_timeout(round_trip).await;
         first_fault(all, done)?;
         begun?;
         Ok(ended?)
     }
 
-    /// The same for many, some at a time, so that what is on its way stays small.
-    async fn in_turns(&mut self, all: &[&Statement]) -> Result<()> {
+    /// Sends many statements in several round trips, which limits the data in flight.
+    async fn in_chunks(&mut self, all: &[&Statement]) -> Result<()> {
         let prepared = self.prepared(all).await?;
         self.command("BEGIN").await?;
         for (some, prepared) in all.chunks(PIPELINE).zip(prepared.chunks(PIPELINE)) {
-            let done = self.answered(join_all(runs(&self.client, some, prepared))).await;
+            let done = self.within_timeout(join_all(runs(&self.client, some, prepared))).await;
             if let Err(fault) = first_fault(some, done) {
                 self.command("ROLLBACK").await?;
                 return Err(fault);
@@ -105,7 +105,7 @@ impl Connection {
     }
 
     async fn command(&self, text: &str) -> PgResult<()> {
-        self.answered(self.client.batch_execute(text)).await
+        self.within_timeout(self.client.batch_execute(text)).await
     }
 
     async fn prepared(&mut self, all: &[&Statement]) -> Result<Vec<tokio_postgres::Statement>> {
@@ -118,14 +118,14 @@ impl Connection {
 
     async fn execute(&mut self, statement: &Statement) -> Result<()> {
         let prepared = self.prepare(&guarded_text(statement)).await?;
-        let done = self.answered(run(&self.client, statement, &prepared)).await;
+        let done = self.within_timeout(run(&self.client, statement, &prepared)).await;
         done.map(drop).map_err(|error| fault(statement, error))
     }
 
-    /// Takes every row it can, so that all faults are known; one fault undoes them all.
+    /// Tries every row, so all faults are reported; one fault rolls back everything.
     pub async fn import(&mut self, mut job: ImportJob) -> Result<ImportOutcome> {
-        // Before the transaction: a setting made inside of one is undone with it.
-        self.enter_now(job.scope()).await?;
+        // Before the transaction: a rollback would undo the setting.
+        self.set_scope(job.scope()).await?;
         self.command("BEGIN").await?;
         while let Some((line, mut batch)) = job.next_row()? {
             let outcome = self.import_row(&mut batch).await;
@@ -137,7 +137,7 @@ impl Connection {
     }
 
     async fn import_row(&mut self, bound: &mut BoundBatch) -> Result<()> {
-        bound.settle(self.shard);
+        bound.set_shard(self.shard);
         let (links, tip) = self.link(bound).await?;
         let all = bound.statements.iter().chain(&links);
         self.command("SAVEPOINT one").await?;
@@ -149,7 +149,7 @@ impl Connection {
         }
         self.command("RELEASE one").await?;
         if let Some(tip) = tip {
-            self.heads.insert(audit::head_key(&bound.scope), tip);
+            self.tips.insert(audit::tip_key(&bound.scope), tip);
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ fn runs<'a>(
     all.iter().zip(prepared).map(|(statement, prepared)| run(client, statement, prepared))
 }
 
-/// The first that failed is why; those after it only say that the transaction is off.
+/// The first failure is the cause; later ones only report the aborted transaction.
 fn first_fault(all: &[&Statement], done: Vec<PgResult<u64>>) -> Result<()> {
     for (statement, outcome) in all.iter().zip(done) {
         outcome.map_err(|error| fault(statement, error))?;

@@ -1,4 +1,4 @@
-//! One connection: its prepared statements, its audit shard, and where the second wall stands.
+//! One connection: its prepared statements, its audit shard, and its current row-level security scope.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use crate::audit::ChainTips;
 use crate::sql::{BoundValue, Sql};
 use crate::{Error, Result};
 
-const STATEMENTS: usize = 512;
+const CACHED_STATEMENTS: usize = 512;
 
 /// The lowest shard that no other connection of any node holds.
-async fn claim_lane(client: &Client) -> Result<i64> {
+async fn claim_shard(client: &Client) -> Result<i64> {
     for shard in 0..1024i32 {
         let row = client.query_one("SELECT pg_try_advisory_lock($1, $2)", &[&LOCKS, &shard]).await?;
         if row.get(0) {
@@ -31,16 +31,16 @@ pub(super) struct Connection {
     pub client: Client,
     /// The task that reads and writes the socket.
     driver: AbortHandle,
-    /// Longest wait for the server's answer.
+    /// Longest wait for a response.
     timeout: Duration,
     pub statements: HashMap<String, tokio_postgres::Statement>,
-    /// What the database's second wall is set to.
+    /// The scope that row-level security currently enforces on this connection.
     scope: Option<Scope>,
     pub shard: i64,
-    pub heads: ChainTips,
+    pub tips: ChainTips,
 }
 
-/// First and last country, first and last entity, tenants: as a range, the wall is part of an index's condition.
+/// First and last country, first and last entity, tenants. As a range the scope can be an index condition.
 fn scope_settings(scope: &Scope) -> [String; 5] {
     let tenants = match &scope.tenants {
         Reach::Every => "*".to_owned(),
@@ -60,21 +60,22 @@ const SET_SCOPE: &str = "SELECT set_config('docz.country', $1, false), set_confi
 impl Connection {
     pub async fn open(config: &Config, timeout: Duration) -> Result<Connection> {
         let (client, driver) = connect(config).await?;
-        let shard = claim_lane(&client).await?;
-        // A server that works ends a slow statement itself, a little earlier, and keeps the connection.
+        let shard = claim_shard(&client).await?;
+        // Slightly shorter than ours, so that a working server cancels a slow statement itself and the connection
+        // survives.
         let own_limit = timeout.as_millis() * 9 / 10;
         client.batch_execute(&format!("{SETTINGS}; SET statement_timeout = {own_limit}")).await?;
-        let (statements, heads) = (HashMap::new(), ChainTips::new());
-        Ok(Connection { client, driver, timeout, statements, scope: None, shard, heads })
+        let (statements, tips) = (HashMap::new(), ChainTips::new());
+        Ok(Connection { client, driver, timeout, statements, scope: None, shard, tips })
     }
 
-    /// Waits for the server within the limit. After it the connection is given up, which ends the work with an error.
-    pub async fn answered<T>(&self, work: impl Future<Output = T>) -> T {
+    /// Waits for the server up to the timeout, then closes the connection, which ends the work with an error.
+    pub async fn within_timeout<T>(&self, work: impl Future<Output = T>) -> T {
         tokio::pin!(work);
         match tokio::time::timeout(self.timeout, &mut work).await {
             Ok(done) => done,
             Err(_) => {
-                tracing::warn!("the database did not answer in time; its connection was given up");
+                tracing::warn!("the database did not respond in time; closing its connection");
                 self.driver.abort();
                 work.await
             }
@@ -85,18 +86,18 @@ impl Connection {
         if let Some(statement) = self.statements.get(text) {
             return Ok(statement.clone());
         }
-        // Any of them makes room, not the oldest: who asks for more than are kept, one after the other, would find none of them again.
-        if self.statements.len() >= STATEMENTS {
+        // Evicts any statement, not the oldest: a cycle over more statements than fit would otherwise never hit.
+        if self.statements.len() >= CACHED_STATEMENTS {
             let any = self.statements.keys().next().cloned();
             any.and_then(|text| self.statements.remove(&text));
         }
-        let statement = Box::pin(self.answered(self.client.prepare(text))).await?;
+        let statement = Box::pin(self.within_timeout(self.client.prepare(text))).await?;
         self.statements.insert(text.to_owned(), statement.clone());
         Ok(statement)
     }
 
-    /// Points the second wall at a scope; the next statement on this connection is already behind it.
-    pub async fn enter(&mut self, scope: &Scope) -> Result<Option<(tokio_postgres::Statement, [String; 5])>> {
+    /// The statement and values that set the row-level security scope; `None` when it is already set.
+    pub async fn prepare_scope(&mut self, scope: &Scope) -> Result<Option<(tokio_postgres::Statement, [String; 5])>> {
         if self.scope.as_ref() == Some(scope) {
             return Ok(None);
         }
@@ -107,30 +108,31 @@ impl Connection {
 
     pub async fn rows(&mut self, scope: &Scope, sql: &Sql) -> Result<Vec<tokio_postgres::Row>> {
         let statement = self.prepare(&sql.text).await?;
-        let entering = self.enter(scope).await?;
+        let pending = self.prepare_scope(scope).await?;
         let values: Vec<BoundValue> = sql.values.iter().map(BoundValue).collect();
         let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
-        let Some((enter, settings)) = entering else {
-            return Ok(self.answered(self.client.query(&statement, &values)).await?);
+        let Some((set_scope, settings)) = pending else {
+            return Ok(self.within_timeout(self.client.query(&statement, &values)).await?);
         };
         let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
-        let both = async { tokio::join!(self.client.query(&enter, &settings), self.client.query(&statement, &values)) };
-        let (entered, rows) = Box::pin(self.answered(both)).await;
-        if entered.is_err() {
+        let both =
+            async { tokio::join!(self.client.query(&set_scope, &settings), self.client.query(&statement, &values)) };
+        let (scope_set, rows) = Box::pin(self.within_timeout(both)).await;
+        if scope_set.is_err() {
             self.scope = None;
         }
-        entered?;
+        scope_set?;
         Ok(rows?)
     }
 
-    pub async fn enter_now(&mut self, scope: &Scope) -> Result<()> {
-        if let Some((statement, settings)) = self.enter(scope).await? {
+    pub async fn set_scope(&mut self, scope: &Scope) -> Result<()> {
+        if let Some((statement, settings)) = self.prepare_scope(scope).await? {
             let settings = settings.each_ref().map(|setting| setting as &(dyn ToSql + Sync));
-            let entered = Box::pin(self.answered(self.client.query(&statement, &settings))).await;
-            if entered.is_err() {
+            let scope_set = Box::pin(self.within_timeout(self.client.query(&statement, &settings))).await;
+            if scope_set.is_err() {
                 self.scope = None;
             }
-            entered?;
+            scope_set?;
         }
         Ok(())
     }

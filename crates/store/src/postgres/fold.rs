@@ -1,9 +1,9 @@
-//! Several statements as one, and which of them an error is about.
+//! Folds several statements into one, and finds the statement an error belongs to.
 
 use crate::batch::{Expect, Statement};
 use crate::{Error, constraint};
 
-/// `WITH s0 AS (… RETURNING 1), s1 AS (…) SELECT 1, 1 / (SELECT count(*) FROM s1)`: a miss divides by nothing.
+/// `WITH s0 AS (… RETURNING 1), s1 AS (…) SELECT 1, 1 / (SELECT count(*) FROM s1)`: no row means a division by zero.
 pub(super) fn fold(all: &[&Statement]) -> String {
     let mut parts = Vec::new();
     let mut checks = "1".to_owned();
@@ -18,7 +18,7 @@ pub(super) fn fold(all: &[&Statement]) -> String {
     format!("WITH {} SELECT {checks}", parts.join(", "))
 }
 
-/// The same text with every `$n` moved on.
+/// The same text with every `$n` increased.
 fn shifted(text: &str, by: usize) -> String {
     let mut parts = text.split('$');
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -30,7 +30,7 @@ fn shifted(text: &str, by: usize) -> String {
     out
 }
 
-/// Which of the folded statements an error is about.
+/// The error of the folded statement that caused it.
 pub(super) fn fault_of(all: &[&Statement], error: tokio_postgres::Error) -> Error {
     let missed = error.code().is_some_and(|code| code.code() == "22012");
     let table = error.as_db_error().and_then(|db| db.table()).map(str::to_owned);
@@ -46,7 +46,7 @@ pub(super) fn fault_of(all: &[&Statement], error: tokio_postgres::Error) -> Erro
     }
 }
 
-/// A statement that must hit one row divides by the number it hit: none is an error, and the transaction is off.
+/// A statement that must hit one row divides by its row count: zero rows raise an error and abort the transaction.
 pub(super) fn guarded_text(statement: &Statement) -> std::borrow::Cow<'_, str> {
     match statement.expect {
         Expect::Anything => (&*statement.sql.text).into(),

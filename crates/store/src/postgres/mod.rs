@@ -1,11 +1,12 @@
-//! PostgreSQL: a bounded pool of connections that work as a role under row-level security. Each connection owns an
-//! audit shard (by an advisory lock), so a save is one round trip and waits for no other save.
+//! PostgreSQL: a bounded pool of connections under a role with row-level security. Each connection holds an audit
+//! shard (by an advisory lock), so a save is one round trip and waits for no other save.
 
 mod commit;
 mod connection;
 mod fold;
 mod notify;
 mod open;
+mod roles;
 
 use std::time::Duration;
 
@@ -15,14 +16,15 @@ use tokio_postgres::Config;
 
 use crate::batch::BoundBatch;
 use crate::import::{ImportJob, ImportOutcome};
-use crate::row::Cells;
+use crate::row::Row;
 use crate::sql::Sql;
 use crate::{Error, Pool as PoolSettings, Result};
 use connection::Connection;
 pub use open::read_url;
+pub use roles::{after_restore, before_restore};
 
-const PATIENCE: Duration = Duration::from_secs(5);
-/// The number space of our advisory locks.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// The namespace of our advisory locks.
 const LOCKS: i32 = 0x646f_637a;
 
 pub(crate) struct Postgres {
@@ -36,10 +38,10 @@ impl Postgres {
         open::migrate(&config).await?;
         let pool = Pool::builder(Manager { config: config.clone(), timeout: settings.timeout })
             .max_size(settings.postgres_connections)
-            .wait_timeout(Some(PATIENCE.min(settings.timeout)))
-            .create_timeout(Some(PATIENCE.min(settings.timeout)))
+            .wait_timeout(Some(CONNECT_TIMEOUT.min(settings.timeout)))
+            .create_timeout(Some(CONNECT_TIMEOUT.min(settings.timeout)))
             .runtime(deadpool::Runtime::Tokio1)
-            // The one used last is the one whose caches are warm.
+            // The most recently used connection has the warmest caches.
             .queue_mode(QueueMode::Lifo)
             .build()
             .map_err(Error::internal)?;
@@ -50,14 +52,14 @@ impl Postgres {
         self.pool.get().await.map_err(|error| Error::Unavailable(format!("no database connection: {error}")))
     }
 
-    pub async fn visit(&self, scope: &Scope, sql: &Sql, each: &mut (dyn FnMut(&dyn Cells) + Send)) -> Result<()> {
+    pub async fn visit(&self, scope: &Scope, sql: &Sql, each: &mut (dyn FnMut(&dyn Row) + Send)) -> Result<()> {
         let mut connection = self.connection().await?;
         connection.rows(scope, sql).await?.iter().for_each(|row| each(row));
         Ok(())
     }
 
-    /// A caller who goes away cannot leave a commit half sent: one statement is sent whole or not at all, and several
-    /// run apart from him.
+    /// A cancelled call cannot leave a commit half sent: a single statement is sent whole or not at all, and several
+    /// run in their own task.
     pub async fn commit(&self, mut batch: BoundBatch) -> Result<()> {
         let mut connection = self.connection().await?;
         if batch.is_foldable() {
@@ -75,9 +77,9 @@ impl Postgres {
         let work = async move {
             let mut connection = connection;
             let outcome = connection.import(job).await;
-            connection.heads.clear();
+            connection.tips.clear();
             if outcome.is_err() {
-                // Whatever state the transaction is in, it ends with the connection.
+                // Closing the connection ends the transaction, whatever its state.
                 drop(Object::take(connection));
             }
             outcome
@@ -95,7 +97,7 @@ impl managed::Manager for Manager {
     type Type = Connection;
     type Error = Error;
 
-    /// Boxed, like everything here that is seldom done: whoever waits for a connection carries room for making one.
+    /// Boxed because it is rare: otherwise every future that waits for a connection reserves room for opening one.
     async fn create(&self) -> Result<Connection> {
         Box::pin(Connection::open(&self.config, self.timeout)).await
     }

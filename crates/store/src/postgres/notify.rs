@@ -1,5 +1,5 @@
-//! Word between nodes: what one of them says, all hear. PostgreSQL carries it, beside the commits and not in them:
-//! a commit that notifies waits for every other that does.
+//! Notifications between nodes over LISTEN/NOTIFY. They are sent outside of commits, because commits that notify wait
+//! for each other.
 
 use std::time::Duration;
 
@@ -7,45 +7,45 @@ use tokio::sync::mpsc;
 use tokio_postgres::Config;
 
 use super::Postgres;
-use super::open::connect_and_hear;
+use super::open::connect_and_listen;
 use crate::Result;
 
-const PAUSE: Duration = Duration::from_secs(1);
+const RECONNECT_PAUSE: Duration = Duration::from_secs(1);
 
 impl Postgres {
-    pub async fn say(&self, text: &str) -> Result<()> {
+    pub async fn notify(&self, payload: &str) -> Result<()> {
         let mut connection = self.connection().await?;
         let statement = connection.prepare("SELECT pg_notify('docz_live', $1)").await?;
-        connection.answered(connection.client.execute(&statement, &[&text])).await?;
+        connection.within_timeout(connection.client.execute(&statement, &[&payload])).await?;
         Ok(())
     }
 
-    pub fn hear(&self) -> mpsc::Receiver<Option<String>> {
+    pub fn listen(&self) -> mpsc::Receiver<Option<String>> {
         let (sender, receiver) = mpsc::channel(256);
-        tokio::spawn(listen(Config::clone(&self.config), sender));
+        tokio::spawn(forward_notifications(Config::clone(&self.config), sender));
         receiver
     }
 }
 
-/// Listens until nobody wants to know. After a break it says that something may have been missed.
-async fn listen(config: Config, sender: mpsc::Sender<Option<String>>) {
+/// Listens until the receiver is dropped. Sends `None` after each connect, because notifications may have been missed.
+async fn forward_notifications(config: Config, sender: mpsc::Sender<Option<String>>) {
     while !sender.is_closed() {
         if let Err(error) = listen_once(&config, &sender).await {
-            tracing::warn!(%error, "other nodes cannot be heard");
+            tracing::warn!(%error, "lost the connection that listens for notifications");
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(RECONNECT_PAUSE).await;
     }
 }
 
 async fn listen_once(config: &Config, sender: &mpsc::Sender<Option<String>>) -> Result<()> {
-    let (heard, mut words) = mpsc::channel(64);
-    let (client, _) = connect_and_hear(config, Some(heard)).await?;
+    let (notifications, mut payloads) = mpsc::channel(64);
+    let (client, _) = connect_and_listen(config, Some(notifications)).await?;
     client.batch_execute("LISTEN docz_live").await?;
     let _ = sender.send(None).await;
     loop {
         tokio::select! {
-            word = words.recv() => match word {
-                Some(word) => drop(sender.send(Some(word)).await),
+            payload = payloads.recv() => match payload {
+                Some(payload) => drop(sender.send(Some(payload)).await),
                 None => return Ok(()),
             },
             () = sender.closed() => return Ok(()),

@@ -1,4 +1,4 @@
-//! Reaching the server, and bringing its tables up to date.
+//! Connects to the server and migrates its schema.
 
 use std::future::poll_fn;
 use std::net::IpAddr;
@@ -12,17 +12,17 @@ use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{LOCKS, PATIENCE};
+use super::{CONNECT_TIMEOUT, LOCKS, roles};
 use crate::{Error, Result, audit, migrate};
 
-/// A database url. Over a network the connection is encrypted unless the url says `sslmode=disable`: the driver's
-/// default would fall back to clear text without a word.
+/// Parses a database URL. Connections over a network are encrypted unless the URL says `sslmode=disable`; the driver's
+/// default would silently fall back to clear text.
 pub fn read_url(url: &str, timeout: Duration) -> Result<Config> {
     let mut config: Config = url.parse().map_err(|_| Error::Unavailable("DOCZ_DATABASE_URL cannot be read".into()))?;
     if config.get_ssl_mode() == SslMode::Prefer && !is_on_this_machine(&config) {
         config.ssl_mode(SslMode::Require);
     }
-    // A server that vanished without closing its connections is noticed.
+    // Detects a server that vanished without closing its connections.
     config.keepalives(true).keepalives_idle(Duration::from_secs(30)).keepalives_interval(Duration::from_secs(10));
     config.keepalives_retries(3).tcp_user_timeout(timeout);
     Ok(config)
@@ -33,7 +33,7 @@ fn is_on_this_machine(config: &Config) -> bool {
         Host::Unix(_) => true,
         Host::Tcp(name) => name == "localhost" || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback()),
     };
-    // An address, where there is one, is what is connected to; the name is only compared with the certificate.
+    // The address, if given, is used to connect; the name is only checked against the certificate.
     match config.get_hostaddrs() {
         [] => config.get_hosts().iter().all(is_local),
         addresses => addresses.iter().all(IpAddr::is_loopback),
@@ -41,19 +41,19 @@ fn is_on_this_machine(config: &Config) -> bool {
 }
 
 pub(super) async fn connect(config: &Config) -> Result<(Client, AbortHandle)> {
-    connect_and_hear(config, None).await
+    connect_and_listen(config, None).await
 }
 
-/// A connection whose notifications go to whoever wants them.
-pub(super) async fn connect_and_hear(
+/// Connects and forwards notifications to `notifications`.
+pub(super) async fn connect_and_listen(
     config: &Config,
-    heard: Option<mpsc::Sender<String>>,
+    notifications: Option<mpsc::Sender<String>>,
 ) -> Result<(Client, AbortHandle)> {
     let mut config = config.clone();
-    config.application_name("docz").connect_timeout(PATIENCE);
+    config.application_name("docz").connect_timeout(CONNECT_TIMEOUT);
     if config.get_ssl_mode() == SslMode::Disable {
         let (client, connection) = config.connect(NoTls).await?;
-        return Ok((client, tokio::spawn(drive(connection, heard)).abort_handle()));
+        return Ok((client, tokio::spawn(drive(connection, notifications)).abort_handle()));
     }
     let mut roots = rustls::RootCertStore::empty();
     for certificate in rustls_native_certs::load_native_certs().certs {
@@ -66,26 +66,27 @@ pub(super) async fn connect_and_hear(
         .with_root_certificates(roots)
         .with_no_client_auth();
     let (client, connection) = config.connect(MakeRustlsConnect::new(tls)).await?;
-    Ok((client, tokio::spawn(drive(connection, heard)).abort_handle()))
+    Ok((client, tokio::spawn(drive(connection, notifications)).abort_handle()))
 }
 
 /// Ends with the connection.
-async fn drive<S, T>(mut connection: Connection<S, T>, heard: Option<mpsc::Sender<String>>)
+async fn drive<S, T>(mut connection: Connection<S, T>, notifications: Option<mpsc::Sender<String>>)
 where
     S: AsyncRead + AsyncWrite + Unpin,
     T: AsyncRead + AsyncWrite + Unpin,
 {
     while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
-        if let (AsyncMessage::Notification(note), Some(heard)) = (message, &heard) {
-            let _ = heard.send(note.payload().to_owned()).await;
+        if let (AsyncMessage::Notification(note), Some(notifications)) = (message, &notifications) {
+            let _ = notifications.send(note.payload().to_owned()).await;
         }
     }
 }
 
-/// As the owner, under a lock, so that two nodes starting at once migrate once.
+/// As the owner and under a lock, so that two nodes starting at once migrate once.
 pub(super) async fn migrate(config: &Config) -> Result<()> {
     let (mut client, _) = connect(config).await?;
     client.execute("SELECT pg_advisory_lock($1, -1)", &[&LOCKS]).await?;
+    roles::create(&client).await?;
     client.batch_execute(&format!("SET client_min_messages = warning; {}", migrate::LEDGER)).await?;
     let current: i64 = client.query_one("SELECT coalesce(max(version), 0) FROM schema_migration", &[]).await?.get(0);
     for migration in migrate::pending(current)? {

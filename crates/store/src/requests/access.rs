@@ -1,4 +1,4 @@
-//! The part of every query that says which requests somebody sees.
+//! The condition of every query that limits it to the requests a caller may see.
 
 use domain::access::{Permit, RequestAccess, Viewer};
 use domain::master_data::Value;
@@ -7,18 +7,18 @@ use crate::row::text_of;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
-/// Closed requests are not forwarded to the stand-in of their owner.
+/// Closed requests are not forwarded to the owner's stand-in.
 const OPEN: &str = "r.status NOT IN ('Accepted', 'Rejected')";
 
-/// `select … WHERE` the requests that the caller may see. `today` decides which forwards are in force.
-pub(super) fn seen<Kind>(access: &RequestAccess<Kind>, select: &str, today: &str) -> Sql {
+/// `select … WHERE` the requests the caller may see. `today` decides which forwards are in force.
+pub(super) fn visible_requests<Kind>(access: &RequestAccess<Kind>, select: &str, today: &str) -> Sql {
     let mut sql = Sql::new("", scoped(access.permit(), &[]));
-    see(&mut sql, access, select, today);
+    push_visible_requests(&mut sql, access, select, today);
     sql
 }
 
-/// The same as a part of a statement whose first two values are country and entity.
-pub(super) fn see<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, select: &str, today: &str) {
+/// The same inside a statement whose first two values are country and entity.
+pub(super) fn push_visible_requests<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, select: &str, today: &str) {
     sql.push(select).push(" WHERE r.country_code = $1 AND r.entity_code = $2");
     match access.viewer() {
         Viewer::All => {}
@@ -32,7 +32,7 @@ pub(super) fn see<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, select: &st
             for branch in branches {
                 sql.push(", ").bind(Value::text(branch));
             }
-            // The owner is not asked: a revoked branch takes the owner's requests along.
+            // Owning a request grants no access: losing a branch also hides the user's own requests in it.
             sql.push(") OR r.forwarded_to = ").bind(Value::text(user_id));
             sql.push(&format!(" OR ({OPEN} AND r.owner IN ("));
             forwarding(sql, user_id, today);
@@ -42,7 +42,7 @@ pub(super) fn see<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, select: &st
 }
 
 impl Store {
-    /// The user that an owner forwards all requests to on this day.
+    /// The user to whom an owner forwards all requests today.
     pub async fn stand_in<Kind>(&self, permit: &Permit<Kind>, owner: &str, today: &str) -> Result<Option<String>> {
         let sql = Sql::new(
             "SELECT to_user_id FROM request_forward WHERE country_code = $1 AND entity_code = $2 AND from_user_id = $3 AND coalesce(start_date, '') <= $4 AND coalesce(expiry_date, '9999') >= $5",

@@ -1,21 +1,21 @@
-//! One step of a request, and what the rules made of it.
+//! One action on a request, and how it changes the stored rows.
 
-use domain::request::{Decision, Request};
+use domain::request::{Decision, Request, RequestAction};
 use jiff::tz::TimeZone;
 use serde_json::{Value as Json, json};
 
 use super::aggregate::{RequestAggregate, ReviewRow, VersionRow};
 use crate::audit::Entry;
 
-/// One thing that was done, by whom and when.
+/// One action: what was done, by whom and when.
 #[derive(Debug, Clone)]
 pub struct ActionTaken {
-    pub action: &'static str,
+    pub action: RequestAction,
     pub actor: String,
-    /// On whose behalf, when the owner forwards to the actor.
+    /// The owner, when the actor stands in for the owner.
     pub for_user: Option<String>,
     pub now: String,
-    /// The entity's own.
+    /// The entity's time zone.
     pub zone: TimeZone,
     pub document: Option<u32>,
     /// Why a request was closed or a document claimed.
@@ -28,18 +28,19 @@ pub struct ActionTaken {
 
 impl ActionTaken {
     pub(super) fn entry(&self, aggregate: &RequestAggregate, before: Option<&RequestAggregate>) -> Entry {
-        // What was removed is named by what it was.
+        // A removed document is named as it was before.
         let named = |number| aggregate.document(number).or_else(|| before?.document(number));
         let title = self.document.and_then(named).map(|document| document.title.clone());
         let detail = json!({
             "forUser": self.for_user, "documentNo": self.document, "documentTitle": title, "reason": self.reason,
             "reasonCode": self.reason_code, "remark": self.remark, "status": aggregate.request.status.name(), "more": self.detail,
         });
-        Entry { action: self.action, resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
+        Entry { action: self.action.name(), resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
     }
 
-    /// Of something that is told later: the log says when and by whom it was told, and the entry when and by whom it was done.
-    pub fn told(&self, aggregate: &RequestAggregate) -> Entry {
+    /// The entry for an action recorded later: the log holds when and by whom it was recorded, the entry when and by
+    /// whom it was done.
+    pub fn late_entry(&self, aggregate: &RequestAggregate) -> Entry {
         let mut entry = self.entry(aggregate, None);
         entry.detail["told"] = json!({ "at": self.now, "by": self.actor });
         entry
@@ -47,8 +48,8 @@ impl ActionTaken {
 }
 
 impl RequestAggregate {
-    /// Takes over what the rules made of it.
-    pub fn follow(&mut self, next: &Request, step: &ActionTaken) {
+    /// Copies the outcome of the domain rules into the rows.
+    pub fn apply_outcome(&mut self, next: &Request, step: &ActionTaken) {
         let request = &mut self.request;
         request.is_sent = next.is_sent;
         request.is_modified = next.is_modified;
@@ -69,11 +70,11 @@ impl RequestAggregate {
             request.reason = step.reason.clone().filter(|_| next.decision != Some(Decision::Approved));
         }
         for document in &next.documents {
-            self.follow_document(document, step);
+            self.apply_document(document, step);
         }
     }
 
-    fn follow_document(&mut self, next: &domain::request::Document, step: &ActionTaken) {
+    fn apply_document(&mut self, next: &domain::request::Document, step: &ActionTaken) {
         let Some(row) = self.documents.iter_mut().find(|row| row.number == next.number) else { return };
         row.status = next.status;
         row.accepted_levels = next.accepted_levels;

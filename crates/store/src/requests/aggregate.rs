@@ -5,7 +5,6 @@ use domain::request::{
 };
 use jiff::civil::Date;
 
-/// The row of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestRow {
     pub tenant_code: String,
@@ -43,24 +42,24 @@ pub struct RequestRow {
     pub created_by: String,
     pub updated_on: String,
     pub updated_by: String,
-    /// Whether the reader sees it because its owner forwards to him.
+    /// The caller sees it as the owner's stand-in.
     pub is_forwarded: bool,
-    /// The highest numbers ever given here: one that was given up is not given again.
+    /// The highest numbers ever given; a number is never reused.
     pub last_document: u32,
     pub last_party: u32,
 }
 
 impl RequestRow {
-    /// Sent, and neither decided nor run out.
+    /// Sent, and neither decided nor expired.
     pub fn is_running(&self) -> bool {
         self.is_sent && !self.is_expired && self.decision.is_none()
     }
 
-    /// As much as the rules need of a request whose documents are not looked at.
+    /// The state the domain rules need when documents do not matter.
     pub fn state(&self) -> Request {
         Request {
             levels: self.levels,
-            // Concerns documents alone.
+            // Matters for documents only.
             four_eyes: false,
             is_sent: self.is_sent,
             is_modified: self.is_modified,
@@ -126,7 +125,7 @@ pub struct DocumentRow {
     pub claim_by: Option<String>,
     pub claim_reason: Option<String>,
     pub claim_on: Option<String>,
-    /// Who of the staff wants it waived, while a second person has not answered.
+    /// The staff member who asked for a waiver, until a second one has answered.
     pub waiver_by: Option<String>,
     pub waiver_reason: Option<String>,
     pub waiver_on: Option<String>,
@@ -144,7 +143,7 @@ pub struct VersionRow {
 pub struct FileRow {
     pub file_id: String,
     pub document: u32,
-    /// 0 while it is only staged.
+    /// 0 while the file is only staged.
     pub version: u32,
     pub uploaded_by: String,
     pub uploaded_on: String,
@@ -154,12 +153,12 @@ pub struct FileRow {
     pub pages: Option<i64>,
     pub sha256: String,
     pub storage_id: String,
-    /// The file's own key, where documents are stored encrypted.
+    /// The file's own key, when documents are stored encrypted.
     pub sealed_key: Option<String>,
 }
 
 impl FileRow {
-    /// Who brought it.
+    /// The side that uploaded the file.
     pub fn side(&self) -> Side {
         if self.uploaded_by.starts_with("customer:") { Side::Customer } else { Side::Staff }
     }
@@ -181,7 +180,7 @@ pub struct ReviewRow {
 /// A request with everything that belongs to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestAggregate {
-    /// What the entity says now; not a column of the request.
+    /// The entity's current setting; not a column of the request.
     pub four_eyes: bool,
     pub request: RequestRow,
     pub parties: Vec<PartyRow>,
@@ -191,13 +190,13 @@ pub struct RequestAggregate {
     pub reviews: Vec<ReviewRow>,
 }
 
-/// How a person is shown: a customer by his login, without the kind in front.
+/// The display name of a stored person: a customer without the `customer:` prefix.
 pub fn person_name(stored: &str) -> &str {
     stored.strip_prefix("customer:").unwrap_or(stored)
 }
 
 impl RequestAggregate {
-    /// As much of it as the rules need.
+    /// The state the domain rules need.
     pub fn state(&self) -> Request {
         let documents = self.documents.iter().map(|row| self.document_state(row)).collect();
         Request { four_eyes: self.four_eyes, documents, ..self.request.state() }
@@ -231,7 +230,7 @@ impl RequestAggregate {
         }
     }
 
-    /// The highest number that a document has or had.
+    /// The highest document number ever given.
     pub fn last_document(&self) -> u32 {
         self.documents.iter().map(|row| row.number).chain([self.request.last_document]).max().unwrap_or(0)
     }
@@ -248,7 +247,7 @@ impl RequestAggregate {
         self.parties.iter().find(|party| party.seq_no == seq_no)
     }
 
-    /// What was brought for a document and not handed in yet: by the customer's side, or by the bank's. Neither sees the other's.
+    /// Files uploaded for a document but not submitted, of one side. Neither side sees the other's.
     pub fn staged(&self, document: u32, by: Side) -> impl Iterator<Item = &FileRow> {
         self.files.iter().filter(move |file| file.document == document && file.version == 0 && file.side() == by)
     }

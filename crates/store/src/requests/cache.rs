@@ -12,7 +12,7 @@ use super::schedule::Schedule;
 use crate::batch::Statement;
 use crate::{Result, Store};
 
-/// Another node's changes show within this time. This process's own changes show at once.
+/// Changes by other nodes appear within this time, changes by this process at once.
 const LIFETIME: Duration = Duration::from_secs(1);
 /// From this age on an entry is refreshed in the background, so that a frequent caller never waits.
 const REFRESH_AFTER: Duration = Duration::from_millis(300);
@@ -22,7 +22,7 @@ pub(super) type Key = Vec<String>;
 
 #[derive(Default)]
 pub(crate) struct Caches {
-    /// Counts the changes of requests by this process.
+    /// Number of request changes by this process.
     changes: AtomicU64,
     pub(super) figures: Cache<Figures>,
     pub(super) schedules: Cache<Schedule>,
@@ -44,14 +44,14 @@ pub(crate) fn is_about_requests(statement: &Statement) -> bool {
 
 struct Entry<T> {
     value: Arc<T>,
-    /// When reading it began.
+    /// When the read began.
     read_at: Instant,
-    /// The changes of this process before it was read.
+    /// The value of `Caches::changes` before the read.
     changes: u64,
     is_refreshing: AtomicBool,
 }
 
-/// Cached until this process changes a request, and for a second at most.
+/// Entries are valid until this process changes a request, and for a second at most.
 pub(super) struct Cache<T>(Mutex<HashMap<Key, Entry<T>>>);
 
 impl<T> Default for Cache<T> {
@@ -61,7 +61,7 @@ impl<T> Default for Cache<T> {
 }
 
 impl<T> Cache<T> {
-    /// The value, and whether this caller is the one to refresh it.
+    /// The value, and whether this caller has to refresh it.
     fn get(&self, key: &Key, changes: u64) -> Option<(Arc<T>, bool)> {
         let entries = self.0.lock();
         let entry = entries.get(key).filter(|entry| entry.changes == changes)?;
@@ -81,7 +81,7 @@ impl<T> Cache<T> {
 }
 
 impl Store {
-    /// The cached value, or the one that is read now.
+    /// The cached value, or a fresh one.
     pub(super) async fn cached<T, Reading>(
         &self,
         of: fn(&Caches) -> &Cache<T>,

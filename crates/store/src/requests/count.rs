@@ -1,4 +1,4 @@
-//! Figures of the dashboard: what each request adds to them. A change writes the difference.
+//! What each request adds to the dashboard figures. A change writes the difference.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::aggregate::RequestRow;
-use crate::batch::{LANE_MARKER, Statement};
+use crate::batch::{SHARD_PLACEHOLDER, Statement};
 
-/// (metric, period) → how much.
+/// (metric, period) → count
 pub type Tally = BTreeMap<(&'static str, String), i64>;
 
 pub(super) const STATUS: [(&str, &str); 8] = [
@@ -24,12 +24,12 @@ pub(super) const STATUS: [(&str, &str); 8] = [
     ("Expired", "status:Expired"),
 ];
 
-/// How many running requests fall on a day. They stand behind all others: nobody shall walk past so many days.
-pub(super) const OF_DAYS: &str = "~";
+/// Running requests per day. The prefix sorts these metrics last, so that a range scan of the others skips them.
+pub(super) const DAY_METRICS: &str = "~";
 pub(super) const DUE: &str = "~due";
 pub(super) const ENDS: &str = "~ends";
 
-/// What one request adds up to. Documents count once they were asked for; months are the entity's own.
+/// What one request adds to the figures. Documents count once requested; months are in the entity's time zone.
 fn tally(request: &RequestRow, zone: &TimeZone) -> Tally {
     let mut tally = Tally::new();
     let status =
@@ -61,8 +61,8 @@ fn month(stamp: &str, zone: &TimeZone) -> String {
     day.map_or_else(|_| stamp.chars().take(7).collect(), |day| day.strftime("%Y-%m").to_string())
 }
 
-/// The difference that a change makes to the figures, a statement for each branch; none if there is none.
-pub(super) fn counted(
+/// The change in figures, one statement per branch; empty when nothing changed.
+pub(super) fn count_change(
     scope: &Scope,
     before: Option<&RequestRow>,
     after: Option<&RequestRow>,
@@ -99,7 +99,7 @@ pub(super) fn add(scope: &Scope, tenant: &str, branch: &str, difference: &Tally)
             Value::text(branch),
             Value::text(*metric),
             Value::text(period),
-            LANE_MARKER,
+            SHARD_PLACEHOLDER,
             Value::Int(*n),
         ]);
     }

@@ -1,4 +1,4 @@
-//! What somebody has typed and not submitted, and the views he saved.
+//! Drafts of forms, and saved views.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess, View};
@@ -10,7 +10,7 @@ use crate::row::Record;
 use crate::sql::{Sql, scoped};
 use crate::{Result, Store};
 
-/// A list as somebody wants to see it again.
+/// A saved list view of a user.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct SavedView {
     pub name: String,
@@ -20,7 +20,7 @@ pub struct SavedView {
 const MOST_VIEWS: i64 = 50;
 
 impl Store {
-    /// The draft of a user on a screen: its body and when it was saved.
+    /// A user's draft on a screen: its body and when it was saved.
     pub async fn draft(
         &self,
         access: &RequestAccess<Change>,
@@ -58,7 +58,7 @@ impl Store {
         self.commit_unaudited(access.permit(), vec![gone]).await
     }
 
-    /// Removes drafts that nobody came back to.
+    /// Removes abandoned drafts.
     pub async fn drop_old_drafts(&self, before: &str) -> Result<()> {
         let gone = Statement::new("DELETE FROM docrequest_draft WHERE updated_on < $1", vec![Value::text(before)]);
         self.commit_unaudited(&domain::access::system::housekeeping(), vec![gone]).await

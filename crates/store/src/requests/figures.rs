@@ -1,4 +1,4 @@
-//! The dashboard's figures, as they were kept with each change.
+//! The dashboard figures, read from counters that each change updates.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,10 +6,10 @@ use std::sync::Arc;
 use domain::access::{Permit, RequestAccess, View, Viewer};
 use domain::master_data::Value;
 
-use super::count::{DUE, ENDS, OF_DAYS};
+use super::count::{DAY_METRICS, DUE, ENDS};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
 /// Requests of one month.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Month {
     pub rejected: i64,
 }
 
-/// What the figures of some branches add up to.
+/// The sum of the figures of some branches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
     pub customers: i64,
@@ -29,7 +29,7 @@ pub struct Figures {
     pub not_required: i64,
     pub by_status: BTreeMap<String, i64>,
     pub months: BTreeMap<String, Month>,
-    /// Running requests whose documents are due, and those that end, on the day that was asked for.
+    /// Running requests whose documents are due, and those that expire, on the given day.
     pub due: i64,
     pub ending: i64,
 }
@@ -61,7 +61,8 @@ impl Figures {
 }
 
 impl Store {
-    /// Figures of a tenant over the given branches; `since` is the first month that is wanted, `day` the one whose dates are.
+    /// Figures of a tenant over the given branches. `since` is the first month to include, `day` the day of `due` and
+    /// `ends`.
     pub async fn figures(
         &self,
         permit: &Permit<View>,
@@ -91,7 +92,7 @@ impl Store {
     ) -> Result<Figures> {
         const SUM: &str = "SELECT metric, period, CAST(sum(n) AS BIGINT) AS total FROM docrequest_count WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3";
         let mut sql = Sql::new(
-            format!("{SUM} AND metric < '{OF_DAYS}' AND (period = '' OR period >= $4) AND branch_code IN (''"),
+            format!("{SUM} AND metric < '{DAY_METRICS}' AND (period = '' OR period >= $4) AND branch_code IN (''"),
             scoped(permit, &[tenant, since]),
         );
         let first = sql.values.len() + 1;
@@ -105,7 +106,7 @@ impl Store {
             sql.push(&format!(" AND branch_code IN (''{own}) GROUP BY metric, period"));
         }
         let mut figures = Figures::default();
-        let sum = |row: &dyn Cells| {
+        let sum = |row: &dyn Row| {
             let row = Record::new(row, "docrequest_count", "metric");
             Ok((row.text("metric")?, row.text("period")?, row.int("total")?))
         };
@@ -116,8 +117,8 @@ impl Store {
     }
 }
 
-/// The branches and the tenant of a member of the staff; nobody else has a dashboard.
-pub fn desk(access: &RequestAccess<View>) -> Option<(&str, &[String])> {
+/// A staff member's tenant and branches; nobody else has a dashboard.
+pub fn dashboard_scope(access: &RequestAccess<View>) -> Option<(&str, &[String])> {
     match access.viewer() {
         Viewer::Staff { tenant, branches, .. } => Some((tenant, branches)),
         _ => None,

@@ -1,10 +1,11 @@
-//! Files that are staged: put beside a request without touching it, so that uploads never wait for each other.
+//! Staged files. They are stored without touching the request, so that uploads never wait for each other.
 
 use std::collections::HashSet;
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess, Side, system};
 use domain::master_data::Value;
+use domain::request::RequestAction;
 use serde_json::json;
 
 use super::aggregate::{FileRow, RequestAggregate};
@@ -12,19 +13,19 @@ use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
-fn entry(action: &'static str, aggregate: &RequestAggregate, file: &FileRow) -> Entry {
+fn entry(action: RequestAction, aggregate: &RequestAggregate, file: &FileRow) -> Entry {
     let title = aggregate.document(file.document).map(|document| document.title.clone());
     let more = json!({ "fileName": file.file_name, "size": file.size, "sha256": file.sha256 });
     let detail = json!({ "documentNo": file.document, "documentTitle": title, "more": more });
-    Entry { action, resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
+    Entry { action: action.name(), resource: "docrequest", key: aggregate.request.txn_ref_no.clone(), detail }
 }
 
-/// Storage ids of one question.
+/// Storage ids per query.
 const AT_ONCE: usize = 50;
 
-/// A file of any entity, as far as it takes to compare it with what is stored.
+/// A file of any entity, with what is needed to compare it with the stored content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileRecord {
     pub country: String,
@@ -39,7 +40,7 @@ pub struct FileRecord {
     pub sealed_key: Option<String>,
 }
 
-fn record(row: &dyn Cells) -> Result<FileRecord> {
+fn record(row: &dyn Row) -> Result<FileRecord> {
     let row = Record::new(row, "docrequest_file", "file_id");
     Ok(FileRecord {
         country: row.text("country_code")?,
@@ -56,12 +57,12 @@ fn record(row: &dyn Cells) -> Result<FileRecord> {
 }
 
 impl Store {
-    /// Those of these files that some record names.
+    /// Those storage ids that some record refers to.
     pub async fn named_files(&self, storage_ids: &[String]) -> Result<HashSet<String>> {
         let mut named = HashSet::new();
         for some in storage_ids.chunks(AT_ONCE) {
             let mut sql = Sql::fixed("SELECT storage_id FROM docrequest_file WHERE storage_id IN (");
-            // Always as many, so that it is one statement: the last one stands for those that are missing.
+            // Pad with the last id: one prepared statement for any number.
             for at in 0..AT_ONCE {
                 sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(&some[at.min(some.len() - 1)]));
             }
@@ -71,7 +72,7 @@ impl Store {
         Ok(named)
     }
 
-    /// Files of all entities in the order of their keys: the next ones after a file, or the first ones.
+    /// Files of all entities in key order: the next ones after `after`, or the first ones.
     pub async fn file_records(&self, after: Option<&FileRecord>, most: u32) -> Result<Vec<FileRecord>> {
         let key = after.map_or([""; 4], |last| [&last.country, &last.entity, &last.txn_ref_no, &last.file_id]);
         let mut values: Vec<Value> = key.into_iter().map(Value::text).collect();
@@ -83,7 +84,7 @@ impl Store {
         self.rows(&system::audit_reader(), &sql, record).await?.into_iter().collect()
     }
 
-    /// Keeps a staged file, unless there are as many as the document takes already.
+    /// Stores a staged file, unless the document already has the most it accepts.
     pub async fn stage_file(
         &self,
         access: &RequestAccess<Change>,
@@ -109,7 +110,7 @@ impl Store {
         ]);
         values.extend(scoped(permit, &[&aggregate.request.txn_ref_no]));
         values.extend([Value::Int(file.document.into()), Value::Int(most)]);
-        // Each side has its own, which the other neither sees nor fills up.
+        // Each side stages its own files and has its own limit.
         let same = if file.side() == Side::Customer { "=" } else { "<>" };
         let insert = Statement::new(
             format!(
@@ -118,10 +119,10 @@ impl Store {
             values,
         );
         let full = Refusal::field("files", domain::message::Message::plain("tooManyFiles").with("max", most));
-        self.commit(permit, Batch::audited(entry("stage", aggregate, file)).and(insert.or_refuse(full))).await
+        self.commit(permit, Batch::audited(entry(RequestAction::Stage, aggregate, file)).and(insert.or_refuse(full)))
+            .await
     }
 
-    /// Takes a staged file back.
     pub async fn unstage_file(
         &self,
         access: &RequestAccess<Change>,
@@ -134,7 +135,8 @@ impl Store {
             "DELETE FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND file_id = $4 AND version_no = $5",
             values,
         );
-        let batch = Batch::audited(entry("unstage", aggregate, file)).and(gone.or_refuse(Refusal::NotFound));
+        let batch =
+            Batch::audited(entry(RequestAction::Unstage, aggregate, file)).and(gone.or_refuse(Refusal::NotFound));
         self.commit(access.permit(), batch).await
     }
 }

@@ -2,15 +2,15 @@ use domain::access::{RequestAccess, Viewer};
 use domain::master_data::Value;
 use domain::request::{Decision, DocumentStatus, RequestStatus, Verdict};
 
-use super::access::seen;
+use super::access::visible_requests;
 use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VersionRow};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
-pub(super) const HEAD: &str = "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by FROM docrequest r";
+pub(super) const SELECT_REQUEST: &str = "SELECT r.tenant_code, r.branch_code, r.txn_ref_no, r.txn_id, r.details, r.referred_by, r.user_reference, r.status, r.decision, r.is_sent, r.is_modified, r.is_expired, r.latest_action, r.latest_action_by, r.latest_action_on, r.reason, r.owner, r.forwarded_to, r.verification_levels, r.document_due_date, r.expiry_days, r.expires_on, r.purge_days, r.documents_requested, r.documents_accepted, r.documents_rejected, r.documents_not_required, r.sent_on, r.closed_on, r.version_number, r.created_on, r.created_by, r.updated_on, r.updated_by FROM docrequest r";
 
-/// The parts of a request that no list is narrowed by.
+/// The parts of a request that no list filters by.
 #[derive(serde::Serialize, serde::Deserialize, Default)]
 pub(super) struct Details {
     pub customer: domain::request::Customer,
@@ -21,7 +21,7 @@ pub(super) struct Details {
     pub last_party: u32,
 }
 
-pub(super) fn request(row: &dyn Cells) -> Result<RequestRow> {
+pub(super) fn request(row: &dyn Row) -> Result<RequestRow> {
     let row = Record::new(row, "docrequest", "txn_ref_no");
     let details: Details = row.parsed("details", |text| serde_json::from_str(text).ok())?;
     Ok(RequestRow {
@@ -68,7 +68,7 @@ pub(super) fn request(row: &dyn Cells) -> Result<RequestRow> {
 
 const PARTIES: &str = "SELECT p.party_seq_no, p.user_id, p.party_type, p.first_name, p.second_name, p.last_name, p.mobile_number, p.email_address, p.primary_party, p.authorize_other_pty, p.email_notification, p.sms_notification, p.request_remarks, p.same_remarks_to_all_pty, p.relationship, p.auth_party_seq_no, p.auth_level, p.lang_code, (SELECT l.relationship_desc FROM party_relationship l WHERE l.country_code = p.country_code AND l.entity_code = p.entity_code AND l.relationship_code = p.relationship) AS relationship_desc FROM docrequest_party p WHERE p.country_code = $1 AND p.entity_code = $2 AND p.txn_ref_no = $3 ORDER BY p.party_seq_no";
 
-fn party(row: &dyn Cells) -> Result<PartyRow> {
+fn party(row: &dyn Row) -> Result<PartyRow> {
     let row = Record::new(row, "docrequest_party", "party_seq_no");
     Ok(PartyRow {
         seq_no: row.int("party_seq_no")?,
@@ -95,7 +95,7 @@ fn party(row: &dyn Cells) -> Result<PartyRow> {
 
 const DOCUMENTS: &str = "SELECT document_no, party_seq_no, document_code, template_code, document_title, document_category, document_types, max_size_mb, max_files, compliance_applicable, mandatory, instructions, document_due_date, status, accepted_levels, claim_by, claim_reason, claim_on, waiver_by, waiver_reason, waiver_on FROM docrequest_document WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no";
 
-fn document(row: &dyn Cells) -> Result<DocumentRow> {
+fn document(row: &dyn Row) -> Result<DocumentRow> {
     let row = Record::new(row, "docrequest_document", "document_no");
     Ok(DocumentRow {
         number: row.int("document_no")?,
@@ -126,7 +126,7 @@ const VERSIONS: &str = "SELECT document_no, version_no, uploaded_by, uploaded_on
 const FILES: &str = "SELECT file_id, document_no, version_no, uploaded_by, uploaded_on, file_name, content_type, size, pages, sha256, storage_id, sealed_key FROM docrequest_file WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, uploaded_on, file_id";
 const REVIEWS: &str = "SELECT document_no, version_no, review_no, level, reviewed_by, reviewed_on, verdict, reason_code, remark FROM docrequest_review WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY document_no, version_no, review_no";
 
-fn version(row: &dyn Cells) -> Result<VersionRow> {
+fn version(row: &dyn Row) -> Result<VersionRow> {
     let row = Record::new(row, "docrequest_version", "document_no");
     Ok(VersionRow {
         document: row.int("document_no")?,
@@ -136,7 +136,7 @@ fn version(row: &dyn Cells) -> Result<VersionRow> {
     })
 }
 
-fn file(row: &dyn Cells) -> Result<FileRow> {
+fn file(row: &dyn Row) -> Result<FileRow> {
     let row = Record::new(row, "docrequest_file", "file_id");
     Ok(FileRow {
         file_id: row.text("file_id")?,
@@ -154,7 +154,7 @@ fn file(row: &dyn Cells) -> Result<FileRow> {
     })
 }
 
-fn review(row: &dyn Cells) -> Result<ReviewRow> {
+fn review(row: &dyn Row) -> Result<ReviewRow> {
     let row = Record::new(row, "docrequest_review", "document_no");
     Ok(ReviewRow {
         document: row.int("document_no")?,
@@ -170,8 +170,8 @@ fn review(row: &dyn Cells) -> Result<ReviewRow> {
 }
 
 impl Store {
-    /// A request as this access shows it, or nothing: another's request does not exist. Whether the entity wants four eyes is the
-    /// caller's to say, so that nobody forgets it.
+    /// A request the caller may push_visible_requests, or `None`. The caller passes the entity's four-eyes setting, so that it cannot be
+    /// forgotten.
     pub async fn request<Kind>(
         &self,
         access: &RequestAccess<Kind>,
@@ -179,7 +179,7 @@ impl Store {
         today: &str,
         four_eyes: bool,
     ) -> Result<Option<RequestAggregate>> {
-        let mut sql = seen(access, HEAD, today);
+        let mut sql = visible_requests(access, SELECT_REQUEST, today);
         sql.and_equals("r.txn_ref_no", Value::text(txn_ref_no));
         let Some(mut found) = self.first_decoded(access.permit(), &sql, request).await? else { return Ok(None) };
         found.is_forwarded = self.is_forwarded(access, &found, today).await?;
@@ -196,7 +196,7 @@ impl Store {
         }))
     }
 
-    /// Does the reader stand in for the owner?
+    /// True when the caller stands in for the owner.
     async fn is_forwarded<Kind>(
         &self,
         access: &RequestAccess<Kind>,

@@ -1,4 +1,4 @@
-//! What a request refers to: kinds of documents, templates, customers of earlier requests.
+//! What requests refer to: document types, templates, customers of earlier requests.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess};
@@ -6,12 +6,12 @@ use domain::master_data::Value;
 use domain::request::{Customer, RequestPolicy};
 use jiff::civil::Date;
 
-use super::access::see;
+use super::access::push_visible_requests;
 use super::rows::sort_name;
 use crate::batch::Statement;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Error, Result, Store};
+use crate::{Error, Result, Row, Store};
 
 /// A document as master data defines it.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct DocumentKind {
     pub compliance: Option<String>,
 }
 
-/// A document of a template that suits a request.
+/// A document of a template that matches a request.
 #[derive(Debug, Clone)]
 pub struct Proposed {
     pub kind: DocumentKind,
@@ -37,10 +37,10 @@ pub struct Proposed {
 const KIND: &str = "d.document_code, t.title_desc, d.document_category_code, d.document_types, d.max_size_mb, d.max_files, d.compliance_applicable";
 const KIND_FROM: &str = "document_definition d JOIN document_title t ON t.country_code = d.country_code AND t.entity_code = d.entity_code AND t.title_code = d.title_code";
 
-/// The customer has proven to receive what is sent to the address `$3`.
+/// The customer has confirmed the address `$3`.
 const VERIFIED: &str = "EXISTS (SELECT 1 FROM verified_address v WHERE v.country_code = customer_user.country_code AND v.entity_code = customer_user.entity_code AND v.user_id = customer_user.user_id AND v.address = $3)";
 
-fn kind(row: &dyn Cells) -> Result<DocumentKind> {
+fn kind(row: &dyn Row) -> Result<DocumentKind> {
     let row = Record::new(row, "document_definition", "document_code");
     Ok(DocumentKind {
         code: row.text("document_code")?,
@@ -53,7 +53,7 @@ fn kind(row: &dyn Cells) -> Result<DocumentKind> {
     })
 }
 
-fn proposed(row: &dyn Cells) -> Result<Proposed> {
+fn proposed(row: &dyn Row) -> Result<Proposed> {
     let kind = kind(row)?;
     let row = Record::new(row, "template_document", "template_code");
     Ok(Proposed {
@@ -64,7 +64,7 @@ fn proposed(row: &dyn Cells) -> Result<Proposed> {
     })
 }
 
-fn house_of(row: &Record, today: Date) -> Result<RequestPolicy> {
+fn policy_of(row: &Record, today: Date) -> Result<RequestPolicy> {
     Ok(RequestPolicy {
         today,
         expiry_days: row.int("transaction_expiry_days")?,
@@ -87,7 +87,7 @@ fn within(sql: &mut Sql, column: &str, values: &[String]) {
 }
 
 impl Store {
-    /// What the entity says about requests. One that has expired, or is not active, asks for nothing any more.
+    /// The entity's settings for requests. An expired or inactive entity has none.
     pub async fn policy<Kind>(&self, permit: &Permit<Kind>, today: Date) -> Result<RequestPolicy> {
         let sql = Sql::new(
             "SELECT entity_code, transaction_expiry_days, customer_notification_reminder_days, verification_levels, document_purging_days, reference_no_prefix, email_notification, sms_notification, expiry_date, status FROM entity_master WHERE country_code = $1 AND entity_code = $2",
@@ -97,7 +97,7 @@ impl Store {
             let row = Record::new(row, "entity_master", "entity_code");
             let is_over = row.str("expiry_date")? < today.to_string().as_str();
             let is_active = row.str("status")? == "Active";
-            Ok((is_over, is_active, house_of(&row, today)?))
+            Ok((is_over, is_active, policy_of(&row, today)?))
         });
         match found.await? {
             None => Err(Error::internal("the entity has no row")),
@@ -107,7 +107,7 @@ impl Store {
         }
     }
 
-    /// The kinds of documents by their codes.
+    /// The document types with these codes.
     pub async fn document_kinds<Kind>(&self, permit: &Permit<Kind>, codes: &[String]) -> Result<Vec<DocumentKind>> {
         if codes.is_empty() {
             return Ok(Vec::new());
@@ -118,7 +118,7 @@ impl Store {
         self.decoded(permit, &sql, kind).await
     }
 
-    /// The documents of every template that is mapped to such a customer and request; the nearer mapping wins.
+    /// The documents of every template mapped to such a customer and request; the more specific mapping wins.
     pub async fn proposed<Kind>(
         &self,
         permit: &Permit<Kind>,
@@ -134,7 +134,7 @@ impl Store {
         self.decoded(permit, &sql, proposed).await
     }
 
-    /// Customers whose name or email address begins with `start`, of requests that the caller may see.
+    /// Customers whose name or email address begins with `start`, of requests the caller may see.
     pub async fn earlier_customers<Kind: Clone + Send + Sync + 'static>(
         &self,
         access: &RequestAccess<Kind>,
@@ -150,10 +150,10 @@ impl Store {
             "SELECT email_address, details FROM docrequest_customer c WHERE country_code = $1 AND entity_code = $2 AND tenant_code = $3 AND ((name_sort >= $4 AND name_sort < $5) OR (email_address >= $6 AND email_address < $7)) AND EXISTS (",
             values,
         );
-        see(&mut sql, access, "SELECT 1 FROM docrequest r", today);
+        push_visible_requests(&mut sql, access, "SELECT 1 FROM docrequest r", today);
         sql.push(" AND r.email_address = c.email_address) ORDER BY name_sort LIMIT ");
         sql.bind(Value::Int(most));
-        let customer = |row: &dyn Cells| {
+        let customer = |row: &dyn Row| {
             let row = Record::new(row, "docrequest_customer", "email_address");
             row.parsed("details", |text| serde_json::from_str(text).ok())
         };
@@ -168,9 +168,8 @@ impl Store {
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())
     }
 
-    /// The login that a person with these addresses has already: by the user id, or by an address that its owner has
-    /// confirmed. Two people may share a telephone: a person with a mail address is known by that alone, and nobody is
-    /// taken for a customer who has one.
+    /// The existing login of a person: by user id, or by a confirmed address. Two people may share a telephone, so a
+    /// person with a mail address is matched by that alone, and a telephone matches only customers without one.
     pub async fn customer_login<Kind>(
         &self,
         permit: &Permit<Kind>,
@@ -199,7 +198,7 @@ impl Store {
     }
 }
 
-/// Keeps a customer for the next request. A first one is counted; two at once are told apart by the key.
+/// Stores a customer for later requests. A new one is counted; the primary key stops a double insert.
 pub fn keep_customer(
     permit: &Permit<Change>,
     tenant: &str,

@@ -6,7 +6,7 @@ use crate::audit::Entry;
 use crate::batch::{Batch, Statement};
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
 /// A meeting with parties of a request.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ pub struct Meeting {
 
 const COLUMNS: &str = "tenant_code, txn_ref_no, meeting_id, subject, starts_at, duration_minutes, place, remarks, parties, is_cancelled, version_number, created_by, updated_on";
 
-fn meeting(row: &dyn Cells) -> Result<Meeting> {
+fn meeting(row: &dyn Row) -> Result<Meeting> {
     let row = Record::new(row, "docrequest_meeting", "meeting_id");
     Ok(Meeting {
         tenant_code: row.text("tenant_code")?,
@@ -47,7 +47,7 @@ fn meeting(row: &dyn Cells) -> Result<Meeting> {
     })
 }
 
-/// What [`listed`] wrote.
+/// Parses a list made by [`listed`].
 fn numbers(list: &str) -> Option<Vec<u32>> {
     if list.is_empty() {
         return Some(Vec::new());
@@ -92,7 +92,7 @@ pub fn plan_meeting(permit: &Permit<Change>, meeting: &Meeting, for_user: Option
     Batch::audited(entry("meetingplanned", meeting, for_user)).and(insert)
 }
 
-/// Moves or cancels a meeting, if nobody else did so meanwhile.
+/// Moves or cancels a meeting, unless it changed meanwhile.
 pub fn move_meeting(permit: &Permit<Change>, meeting: &Meeting, for_user: Option<&str>, now: &str) -> Batch {
     let mut values = vec![
         Value::text(&meeting.subject),
@@ -116,7 +116,7 @@ pub fn move_meeting(permit: &Permit<Change>, meeting: &Meeting, for_user: Option
 }
 
 impl Store {
-    /// The meetings of a request that was seen already.
+    /// The meetings of a request. The caller has checked access to it.
     pub async fn meetings_of<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<Meeting>> {
         let sql = Sql::new(
             format!(

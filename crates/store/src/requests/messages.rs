@@ -1,4 +1,4 @@
-//! Messages written with their cause, and what the staff is told inside the product.
+//! The outbox: messages stored in the commit that causes them. Also the notices shown to staff.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, View, system};
@@ -7,9 +7,9 @@ use domain::master_data::Value;
 use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
-/// A message on its way to one person.
+/// A message to one person.
 #[derive(Clone)]
 pub struct OutboxMessage {
     pub country: String,
@@ -28,7 +28,7 @@ pub struct OutboxMessage {
     pub tries: i64,
 }
 
-/// Not its text, which may hold a link; nor whom it is for.
+/// Omits the recipient, and the text, which may hold a link.
 impl std::fmt::Debug for OutboxMessage {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown = &mut formatter.debug_struct("OutboxMessage");
@@ -36,7 +36,7 @@ impl std::fmt::Debug for OutboxMessage {
     }
 }
 
-/// What became of a message, for the request's own page.
+/// The delivery of a message, for the request's own page.
 #[derive(Debug, Clone, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentMessage {
@@ -50,11 +50,11 @@ pub struct SentMessage {
     pub created_on: String,
     pub done_on: Option<String>,
     pub subject: String,
-    /// Its link is made when it goes out, and stands nowhere.
+    /// Without the link, which is made when the message is sent and never stored.
     pub text: String,
 }
 
-pub fn post(permit: &Permit<Change>, message: &OutboxMessage, now: &str) -> Statement {
+pub fn enqueue_message(permit: &Permit<Change>, message: &OutboxMessage, now: &str) -> Statement {
     let mut values = scoped(permit, &[&message.tenant_code, &message.message_id, &message.txn_ref_no]);
     values.push(Value::Int(message.party.into()));
     let texts =
@@ -68,7 +68,7 @@ pub fn post(permit: &Permit<Change>, message: &OutboxMessage, now: &str) -> Stat
     )
 }
 
-/// Something a member of the staff should know.
+/// A notice to a staff member.
 #[derive(Debug, Clone, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
@@ -82,7 +82,7 @@ pub struct Notice {
     pub is_read: bool,
 }
 
-pub fn tell(permit: &Permit<Change>, tenant: &str, user: &str, notice: &Notice) -> Statement {
+pub fn add_notice(permit: &Permit<Change>, tenant: &str, user: &str, notice: &Notice) -> Statement {
     let mut values = scoped(permit, &[tenant, user, &notice.notification_id, &notice.at, &notice.event]);
     values.extend([Value::text(&notice.txn_ref_no), Value::text(&notice.customer_name)]);
     values.push(notice.document_title.as_ref().map_or(Value::Null, Value::text));
@@ -93,7 +93,7 @@ pub fn tell(permit: &Permit<Change>, tenant: &str, user: &str, notice: &Notice) 
     )
 }
 
-fn message(row: &dyn Cells) -> Result<OutboxMessage> {
+fn message(row: &dyn Row) -> Result<OutboxMessage> {
     let row = Record::new(row, "outbox", "record_key");
     Ok(OutboxMessage {
         country: row.text("country_code")?,
@@ -113,7 +113,7 @@ fn message(row: &dyn Cells) -> Result<OutboxMessage> {
     })
 }
 
-fn sent_message(row: &dyn Cells) -> Result<SentMessage> {
+fn sent_message(row: &dyn Row) -> Result<SentMessage> {
     let row = Record::new(row, "outbox", "message_id");
     Ok(SentMessage {
         message_id: row.text("message_id")?,
@@ -130,7 +130,7 @@ fn sent_message(row: &dyn Cells) -> Result<SentMessage> {
     })
 }
 
-fn notice(row: &dyn Cells) -> Result<Notice> {
+fn notice(row: &dyn Row) -> Result<Notice> {
     let row = Record::new(row, "notification", "notification_id");
     Ok(Notice {
         notification_id: row.text("notification_id")?,
@@ -145,8 +145,8 @@ fn notice(row: &dyn Cells) -> Result<Notice> {
 }
 
 impl Store {
-    /// Messages of every entity that are due to go, behind those that were passed over already. One that cannot be read is an
-    /// error of its own, so that the others go out.
+    /// Due messages of every entity, after those already skipped. An unreadable one is its own error, so that the
+    /// others are sent.
     pub async fn waiting_messages(&self, now: &str, most: i64, passed_over: i64) -> Result<Vec<Result<OutboxMessage>>> {
         let sql = Sql::new(
             "SELECT country_code || '/' || entity_code || '/' || message_id AS record_key, country_code, entity_code, tenant_code, message_id, txn_ref_no, party_seq_no, user_id, event, channel, recipient, subject, body, tries, calendar FROM outbox WHERE state = 'waiting' AND next_try_on <= $1 ORDER BY next_try_on LIMIT $2 OFFSET $3",
@@ -155,7 +155,7 @@ impl Store {
         self.rows(&system::housekeeping(), &sql, message).await
     }
 
-    /// Takes a message for a while: of several who see it, one sends it.
+    /// Claims a message for a while: of several senders one succeeds.
     pub async fn claim_message(&self, permit: &Permit<Change>, message: &OutboxMessage, until: &str) -> Result<()> {
         let mut values = vec![Value::text(until)];
         values.extend(scoped(permit, &[&message.message_id]));
@@ -167,7 +167,7 @@ impl Store {
         self.commit_unaudited(permit, vec![claim.or_refuse(Refusal::Stale)]).await
     }
 
-    /// Writes down what became of a message; `again` is when it is tried once more.
+    /// Stores the result of a delivery; `again` is the time of the next attempt.
     pub async fn settle_message(
         &self,
         permit: &Permit<Change>,
@@ -195,7 +195,7 @@ impl Store {
         self.commit_unaudited(permit, vec![settle]).await
     }
 
-    /// What was sent about a request that was seen already.
+    /// The messages about a request. The caller has checked access to it.
     pub async fn messages_of<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<SentMessage>> {
         let sql = Sql::new(
             "SELECT message_id, party_seq_no, event, channel, recipient, state, tries, created_on, done_on, subject, body FROM outbox WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY created_on DESC, message_id LIMIT 200",
@@ -204,8 +204,8 @@ impl Store {
         self.decoded(permit, &sql, sent_message).await
     }
 
-    /// Was anything of a request ever sent to this party?
-    pub async fn has_been_told(&self, permit: &Permit<Change>, txn_ref_no: &str, party: u32) -> Result<bool> {
+    /// True when this party was ever sent a message about the request.
+    pub async fn has_been_notified(&self, permit: &Permit<Change>, txn_ref_no: &str, party: u32) -> Result<bool> {
         let mut values = scoped(permit, &[txn_ref_no]);
         values.push(Value::Int(party.into()));
         let sql = Sql::new(
@@ -225,7 +225,7 @@ impl Store {
         self.decoded(permit, &sql, notice).await
     }
 
-    /// Marks one notice, or all of a user's, as read.
+    /// Marks one notice, or all notices of a user, as read.
     pub async fn mark_read(&self, permit: &Permit<Change>, user: &str, notice: Option<&str>) -> Result<()> {
         let mut values = vec![Value::Bool(true)];
         values.extend(scoped(permit, &[user]));
@@ -240,7 +240,7 @@ impl Store {
         self.commit_unaudited(permit, vec![statement]).await
     }
 
-    /// Notices are kept for a while, messages that went out longer.
+    /// Removes old notices. Sent messages are kept longer.
     pub async fn drop_old_notices(&self, before: &str) -> Result<()> {
         let gone = Statement::new("DELETE FROM notification WHERE at < $1", vec![Value::text(before)]);
         self.commit_unaudited(&system::housekeeping(), vec![gone]).await

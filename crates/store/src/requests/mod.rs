@@ -1,4 +1,4 @@
-//! Requests: loaded whole, changed by the domain, and written back as the difference.
+//! Requests: loaded whole, changed by the domain, and written back as a difference.
 
 mod access;
 mod action;
@@ -24,11 +24,11 @@ pub use action::ActionTaken;
 pub use aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate, RequestRow, ReviewRow, VersionRow, person_name};
 pub(crate) use cache::{Caches, is_about_requests};
 pub use draft::{SavedView, drop_draft};
-pub use figures::{Figures, Month, desk};
+pub use figures::{Figures, Month, dashboard_scope};
 pub use files::FileRecord;
 pub use lookups::{DocumentKind, Proposed, keep_customer};
 pub use meetings::{Meeting, move_meeting, plan_meeting};
-pub use messages::{Notice, OutboxMessage, SentMessage, post, tell};
+pub use messages::{Notice, OutboxMessage, SentMessage, add_notice, enqueue_message};
 pub use remarks::{Remark, add_remark};
 pub use renewals::{PersonName, Renewal, add_renewal, drop_renewal, not_renewed, renewed};
 pub use schedule::{Day, Schedule, Scheduled};

@@ -1,4 +1,4 @@
-//! Remarks: the thread between banker and party.
+//! Remarks between banker and party.
 
 use domain::access::{Change, Permit};
 use domain::master_data::Value;
@@ -6,14 +6,13 @@ use domain::master_data::Value;
 use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
-/// One remark of the thread between banker and party.
 #[derive(Debug, Clone)]
 pub struct Remark {
     pub remark_id: String,
     pub document: u32,
-    /// Which party it is about or from; 0 is everybody.
+    /// The party it is about or from; 0 means all parties.
     pub party: u32,
     pub by: String,
     pub by_name: String,
@@ -37,7 +36,7 @@ pub fn add_remark(permit: &Permit<Change>, tenant: &str, txn_ref_no: &str, remar
     )
 }
 
-fn remark(row: &dyn Cells) -> Result<Remark> {
+fn remark(row: &dyn Row) -> Result<Remark> {
     let row = Record::new(row, "docrequest_remark", "remark_id");
     Ok(Remark {
         remark_id: row.text("remark_id")?,
@@ -51,7 +50,7 @@ fn remark(row: &dyn Cells) -> Result<Remark> {
 }
 
 impl Store {
-    /// The remarks of a request that was seen already, oldest first.
+    /// The remarks of a request, oldest first. The caller has checked access to it.
     pub async fn remarks<Kind>(&self, permit: &Permit<Kind>, txn_ref_no: &str) -> Result<Vec<Remark>> {
         let sql = Sql::new(
             "SELECT remark_id, document_no, party_seq_no, written_by, written_by_name, written_on, remark FROM docrequest_remark WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 ORDER BY remark_id LIMIT 1000",

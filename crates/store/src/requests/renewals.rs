@@ -1,18 +1,18 @@
-//! Renewals: accepted documents that fall due again.
+//! Renewals: accepted documents that expire and have to be requested again.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, RequestAccess, View};
 use domain::master_data::Value;
 use domain::message::Message;
 
-use super::access::seen;
+use super::access::visible_requests;
 use super::aggregate::PartyRow;
 use crate::batch::Statement;
 use crate::row::Record;
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
-/// An accepted document that has to be asked for again.
+/// An accepted document that has to be requested again.
 #[derive(Debug, Clone)]
 pub struct Renewal {
     pub txn_ref_no: String,
@@ -25,12 +25,12 @@ pub struct Renewal {
     pub renewed_by: Option<String>,
 }
 
-/// Somebody, as far as he can be known again in another request.
+/// What identifies a person across requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonName {
     pub mail: Option<String>,
     pub mobile: Option<String>,
-    /// First and last.
+    /// First and last name.
     pub name: String,
 }
 
@@ -66,7 +66,7 @@ pub fn drop_renewal(permit: &Permit<Change>, txn_ref_no: &str, document: u32) ->
     )
 }
 
-/// The request that was to renew something is not made after all.
+/// The request that was to renew a document is not created after all.
 pub fn not_renewed(permit: &Permit<Change>, by: &str) -> Statement {
     Statement::new(
         "UPDATE docrequest_renewal SET renewed_by = NULL, renewed_on = NULL WHERE country_code = $1 AND entity_code = $2 AND renewed_by = $3",
@@ -85,7 +85,7 @@ pub fn renewed(permit: &Permit<Change>, txn_ref_no: &str, document: u32, by: &st
     .or_refuse(Refusal::Conflict(Message::plain("alreadyRenewed")))
 }
 
-fn renewal(row: &dyn Cells) -> Result<Renewal> {
+fn renewal(row: &dyn Row) -> Result<Renewal> {
     let row = Record::new(row, "docrequest_renewal", "txn_ref_no");
     Ok(Renewal {
         txn_ref_no: row.text("txn_ref_no")?,
@@ -100,26 +100,26 @@ fn renewal(row: &dyn Cells) -> Result<Renewal> {
 }
 
 impl Store {
-    /// How long a document of this kind of compliance is good, and how long before that the banker is reminded.
+    /// How many days a document of this compliance is valid, and how many days before expiry the banker is reminded.
     pub async fn compliance<Kind>(&self, permit: &Permit<Kind>, code: &str) -> Result<Option<(i64, i64)>> {
         let sql = Sql::new(
             "SELECT compliance_applicable, compliance_days, compliance_reminder_days FROM compliance WHERE country_code = $1 AND entity_code = $2 AND compliance_applicable = $3",
             scoped(permit, &[code]),
         );
-        let days = |row: &dyn Cells| {
+        let days = |row: &dyn Row| {
             let row = Record::new(row, "compliance", "compliance_applicable");
             Ok((row.int("compliance_days")?, row.int("compliance_reminder_days")?))
         };
         self.first_decoded(permit, &sql, days).await
     }
 
-    /// The kind of document that a request renews, and whose it is.
+    /// The document type that a request renews, and the person it belongs to.
     pub async fn renewed_by(&self, permit: &Permit<Change>, by: &str) -> Result<Option<(String, PersonName)>> {
         let sql = Sql::new(
             "SELECT n.txn_ref_no, d.document_code, p.email_address, p.mobile_number, p.first_name, p.last_name FROM docrequest_renewal n JOIN docrequest_document d ON d.country_code = n.country_code AND d.entity_code = n.entity_code AND d.txn_ref_no = n.txn_ref_no AND d.document_no = n.document_no JOIN docrequest_party p ON p.country_code = d.country_code AND p.entity_code = d.entity_code AND p.txn_ref_no = d.txn_ref_no AND p.party_seq_no = d.party_seq_no WHERE n.country_code = $1 AND n.entity_code = $2 AND n.renewed_by = $3",
             scoped(permit, &[by]),
         );
-        let renewed = |row: &dyn Cells| {
+        let renewed = |row: &dyn Row| {
             let row = Record::new(row, "docrequest_renewal", "txn_ref_no");
             let person = PersonName {
                 mail: row.optional_text("email_address")?,
@@ -131,7 +131,7 @@ impl Store {
         self.first_decoded(permit, &sql, renewed).await
     }
 
-    /// Renewals that are due up to a day, the nearest first, and whether there are more.
+    /// Renewals due up to a day, nearest first, and whether there are more.
     pub async fn renewals(
         &self,
         access: &RequestAccess<View>,
@@ -140,7 +140,7 @@ impl Store {
         offset: i64,
         size: i64,
     ) -> Result<Vec<Renewal>> {
-        let mut sql = seen(
+        let mut sql = visible_requests(
             access,
             "SELECT n.txn_ref_no, n.document_no, n.compliance_applicable, n.document_title, n.customer_name, n.due_on, n.remind_on, n.renewed_by FROM docrequest_renewal n JOIN docrequest r ON r.country_code = n.country_code AND r.entity_code = n.entity_code AND r.txn_ref_no = n.txn_ref_no",
             today,

@@ -23,14 +23,14 @@ fn int(number: Option<i64>) -> Value {
     number.map_or(Value::Null, Value::Int)
 }
 
-/// One request and whose it is.
+/// A request and its scope.
 pub(super) struct Writer<'a> {
     pub access: &'a RequestAccess<Change>,
     pub aggregate: &'a RequestAggregate,
 }
 
 impl Writer<'_> {
-    /// Country, entity, tenant and number: what every row below a request begins with.
+    /// Country, entity, tenant and reference: the first columns of every table below a request.
     pub(super) fn lead(&self) -> Vec<Value> {
         scoped(self.access.permit(), &[&self.aggregate.request.tenant_code, &self.aggregate.request.txn_ref_no])
     }

@@ -1,42 +1,42 @@
-//! What falls on a day.
+//! The schedule of a day.
 
 use std::sync::Arc;
 
 use domain::access::{Change, Permit, RequestAccess, View, Viewer};
 use domain::master_data::Value;
 
-use super::access::see;
+use super::access::push_visible_requests;
 use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
-use crate::{Cells, Result, Store};
+use crate::{Result, Row, Store};
 
-/// Something that falls on a day.
+/// A meeting, or a request with a date.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Scheduled {
     pub kind: String,
-    /// When, of a meeting.
+    /// The time of a meeting.
     pub at: Option<String>,
     pub txn_ref_no: String,
     pub customer_name: Option<String>,
     pub subject: Option<String>,
 }
 
-/// What falls on a day: the first of each kind.
+/// The schedule of a day: the first entries of each kind.
 #[derive(Debug, Clone, Default)]
 pub struct Schedule {
     pub meetings: Vec<Scheduled>,
     pub due: Vec<Scheduled>,
     pub ending: Vec<Scheduled>,
-    /// All meetings of the day.
+    /// The number of meetings that day, including those not listed.
     pub meetings_in_all: i64,
 }
 
 impl Schedule {
-    /// So many of each kind at most are named.
+    /// Most entries of each kind.
     pub const MOST: usize = 20;
 }
 
-/// A day of an entity, and the stamps it lies between.
+/// A day of an entity, and the timestamps that bound it.
 #[derive(Debug, Clone)]
 pub struct Day {
     pub date: String,
@@ -44,8 +44,8 @@ pub struct Day {
     pub to: String,
 }
 
-/// A row of the schedule, and how many meetings there are in all where it is one.
-fn scheduled(row: &dyn Cells) -> Result<(Scheduled, i64)> {
+/// An entry, and for a meeting the number of meetings that day.
+fn scheduled(row: &dyn Row) -> Result<(Scheduled, i64)> {
     let row = Record::new(row, "docrequest", "txn_ref_no");
     let one = Scheduled {
         kind: row.text("kind")?,
@@ -58,8 +58,8 @@ fn scheduled(row: &dyn Cells) -> Result<(Scheduled, i64)> {
 }
 
 impl Store {
-    /// Meetings of a day, and running requests whose documents are due (`document_due_date`) or that end (`expires_on`) on it. For a
-    /// member of the staff: everybody else has none.
+    /// Meetings of a day, and running requests whose documents are due (`document_due_date`) or that expire
+    /// (`open_until`, which has an index) on it. Empty for customers.
     pub async fn schedule(&self, access: &RequestAccess<View>, day: &Day) -> Result<Arc<Schedule>> {
         let Viewer::Staff { user_id, tenant, branches } = access.viewer() else { return Ok(Arc::default()) };
         let scope = access.permit().scope();
@@ -74,7 +74,7 @@ impl Store {
 
     async fn read_schedule(&self, access: &RequestAccess<View>, tenant: &str, day: &Day) -> Result<Schedule> {
         let mut sql = Sql::new("SELECT * FROM (", scoped(access.permit(), &[]));
-        see(
+        push_visible_requests(
             &mut sql,
             access,
             "SELECT 'meeting' AS kind, m.starts_at AS at, m.txn_ref_no, r.customer_name, m.subject, count(*) OVER () AS n FROM docrequest_meeting m JOIN docrequest r ON r.country_code = m.country_code AND r.entity_code = m.entity_code AND r.txn_ref_no = m.txn_ref_no",
@@ -88,11 +88,11 @@ impl Store {
             .bind(Value::text(&day.to));
         sql.and_equals("m.is_cancelled", Value::Bool(false)).push(" ORDER BY m.starts_at LIMIT ");
         sql.bind(Value::Int(Schedule::MOST as i64)).push(") meetings");
-        for (kind, column) in [("due", "r.document_due_date"), ("ends", "r.expires_on")] {
+        for (kind, column) in [("due", "r.document_due_date"), ("ends", "r.open_until")] {
             sql.push(" UNION ALL SELECT * FROM (");
             let select = format!("SELECT '{kind}', NULL, r.txn_ref_no, r.customer_name, NULL, 0 FROM docrequest r");
-            see(&mut sql, access, &select, &day.date);
-            // In no order: one by reference would tempt the database to walk all references until it has met some of this day.
+            push_visible_requests(&mut sql, access, &select, &day.date);
+            // No ORDER BY: with one the planner might walk the index of references until it meets some of this day.
             sql.and_equals(column, Value::text(&day.date)).push(" AND r.open_until IS NOT NULL LIMIT ");
             sql.bind(Value::Int(Schedule::MOST as i64)).push(&format!(") {kind}"));
         }
@@ -111,7 +111,7 @@ impl Store {
         Ok(schedule)
     }
 
-    /// Every open request of one entity whose last day was before this one, the oldest first.
+    /// Open requests of one entity that expired before today, oldest first.
     pub async fn overdue(&self, permit: &Permit<Change>, today: &str) -> Result<Vec<String>> {
         let sql = Sql::new(
             "SELECT txn_ref_no FROM docrequest WHERE country_code = $1 AND entity_code = $2 AND open_until < $3 ORDER BY open_until",

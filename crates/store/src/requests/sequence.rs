@@ -1,4 +1,5 @@
-//! Numbers of a day, taken in blocks: whoever has a block gives from it without asking anybody.
+//! Sequence numbers of a day, reserved in blocks, so that a node numbers requests without asking the database each
+//! time.
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
@@ -12,7 +13,7 @@ use crate::{Error, Result, Store};
 const TRIES: usize = 50;
 
 impl Store {
-    /// The first of `size` numbers of this day that nobody else will ever get.
+    /// Reserves `size` numbers of this day and returns the first.
     pub async fn reserve_numbers(&self, permit: &Permit<Change>, day: &str, size: i64) -> Result<i64> {
         let read = Sql::new(
             "SELECT next_no FROM docrequest_sequence WHERE country_code = $1 AND entity_code = $2 AND day = $3",

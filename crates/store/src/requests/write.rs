@@ -1,4 +1,4 @@
-//! What became of a request, as statements: the difference between before and after, with its figures and its entry.
+//! Writes a changed request: the difference between before and after, its figures and its audit entry.
 
 use domain::Refusal;
 use domain::access::{Change, RequestAccess};
@@ -6,7 +6,7 @@ use domain::master_data::Value;
 
 use super::action::ActionTaken;
 use super::aggregate::{DocumentRow, FileRow, PartyRow, RequestAggregate};
-use super::count::counted;
+use super::count::count_change;
 use super::renewals::not_renewed;
 use super::rows::{DOCUMENT, FILE, PARTY, REVIEW, VERSION, Writer, changing, text};
 use crate::batch::{Batch, Statement, insert_rows};
@@ -63,7 +63,7 @@ impl Writer<'_> {
         all
     }
 
-    /// What went away, children first.
+    /// Removes deleted rows, children first.
     fn removed(&self, before: &RequestAggregate) -> Vec<Statement> {
         let mut all = Vec::new();
         let gone_files =
@@ -83,7 +83,7 @@ impl Writer<'_> {
         all
     }
 
-    fn hand_ins(&self, before: Option<&RequestAggregate>) -> Vec<Statement> {
+    fn submissions(&self, before: Option<&RequestAggregate>) -> Vec<Statement> {
         let versions = self.aggregate.versions.iter().filter(|version| {
             !before.is_some_and(|aggregate| {
                 aggregate.versions.iter().any(|old| old.document == version.document && old.number == version.number)
@@ -91,7 +91,7 @@ impl Writer<'_> {
         });
         let versions = versions.map(|version| self.version(version));
         let mut all = insert_rows("docrequest_version", VERSION, &versions.collect::<Vec<_>>());
-        // Reviews are only ever added, and `follow` puts new ones at the end.
+        // Reviews are only added, and `apply_outcome` appends new ones.
         let known = before.map_or(0, |aggregate| aggregate.reviews.len());
         let reviews = self.aggregate.reviews.iter().skip(known).map(|review| self.review(review));
         all.extend(insert_rows("docrequest_review", REVIEW, &reviews.collect::<Vec<_>>()));
@@ -116,14 +116,13 @@ fn stepped(aggregate: &mut RequestAggregate, step: &ActionTaken) {
     (aggregate.request.last_document, aggregate.request.last_party) =
         (aggregate.last_document(), aggregate.last_party());
     let request = &mut aggregate.request;
-    request.latest_action = step.action.to_owned();
+    request.latest_action = step.action.name().to_owned();
     request.latest_action_by = step.actor.clone();
     request.latest_action_on = step.now.clone();
     request.updated_on = step.now.clone();
     request.updated_by = step.actor.clone();
 }
 
-/// A new request.
 pub fn created(access: &RequestAccess<Change>, aggregate: &mut RequestAggregate, step: &ActionTaken) -> Batch {
     stepped(aggregate, step);
     let writer = Writer { access, aggregate };
@@ -140,12 +139,12 @@ pub fn created(access: &RequestAccess<Change>, aggregate: &mut RequestAggregate,
     batch.statements.extend(insert_rows("docrequest", &columns.join(", "), &[values]));
     batch.statements.extend(writer.parties(&[]));
     batch.statements.extend(writer.documents(&[]));
-    batch.statements.extend(writer.hand_ins(None));
-    batch.statements.extend(counted(access.permit().scope(), None, Some(request), &step.zone));
+    batch.statements.extend(writer.submissions(None));
+    batch.statements.extend(count_change(access.permit().scope(), None, Some(request), &step.zone));
     batch
 }
 
-/// A request that went one step further, if it still has the version it was read with.
+/// Writes a changed request if it still has the version it was read with.
 pub fn changed(
     access: &RequestAccess<Change>,
     before: &RequestAggregate,
@@ -164,13 +163,18 @@ pub fn changed(
         Batch::audited(step.entry(after, Some(before))).and(Statement::new(text, values).or_refuse(Refusal::Stale));
     batch.statements.extend(writer.parties(&before.parties));
     batch.statements.extend(writer.documents(&before.documents));
-    batch.statements.extend(writer.hand_ins(Some(before)));
+    batch.statements.extend(writer.submissions(Some(before)));
     batch.statements.extend(writer.removed(before));
-    batch.statements.extend(counted(access.permit().scope(), Some(&before.request), Some(&after.request), &step.zone));
+    batch.statements.extend(count_change(
+        access.permit().scope(),
+        Some(&before.request),
+        Some(&after.request),
+        &step.zone,
+    ));
     batch
 }
 
-/// Throws an unsent request away; what hangs on it goes with it.
+/// Deletes an unsent request with all its rows.
 pub fn deleted(access: &RequestAccess<Change>, before: &RequestAggregate, step: &ActionTaken) -> Batch {
     let writer = Writer { access, aggregate: before };
     let (clause, values) =
@@ -180,6 +184,6 @@ pub fn deleted(access: &RequestAccess<Change>, before: &RequestAggregate, step: 
     batch.statements.extend(Writer { access, aggregate: &empty }.removed(before));
     batch.statements.push(Statement::new(format!("DELETE FROM docrequest{clause}"), values).or_refuse(Refusal::Stale));
     batch.statements.push(not_renewed(access.permit(), &before.request.txn_ref_no));
-    batch.statements.extend(counted(access.permit().scope(), Some(&before.request), None, &step.zone));
+    batch.statements.extend(count_change(access.permit().scope(), Some(&before.request), None, &step.zone));
     batch
 }

@@ -1,20 +1,20 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-use integrations::outbound::{Found, Names, Outbound, Rules};
+use integrations::outbound::{LookUpFuture, Outbound, OutboundRules, Resolver};
 
 /// Every name leads to this machine.
 struct Here;
 
-impl Names for Here {
-    fn look_up<'a>(&'a self, _: &'a str) -> Found<'a> {
+impl Resolver for Here {
+    fn look_up<'a>(&'a self, _: &'a str) -> LookUpFuture<'a> {
         Box::pin(std::future::ready(Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])))
     }
 }
 
 /// The door to the outside, open for these hosts on this machine; `authority` is trusted besides the system's.
 pub fn outbound(hosts: &[&str], authority: &str) -> Arc<Outbound> {
-    let rules = Rules {
+    let rules = OutboundRules {
         hosts: hosts.iter().map(ToString::to_string).collect(),
         networks: vec!["127.0.0.0/8".parse().expect("a network")],
         certificates: authority.as_bytes().to_vec(),

@@ -3,16 +3,19 @@
 use domain::access::business::{Approve, Review};
 use domain::access::{Act, Permit, to_act, to_review};
 use serde_json::{Value, json};
-use testkit::{Client, TestApp, on_both_databases};
+use testkit::{Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
     each_mapping_bites_on_the_next_call,
     a_branch_grant_taken_back_bites_on_the_next_call,
+    why_is_for_those_who_keep_users_and_leaves_a_trace,
+    an_export_takes_the_action_and_leaves_a_trace,
+);
+
+on_sqlite!(
     business_actions_and_levels_come_from_the_roles,
     an_action_that_is_not_known_takes_nothing_else_from_its_role,
     why_names_the_record_that_decides,
-    why_is_for_those_who_keep_users_and_leaves_a_trace,
-    an_export_takes_the_action_and_leaves_a_trace,
 );
 
 fn resource(name: &str) -> &'static domain::master_data::Definition {

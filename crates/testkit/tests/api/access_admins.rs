@@ -1,7 +1,7 @@
 //! Nobody locks himself out, and one administrator is left: at every door that leads to it, and for two at once.
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, TestApp, on_both_databases};
+use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
     the_own_roles_app_stays,
@@ -11,8 +11,9 @@ on_both_databases!(
     the_own_entity_stays_open,
     the_last_administrator_stays,
     two_who_remove_each_other_at_once_do_not_both_succeed,
-    a_message_in_both_languages_says_why,
 );
+
+on_sqlite!(a_message_in_both_languages_says_why,);
 
 fn resource(name: &str) -> &'static domain::master_data::Definition {
     domain::master_data::find(name).expect("a resource")
@@ -55,7 +56,7 @@ async fn the_own_roles_screens_stay(app: TestApp) {
     app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let row = |screen: &str, action: &str| json!({ "roleCode": "ADMIN", "screenCode": screen, "actionCode": action });
-    for screen in domain::access::access_admins::KEEPING {
+    for screen in domain::access::access_admins::ACCESS_SCREENS {
         for action in ["access", "view", "edit"] {
             is_own(&delete(&admin, "rolescreenmapping", row(screen, action)).await);
         }

@@ -3,9 +3,9 @@
 use axum::body::Body;
 use bytes::Bytes;
 use serde_json::json;
-use testkit::{Database, TestApp, on_both_databases};
+use testkit::{Database, TestApp, on_sqlite};
 
-on_both_databases!(entity_rules_are_kept, rules_between_fields_are_kept);
+on_sqlite!(entity_rules_are_kept, rules_between_fields_are_kept,);
 
 fn find(resource: &str) -> &'static domain::master_data::Definition {
     domain::master_data::find(resource).unwrap()

@@ -2,17 +2,20 @@
 
 use axum::body::Body;
 use serde_json::json;
-use testkit::{Database, TestApp, on_both_databases};
+use testkit::{Database, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
+    claims_that_differ_from_the_token_are_refused_and_audited,
+    a_repeated_save_creates_once,
+    places_answer_before_login,
+);
+
+on_sqlite!(
     lists_and_finds_come_in_the_envelope,
     broken_header_json_is_refused,
     unknown_things_are_refused,
     a_get_changes_nothing,
-    claims_that_differ_from_the_token_are_refused_and_audited,
     the_token_may_stand_in_the_path,
-    a_repeated_save_creates_once,
-    places_answer_before_login,
     answers_are_in_the_callers_language,
     definitions_describe_what_the_caller_may_use,
 );

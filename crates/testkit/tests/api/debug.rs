@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use integrations::debug_folder::DebugMemory;
 use serde_json::{Value, json};
-use testkit::{Answer, Client, TestApp, on_both_databases};
+use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
     user_debug_is_switched_on_and_off_at_run_time,
-    levels_choose_what_is_written,
     debug_configuration_watches_an_app_and_writes_files,
-    a_customer_can_be_watched_too,
     the_log_is_bounded_in_size_and_age,
 );
+
+on_sqlite!(levels_choose_what_is_written, a_customer_can_be_watched_too,);
 
 fn resource(name: &str) -> &'static domain::master_data::Definition {
     domain::master_data::find(name).expect("a resource")

@@ -2,17 +2,17 @@
 
 use axum::body::Body;
 use serde_json::{Value, json};
-use testkit::{Answer, Client, TestApp, on_both_databases};
+use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
     a_wrong_login_is_listed_with_how_it_ended,
-    who_was_unknown_is_told_by_the_log_and_by_nothing_else,
     a_lock_is_told_of_once_and_what_comes_after_is_not_written,
-    whoever_may_not_log_in_is_listed_with_the_reason,
     wrong_codes_of_staff_and_customers_are_listed,
     failed_logins_do_not_grow_without_bound,
     the_log_is_exported_and_paged_with_both_kinds_in_it,
 );
+
+on_sqlite!(who_was_unknown_is_told_by_the_log_and_by_nothing_else, whoever_may_not_log_in_is_listed_with_the_reason,);
 
 async fn try_login(app: &TestApp, user: &str, password: &str) -> Answer {
     let body = json!({ "entityCode": "NGB", "userId": user, "password": password }).to_string();

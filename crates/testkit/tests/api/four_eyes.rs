@@ -1,14 +1,17 @@
 //! With four-eyes on, an administrator alone neither weakens the entity nor grants a role to oneself.
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, TestApp, on_both_databases};
+use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
     lowered_values_wait_for_a_second_administrator,
-    what_is_raised_takes_effect_at_once,
     a_proposal_is_declined_or_withdrawn_and_one_waits_at_a_time,
     a_proposal_that_others_overtook_is_not_applied,
     switching_four_eyes_off_takes_two,
+);
+
+on_sqlite!(
+    what_is_raised_takes_effect_at_once,
     an_administrator_gives_roles_to_others_only,
     without_four_eyes_one_administrator_is_enough,
 );

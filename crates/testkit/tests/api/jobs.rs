@@ -4,25 +4,28 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use app::jobs::{Job, Run, Scheduler, Stop, find, run_by_hand};
-use ports::{Letter, MailServer, Messenger, Sending};
+use app::jobs::{Job, Run, Scheduler, Stop, find, run_manually};
+use ports::{Letter, MailServer, Messenger, SendFuture};
 use serde_json::json;
 use store::jobs::{JobLease, JobRun};
-use testkit::{Database, TestApp, on_both_databases};
+use testkit::{Database, TestApp, on_both_databases, on_sqlite};
 use tokio::sync::watch;
 
-use crate::migrations::columns;
-use crate::requests::{Desk, status, wish, with};
+use crate::api::migrations::columns;
+use crate::api::requests::{Desk, status, wish, with};
 
 on_both_databases!(
     one_unreadable_request_does_not_keep_others_from_expiring,
     requests_that_cannot_expire_do_not_hold_the_job_for_ever,
-    a_stop_comes_between_two_records,
     messages_that_cannot_be_claimed_end_the_pass_and_go_out_later,
-    a_message_of_an_unknown_channel_is_reported_and_others_go_out,
     messages_that_cannot_be_read_are_reported_and_others_go_out,
     a_stopped_server_leaves_no_message_leased,
     one_node_at_a_time_runs_a_job,
+);
+
+on_sqlite!(
+    a_stop_comes_between_two_records,
+    a_message_of_an_unknown_channel_is_reported_and_others_go_out,
     a_job_that_panics_or_fails_leaves_the_others_running,
 );
 
@@ -82,7 +85,7 @@ async fn a_stop_comes_between_two_records(app: TestApp) {
     app.clock.advance_seconds(8 * 86_400);
     let stop = Stop::new(watch::channel(true).1);
     for name in ["expire", "deliver"] {
-        let run = run_by_hand(app.app(), find(name).unwrap(), &stop).await.unwrap();
+        let run = run_manually(app.app(), find(name).unwrap(), &stop).await.unwrap();
         assert!(run.report.is_empty() && run.is_ok(), "{run:?}");
     }
     assert_eq!(app.run_job("expire").await.report.done, 1);
@@ -161,7 +164,7 @@ async fn messages_that_cannot_be_read_are_reported_and_others_go_out(app: TestAp
 struct Hanging(Arc<AtomicBool>);
 
 impl Messenger for Hanging {
-    fn send<'a>(&'a self, _: Option<&'a MailServer>, _: &'a Letter) -> Sending<'a> {
+    fn send<'a>(&'a self, _: Option<&'a MailServer>, _: &'a Letter) -> SendFuture<'a> {
         self.0.store(true, Ordering::SeqCst);
         Box::pin(std::future::pending())
     }
@@ -217,7 +220,7 @@ async fn one_node_at_a_time_runs_a_job(app: TestApp) {
 
 const fn job(name: &'static str, run: app::jobs::RunPass) -> Job {
     let every = Duration::from_secs(3600);
-    Job { name, about: "", every, every_in_demo: None, is_exclusive: true, bell: None, run }
+    Job { name, about: "", every, every_in_demo: None, is_exclusive: true, wake_signal: None, run }
 }
 
 static TEST_JOBS: &[Job] = &[

@@ -7,9 +7,9 @@ use app::App;
 use app::requests::live::relay;
 use axum::body::Body;
 use serde_json::json;
-use testkit::{Answer, Client, Database, TestApp, on_both_databases};
+use testkit::{Answer, Client, Database, TestApp, on_sqlite};
 
-on_both_databases!(
+on_sqlite!(
     a_user_who_calls_too_often_is_held_back_and_others_are_not,
     searches_have_a_limit_of_their_own,
     a_user_has_so_many_streams_and_a_closed_one_makes_room,
@@ -107,7 +107,7 @@ async fn limits_hold_across_nodes() {
         let charges = app.api.limits.collect(true);
         assert_eq!(charges.len(), 1, "{charges:?}");
         assert!(!serde_json::to_string(&charges).unwrap().contains("127.0.0"), "keys name nobody");
-        while other.limits.heard() == 0 {
+        while other.limits.charges_received() == 0 {
             app.app().live.charge(charges.clone());
             tokio::time::sleep(Duration::from_millis(200)).await;
         }

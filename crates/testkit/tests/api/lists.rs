@@ -1,15 +1,16 @@
 //! Paging, sorting, searching and filtering, the same on both databases.
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, TestApp, on_both_databases};
+use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
     pages_follow_each_other_and_the_total_is_kept,
     sorting_searching_and_filtering_work,
     a_long_list_is_streamed_whole,
     bulk_delete_is_all_or_nothing,
-    choices_are_open_to_those_whose_screen_refers_to_them,
 );
+
+on_sqlite!(choices_are_open_to_those_whose_screen_refers_to_them,);
 
 fn industry() -> &'static domain::master_data::Definition {
     domain::master_data::find("industrymaster").unwrap()

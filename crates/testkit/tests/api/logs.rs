@@ -1,17 +1,17 @@
 //! Logs: written by the product, read by those who may, changed by nobody.
 
 use serde_json::json;
-use testkit::{TestApp, on_both_databases};
+use testkit::{TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
     what_users_do_is_in_the_log,
     logins_and_logouts_are_listed,
-    a_log_cannot_be_changed,
     what_customers_do_is_in_a_log_of_its_own,
     a_login_tells_where_it_came_from,
-    a_login_from_outside_is_placed_by_its_time_zone,
     a_log_is_exported_whole_in_the_readers_words,
 );
+
+on_sqlite!(a_log_cannot_be_changed, a_login_from_outside_is_placed_by_its_time_zone,);
 
 async fn what_users_do_is_in_the_log(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;

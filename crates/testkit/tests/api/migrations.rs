@@ -112,7 +112,7 @@ async fn an_sqlite_database_and_its_copy_are_for_their_owner_alone() {
         assert_eq!(mode & 0o077, 0, "{:?} {mode:o}", entry.path());
         names.push(entry.file_name().into_string().unwrap());
     }
-    for name in ["new.sqlite", "new.sqlite-wal", "new.sqlite-shm", "new.lane0", "copy.sqlite"] {
+    for name in ["new.sqlite", "new.sqlite-wal", "new.sqlite-shm", "new.shard0", "copy.sqlite"] {
         assert!(names.iter().any(|found| found == name), "{name} in {names:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! Staff with more than a password: an app, a code by mail, a code on paper; and confirming before what is sensitive.
 
 use serde_json::{Value, json};
-use testkit::{Answer, Client, TestApp, on_both_databases};
+use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 use totp_rs::{Builder, Secret, Totp};
 
 on_both_databases!(
@@ -10,13 +10,16 @@ on_both_databases!(
     a_code_of_the_app_is_good_once,
     a_code_on_paper_is_good_once,
     wrong_codes_end_a_challenge_and_then_the_user,
-    a_code_of_one_side_opens_nothing_on_the_other,
     the_app_is_set_up_and_taken_away_with_the_password_only,
+    codes_on_paper_are_renewed_with_a_code_of_the_app,
+);
+
+on_sqlite!(
+    a_code_of_one_side_opens_nothing_on_the_other,
     what_is_sensitive_is_confirmed_first,
     what_is_sensitive_is_confirmed_for_files_and_lists_too,
     the_policy_is_weakened_with_a_confirmation_only,
     the_policy_is_kept_by_those_who_keep_the_roles,
-    codes_on_paper_are_renewed_with_a_code_of_the_app,
     login_mails_and_step_up_mails_do_not_use_up_each_other,
     a_code_for_one_purpose_is_not_good_for_the_other,
 );

@@ -1,6 +1,6 @@
 //! Databases of released schemas, filled and frozen in `tests/frozen`, upgrade to the newest schema and work.
 //!
-//! When a schema is released, freeze it: `cargo test -p testkit --test api freeze -- --ignored`.
+//! When a schema is released, freeze it: `cargo test -p testkit --test product freeze -- --ignored`.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ use serde_json::json;
 use store::SCHEMA_VERSION;
 use testkit::{Client, Database, Server, TestApp, on_both_databases};
 
-use crate::requests::Desk;
+use crate::api::requests::Desk;
 
 on_both_databases!(every_frozen_database_upgrades_and_works);
 

@@ -10,13 +10,13 @@ use integrations::mailbox::Mailbox;
 use ports::{Directory, SignOnFault};
 use serde_json::json;
 use testkit::servers::{Certificates, DirectoryServer, outbound};
-use testkit::{TestApp, on_both_databases};
+use testkit::{TestApp, on_both_databases, on_sqlite};
 
-use super::setup::{audited, log_in, switch_on, with_sign_on};
+use testkit::sso::{audited, log_in, switch_on, with_sign_on};
 
-on_both_databases!(
-    a_password_of_the_directory_opens_a_session,
-    tries_are_counted_before_the_directory_is_asked,
+on_both_databases!(a_password_of_the_directory_opens_a_session, tries_are_counted_before_the_directory_is_asked,);
+
+on_sqlite!(
     our_own_second_factor_is_asked_after_the_directorys_password,
     a_directory_is_tried_out_with_its_own_account,
     only_sso_means_that_own_passwords_are_refused,
@@ -82,7 +82,7 @@ async fn our_own_second_factor_is_asked_after_the_directorys_password(app: TestA
     let slapd = DirectoryServer::start(&certificates);
     let mailbox = Arc::new(Mailbox::default());
     let letters = mailbox.clone();
-    let app = app.outside(mailbox, super::setup::sign_on(&outbound(&["ldap.test"], &certificates.authority))).await;
+    let app = app.outside(mailbox, testkit::sso::sign_on(&outbound(&["ldap.test"], &certificates.authority))).await;
     switch_on(&app, row(slapd.tls_port)).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let policy = json!({ "requiredRoles": ["BANKER"] });
@@ -124,7 +124,7 @@ async fn a_directory_is_tried_out_with_its_own_account(app: TestApp) {
         (json!({ "security": "StartTls" }), "ok"),
         (json!({ "cnName": "uid=admin" }), "notUsable"),
     ] {
-        super::setup::change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), fields.clone()).await;
+        testkit::sso::change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), fields.clone()).await;
         assert_eq!(test().await, expected, "{fields}");
     }
 }
@@ -202,12 +202,12 @@ async fn two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory(app:
 struct Counting(Arc<AtomicUsize>);
 
 impl Directory for Counting {
-    fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> ports::Checking<'a> {
+    fn check<'a>(&'a self, _: &'a SsoServer, _: &'a str, _: &'a str) -> ports::CheckFuture<'a> {
         self.0.fetch_add(1, Ordering::SeqCst);
         Box::pin(std::future::ready(Ok(None)))
     }
 
-    fn probe<'a>(&'a self, _: &'a SsoServer) -> ports::Probing<'a> {
+    fn probe<'a>(&'a self, _: &'a SsoServer) -> ports::ProbeFuture<'a> {
         Box::pin(std::future::ready(Ok(())))
     }
 }

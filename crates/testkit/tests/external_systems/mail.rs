@@ -10,12 +10,12 @@ use integrations::smtp::Smtp;
 use ports::{Channel, Letter, Messenger, NotSent};
 use serde_json::{Value, json};
 use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, outbound};
-use testkit::{Database, TestApp, on_both_databases};
+use testkit::{Database, TestApp, on_sqlite};
 
 use super::logged::Log;
-use super::setup::change;
+use testkit::sso::change;
 
-on_both_databases!(a_code_and_a_link_arrive_by_mail);
+on_sqlite!(a_code_and_a_link_arrive_by_mail,);
 
 fn messenger(authority: &str) -> Arc<dyn Messenger> {
     Arc::new(MailAndSms { mail: Smtp::new(outbound(&["mail.test"], authority)), sms: None })

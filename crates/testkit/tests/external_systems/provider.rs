@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 use testkit::servers::{CLIENT, Certificates, Grant, Provider, SECRET, Signed, form_fields, outbound};
-use testkit::{Answer, Database, TestApp, on_both_databases};
+use testkit::{Answer, Database, TestApp, on_both_databases, on_sqlite};
 
 use super::logged::Log;
-use super::setup::{audited, change, log_in, switch_on, with_sign_on};
+use testkit::sso::{audited, change, log_in, switch_on, with_sign_on};
 
-on_both_databases!(
-    a_login_at_the_provider_opens_a_session_once,
+on_both_databases!(a_login_at_the_provider_opens_a_session_once,);
+
+on_sqlite!(
     a_forged_answer_opens_nothing,
     our_own_second_factor_is_asked_of_whoever_needs_one,
     a_provider_is_tried_out_before_anybody_depends_on_it,
@@ -174,7 +175,7 @@ async fn our_own_second_factor_is_asked_of_whoever_needs_one(app: TestApp) {
     let mailbox = std::sync::Arc::new(integrations::mailbox::Mailbox::default());
     let letters = mailbox.clone();
     let outbound = outbound(&["login.test"], &certificates.authority);
-    let app = app.outside(mailbox, super::setup::sign_on(&outbound)).await;
+    let app = app.outside(mailbox, testkit::sso::sign_on(&outbound)).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let policy = json!({ "requiredRoles": ["BANKER"] });
     admin.post("sms", "sms/secondfactor/policy", Some("U"), &policy).await.expect(200);
@@ -319,7 +320,7 @@ async fn no_secret_of_a_login_is_logged_or_stored() {
     call(&app, "sms/sso/finish", bad).await.expect(422);
     drop(guard);
     let text = log.text();
-    assert!(text.contains("did not prove anything"), "{text}");
+    assert!(text.contains("proved no identity"), "{text}");
     let session = done.headers["authorization"].to_str().unwrap().trim_start_matches("Bearer ").to_owned();
     let secrets = [SECRET, "code-canary", "canary-access-token", &begun.ticket, &begun.query["state"], &session];
     for secret in secrets.into_iter().chain([begun.query["nonce"].as_str(), second.query["nonce"].as_str()]) {

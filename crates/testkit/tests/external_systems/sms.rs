@@ -12,11 +12,11 @@ use integrations::smtp::Smtp;
 use ports::{Channel, Letter, Messenger, NotSent};
 use serde_json::{Value, json};
 use testkit::servers::{Gateway, Received, form_fields, outbound};
-use testkit::{TestApp, on_both_databases};
+use testkit::{TestApp, on_sqlite};
 
-use super::setup::change;
+use testkit::sso::change;
 
-on_both_databases!(a_code_goes_by_sms_when_it_should);
+on_sqlite!(a_code_goes_by_sms_when_it_should,);
 
 const SECRET: &str = "gateway canary";
 

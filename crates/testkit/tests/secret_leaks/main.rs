@@ -8,9 +8,6 @@ mod factors;
 mod panics;
 mod records;
 mod routes;
-#[path = "../external_systems/setup.rs"]
-#[allow(dead_code, reason = "shared with the tests of what is outside")]
-mod setup;
 mod sign_on;
 mod watch;
 
@@ -83,7 +80,7 @@ async fn story(database: Database, heard: &Heard) -> Vec<String> {
     records::through_records(&app.new_entity("CANARY").await, &mut watch).await;
     let others = sign_on::Others::start().await;
     let outbound = outbound(&["ldap.test", "login.test"], &others.certificates.authority);
-    app = app.with_parts(keeping(&files, |parts| parts.sign_on = setup::sign_on(&outbound).into())).await;
+    app = app.with_parts(keeping(&files, |parts| parts.sign_on = testkit::sso::sign_on(&outbound).into())).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     watch.canaries.extend(admin.token.clone());
     factors::through_the_second_factor(&app, &mut watch).await;

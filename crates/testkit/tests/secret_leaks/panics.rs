@@ -4,14 +4,14 @@ use std::sync::{Arc, Mutex};
 
 use app::identity::SignOn;
 use ports::{
-    Begun, Checking, Directory, Finished, Handshake, IdentityProvider, Letter, MailServer, Messenger, Probing, Sending,
-    SsoServer,
+    BeginFuture, CheckFuture, Directory, FinishFuture, Handshake, IdentityProvider, Letter, MailServer, Messenger,
+    ProbeFuture, SendFuture, SsoServer,
 };
 use serde_json::json;
 use testkit::TestApp;
 
-use super::setup::change;
 use super::watch::{NEXT_PASSWORD, SECRET, Watch};
+use testkit::sso::change;
 
 /// Says in its panic all that it was given, and remembers it.
 #[derive(Clone, Default)]
@@ -25,31 +25,31 @@ impl Stumbling {
 }
 
 impl Messenger for Stumbling {
-    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> Sending<'a> {
+    fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
         self.fall(&[&letter.text])
     }
 }
 
 impl Directory for Stumbling {
-    fn check<'a>(&'a self, server: &'a SsoServer, _: &'a str, password: &'a str) -> Checking<'a> {
+    fn check<'a>(&'a self, server: &'a SsoServer, _: &'a str, password: &'a str) -> CheckFuture<'a> {
         self.fall(&[password, server.secret.as_deref().unwrap_or_default()])
     }
 
-    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a> {
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> ProbeFuture<'a> {
         self.fall(&[server.secret.as_deref().unwrap_or_default()])
     }
 }
 
 impl IdentityProvider for Stumbling {
-    fn probe<'a>(&'a self, server: &'a SsoServer) -> Probing<'a> {
+    fn probe<'a>(&'a self, server: &'a SsoServer) -> ProbeFuture<'a> {
         self.fall(&[server.secret.as_deref().unwrap_or_default()])
     }
 
-    fn begin<'a>(&'a self, _: &'a SsoServer, handshake: &'a Handshake) -> Begun<'a> {
+    fn begin<'a>(&'a self, _: &'a SsoServer, handshake: &'a Handshake) -> BeginFuture<'a> {
         self.fall(&[&handshake.state, &handshake.nonce, &handshake.verifier])
     }
 
-    fn finish<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake, code: &'a str, _: jiff::Timestamp) -> Finished<'a> {
+    fn finish<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake, code: &'a str, _: jiff::Timestamp) -> FinishFuture<'a> {
         self.fall(&[code])
     }
 }

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use testkit::servers::{CLIENT, Certificates, DirectoryServer, Grant, Provider, SECRET, Signed, form_fields};
 use testkit::{Answer, Client, TestApp};
 
-use super::setup::change;
 use super::watch::Watch;
+use testkit::sso::change;
 
 const READER: &str = "Reader@2026";
 const DIRECTORY: &str = "Directory@2026";

@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EntityMark } from '@/components/marks';
 import { LanguageSwitch } from '@/components/language-switch';
+import { EntityMark } from '@/components/marks';
 import { domain } from '@/lib/api';
 import { onToast, type Toast } from '@/lib/feedback';
 import { useLoaded } from '@/lib/loaded';

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { NotFound, PublicFrame } from '@/components/public-page';
 import { ProviderLogin } from '@/features/provider-login';
 import { expired } from '@/lib/feedback';

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { OpenedMenu } from '@/components/opened-menu';
 import { toast } from '@/lib/feedback';
 import { type Branch, session, useAuth } from '@/lib/session';
-import classes from './shell.module.css';
 import { usePlaceNames } from './header';
 import type { MenuProps } from './header-menu';
+import classes from './shell.module.css';
 
 /** Moves the session to another tenant and branch and refetches everything shown. */
 function useSwitch() {

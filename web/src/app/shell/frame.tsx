@@ -4,9 +4,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnce } from '@/lib/on-demand';
 import { ErrorBoundary } from '../start';
-import classes from './shell.module.css';
 import { Header } from './header';
 import { LazySearch } from './header-menu';
+import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 
 const PhoneMenu = lazy(() => import('./phone-menu'));

@@ -3,13 +3,13 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSelector } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { initialsOf } from '@/components/marks';
 import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
+import { initialsOf } from '@/components/marks';
 import { createStore } from '@/lib/feedback';
 import { retryImport, usePreload } from '@/lib/on-demand';
 import { useAuth } from '@/lib/session';
-import classes from './shell.module.css';
 import { usePlaceNames } from './header';
+import classes from './shell.module.css';
 
 export interface MenuProps {
   button: MenuButton;

@@ -9,8 +9,8 @@ import { call, options } from '@/lib/api';
 import { screenAt } from '@/lib/permissions';
 import { type Branch, useAuth } from '@/lib/session';
 import { groupOf } from './groups';
-import classes from './shell.module.css';
 import { openSearch, UserMenu } from './header-menu';
+import classes from './shell.module.css';
 
 const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
 

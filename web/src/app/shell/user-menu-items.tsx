@@ -13,8 +13,8 @@ import { OpenedMenu } from '@/components/opened-menu';
 import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import { logOut } from '../location';
-import classes from './shell.module.css';
 import type { MenuProps } from './header-menu';
+import classes from './shell.module.css';
 
 const entries = [
   { name: 'home', to: '/auth/home', Icon: IconHome2 },

@@ -39,10 +39,7 @@ interface NoteProps {
 /** A warning before saving; it does not block the save. */
 export function Note({ tone = 'warn', children }: NoteProps) {
   return (
-    <div
-      className={`${classes.note} p-12 tint-${tone} flex gap-8 text-13 rounded`}
-      role="status"
-    >
+    <div className={`${classes.note} p-12 tint-${tone} flex gap-8 text-13 rounded`} role="status">
       <IconAlertTriangle size={16} aria-hidden />
       <div>{children}</div>
     </div>

@@ -1,9 +1,9 @@
-import classes from './empty-state.module.css';
-import { messageOf } from '@/lib/api';
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageOf } from '@/lib/api';
+import classes from './empty-state.module.css';
 
 interface Props {
   icon?: ReactNode;

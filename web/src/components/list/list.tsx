@@ -3,14 +3,21 @@ import { useNetwork } from '@mantine/hooks';
 import { IconCloudOff, IconPlugConnectedX, IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { type Page, messageOf } from '@/lib/api';
+import { messageOf, type Page } from '@/lib/api';
 import { useTranslation } from '@/lib/wording';
 import { EmptyState } from '../empty-state';
 import classes from './list.module.css';
 import { Pager } from './pager';
 import { Cards, type RowKind, Table } from './rows';
 import { ScrollBox } from './search-box';
-import { type ListActions, type ListAddress, type ListState, type Selection, isNarrowed, nextSort } from './state';
+import {
+  isNarrowed,
+  type ListActions,
+  type ListAddress,
+  type ListState,
+  nextSort,
+  type Selection,
+} from './state';
 
 export interface Chip {
   name: string;
@@ -164,7 +171,7 @@ export function List<R>({ kind, state, list, answer, isPhone, bulk, notice, ...r
           <ScrollBox
             className={`${classes.scroll} scroll-x`}
             label={rest.title}
-            data-stale={(answer.isPlaceholderData && fetchStatus === 'fetching') || undefined}
+            aria-busy={(answer.isPlaceholderData && fetchStatus === 'fetching') || undefined}
           >
             {isEmpty && <Nothing state={state} list={list} empty={rest.empty} noResult={rest.noResult} />}
             {!isEmpty && (

@@ -1,10 +1,10 @@
+import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { useTranslation } from '@/lib/wording';
 import { ActionMenu, type MenuItem } from '../lazy-menu';
 import classes from './list.module.css';
 import type { Selection } from './state';
-import { useTranslation } from '@/lib/wording';
-import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, memo } from 'react';
 
 export interface Column {
   name: string;

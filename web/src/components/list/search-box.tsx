@@ -1,8 +1,8 @@
-import classes from './list.module.css';
-import { useLanguage, useTranslation } from '@/lib/wording';
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type HTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react';
+import { useLanguage, useTranslation } from '@/lib/wording';
+import classes from './list.module.css';
 
 const PAUSE = 250;
 /** Longer placeholders would be cut off; they are still read out. */

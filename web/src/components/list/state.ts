@@ -1,5 +1,5 @@
-import { type UrlState, stringifySearch, useUrlState } from '@/lib/url-state';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { stringifySearch, type UrlState, useUrlState } from '@/lib/url-state';
 
 /** What a list shows, kept in the address so that reload and back work. */
 export interface ListState {

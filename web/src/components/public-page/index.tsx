@@ -1,11 +1,11 @@
-import { BrandMark, EntityMark } from '../marks';
-import { EmptyState } from '../empty-state';
-import { LanguageSwitch } from '../language-switch';
-import classes from './public-page.module.css';
 import { Button } from '@mantine/core';
 import { IconError404 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../empty-state';
+import { LanguageSwitch } from '../language-switch';
+import { BrandMark, EntityMark } from '../marks';
+import classes from './public-page.module.css';
 
 interface Props {
   title: string;

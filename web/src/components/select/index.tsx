@@ -1,7 +1,7 @@
-import type { Held, OpenableProps } from './openable-select';
-import { retryImport, usePreload } from '@/lib/on-demand';
 import { ComboboxChevron, type SelectProps, TextInput } from '@mantine/core';
 import { type ComponentType, useCallback, useRef, useState } from 'react';
+import { retryImport, usePreload } from '@/lib/on-demand';
+import type { Held, OpenableProps } from './openable-select';
 
 export interface Choice {
   value: string;

@@ -3,12 +3,12 @@ import { IconArrowLeft, IconCheck, IconShieldQuestion, IconX } from '@tabler/ico
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
-import { type Row, call, options } from '@/lib/api';
+import { call, options, type Row } from '@/lib/api';
 import { useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
 import classes from './access-check.module.css';
-import { type Question, QuestionForm, bodyOf, readQuestion, writeQuestion } from './question-form';
+import { bodyOf, type Question, QuestionForm, readQuestion, writeQuestion } from './question-form';
 
 /** Explains why a user can or cannot do something. Opened from the users list; `check` in the address names the user. */
 export function AccessCheck() {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { deviceText } from '@/lib/device';
 import { shortMonth } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
-import { type Entry, type Message, isOpen, readMessage } from './model/message';
+import { type Entry, isOpen, type Message, readMessage } from './model/message';
 
 const locales = { en: 'en-GB', ta: 'ta-IN' } as const;
 const shownFields = 3;

@@ -1,10 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Month } from '@/shared/monthly-chart';
+import type { Renewal } from '@/generated/requests';
 import { call, list } from '@/lib/api';
 import { onRequestChange } from '@/lib/live';
 import type { RequestStatus } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import type { Month } from '@/shared/monthly-chart';
+
+export type { Renewal };
 
 export interface ScheduleEntry {
   kind: 'due' | 'expiry' | 'meeting';
@@ -30,17 +33,6 @@ export interface Figures {
   totalNotRequired?: number;
   byStatus: { status: RequestStatus; requests: number }[];
   monthly: Month[];
-}
-
-export interface Renewal {
-  txnRefNo: string;
-  documentNo: number;
-  documentTitle: string;
-  customerName: string;
-  complianceApplicable: string;
-  dueOn: string;
-  remindOn: string;
-  renewedBy: string | null;
 }
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;

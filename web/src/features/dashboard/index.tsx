@@ -1,11 +1,11 @@
 import { Select, Skeleton } from '@mantine/core';
-import { ListHead } from '@/components/list';
 import { LoadFailed } from '@/components/empty-state';
-import { ChartSkeleton, MonthlyChart } from '@/shared/monthly-chart';
+import { ListHead } from '@/components/list';
 import { pathOfWizard } from '@/lib/requests';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
+import { ChartSkeleton, MonthlyChart } from '@/shared/monthly-chart';
 import { type Figures, useFigures } from './calls';
 import classes from './dashboard.module.css';
 import { DocumentsPie } from './documents-pie';

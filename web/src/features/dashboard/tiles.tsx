@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { createLink, Link } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, forwardRef, type ReactNode, useId } from 'react';
-import { RequestStatus } from '@/shared/request-status';
 import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
+import { RequestStatus } from '@/shared/request-status';
 import type { Figures } from './calls';
 import classes from './dashboard.module.css';
 

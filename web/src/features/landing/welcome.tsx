@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
-import { ChartSkeleton, type Month, MonthlyChart } from '@/shared/monthly-chart';
 import { list } from '@/lib/api';
 import { useAuth } from '@/lib/session';
+import { ChartSkeleton, type Month, MonthlyChart } from '@/shared/monthly-chart';
 import classes from './landing.module.css';
 
 export function Welcome({ children }: { children: ReactNode }) {

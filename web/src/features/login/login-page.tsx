@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, FormMessage, PasswordField, Retry, SubmitButton } from '@/components/form';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
@@ -10,7 +10,7 @@ import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
 import { EntityField } from '@/shared/entity-field';
 import { type Captcha, CaptchaField, newCaptcha } from './captcha-field';
-import { type Credentials, type LoginStep, type PasswordChange, logIn, useChoices, useLogin } from './log-in';
+import { type Credentials, type LoginStep, logIn, type PasswordChange, useChoices, useLogin } from './log-in';
 import classes from './login.module.css';
 import { TenantField } from './place-fields';
 

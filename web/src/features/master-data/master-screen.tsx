@@ -1,12 +1,12 @@
-import { richScreens } from './custom-forms/registry';
-import { type Definition, isSingleton } from './model/definition';
+import { Skeleton, Tabs } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorState, ListHead } from '@/components/list';
 import { useDefinitions } from '@/lib/definitions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { useTranslation } from '@/lib/wording';
-import { Skeleton, Tabs } from '@mantine/core';
-import { type ReactNode, Suspense, lazy } from 'react';
+import { richScreens } from './custom-forms/registry';
+import { type Definition, isSingleton } from './model/definition';
 
 const loadList = () => import('./list/list-screen');
 const ListScreen = lazy(() => loadList().then((file) => ({ default: file.ListScreen })));

@@ -7,10 +7,10 @@ import { useOnce } from '@/lib/on-demand';
 import { can } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
 import { useRecord } from './data/use-list';
-import classes from './master-data.module.css';
 import { FormSkeleton } from './form/form-skeleton';
 import { RecordForm } from './form/record-form';
 import type { ScreenProps } from './list/list-screen';
+import classes from './master-data.module.css';
 import { addressOf } from './model/url-state';
 
 const KEY = {};

@@ -9,7 +9,7 @@ import { messageOf } from '@/lib/api';
 import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
-import { type Pending, isLinkGone, pendingLogin, startLogin } from './calls';
+import { isLinkGone, type Pending, pendingLogin, startLogin } from './calls';
 import { CodeForm } from './code-form';
 import { StartForm } from './start-form';
 

@@ -85,11 +85,7 @@ function Outline({ title }: { title: string }) {
   return (
     <>
       <h1 className={`${classes.title} grow narrow`}>{title}</h1>
-      <div
-        className="fields"
-        role="status"
-        aria-label={t('ui.common.loading')}
-      >
+      <div className="fields" role="status" aria-label={t('ui.common.loading')}>
         {Array.from({ length: 10 }, (_, at) => (
           <div key={at}>
             <Skeleton height={12} width="45%" mb={8} mt={16} />

@@ -1,11 +1,11 @@
-import { useMasterName } from './data/use-masters';
-import { type WizardValues, documentCount, isAuthorised } from './model/values';
-import classes from './wizard.module.css';
-import { labelOf } from './words';
-import { useFormats } from '@/lib/formats';
-import { useTranslation } from '@/lib/wording';
 import { IconCheck } from '@tabler/icons-react';
 import { memo } from 'react';
+import { useFormats } from '@/lib/formats';
+import { useTranslation } from '@/lib/wording';
+import { useMasterName } from './data/use-masters';
+import { documentCount, isAuthorised, type WizardValues } from './model/values';
+import classes from './wizard.module.css';
+import { labelOf } from './words';
 
 interface Props {
   values: WizardValues;

@@ -4,8 +4,8 @@ import { showError } from '@/lib/api';
 import { type DocRequest, findRequest } from '@/lib/requests';
 import { session, useAuth } from '@/lib/session';
 import { cloneOf, renewalOf } from './data/calls';
-import { type WizardValues, emptyValues } from './model/values';
-import { type Base, type RequestBody, fromBody } from './model/wire';
+import { emptyValues, type WizardValues } from './model/values';
+import { type Base, fromBody, type RequestBody } from './model/wire';
 
 /** What the wizard starts with, read from the address. */
 export interface Origin {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/days';
 import { confirm } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
@@ -9,7 +9,7 @@ import { useLanguage, useTranslation } from '@/lib/wording';
 import { useDraft } from './draft/use-draft';
 import { focusFirst, isPlaced } from './focus';
 import { Head } from './head';
-import { type Faults, expiryOf, stepOf } from './model/check';
+import { expiryOf, type Faults, stepOf } from './model/check';
 import { withNewer } from './model/merge';
 import type { WizardValues } from './model/values';
 import type { Base, RequestBody } from './model/wire';

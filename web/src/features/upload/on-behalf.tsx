@@ -1,5 +1,10 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { FormMessage } from '@/components/form';
+import { useLeaveGuard } from '@/lib/leave-guard';
+import type { DocRequest, Party, Remark } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
 import {
   DocumentCards,
   groups,
@@ -13,11 +18,6 @@ import {
   UploadStatus,
   useUpload,
 } from '@/shared/document-upload';
-import { EmptyState } from '@/components/empty-state';
-import { FormMessage } from '@/components/form';
-import { useLeaveGuard } from '@/lib/leave-guard';
-import type { DocRequest, Party, Remark } from '@/lib/requests';
-import { useTranslation } from '@/lib/wording';
 import classes from './upload.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
-import { useRequest } from '@/shared/document-upload';
 import { LoadFailed } from '@/components/empty-state';
 import { useTranslation } from '@/lib/wording';
+import { useRequest } from '@/shared/document-upload';
 import { OnBehalf } from './on-behalf';
 import classes from './upload.module.css';
 

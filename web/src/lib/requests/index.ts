@@ -13,7 +13,16 @@ import {
   upload,
 } from '@/lib/api';
 import type { Auth } from '@/lib/session';
-import type { DocRequest, Remark, RequestDocument, RequestRow, StoredFile } from './types';
+import type {
+  ActionName,
+  DocRequest,
+  Remark,
+  RequestActionCall,
+  RequestDocument,
+  RequestRow,
+  StoredFile,
+  Submission,
+} from './types';
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 
@@ -24,10 +33,14 @@ export const searchRequests = (query: Query, manner: Manner = {}) =>
   list<RequestRow>(at('docrequest/search'), query as Row, manner);
 
 export const documentsOf = (txnRefNo: string, manner: Manner = {}) =>
-  list<RequestDocument & { partySeqNo: number }>(at('document'), { txnRefNo }, manner);
+  list<RequestDocument>(at('document'), { txnRefNo }, manner);
 
 /** Runs an action on a request; returns the request afterwards. */
-export async function act(action: string, body: Row, manner: Manner = {}): Promise<DocRequest> {
+export async function act(
+  action: ActionName,
+  body: Omit<RequestActionCall, 'action'>,
+  manner: Manner = {},
+): Promise<DocRequest> {
   const { data } = await call<DocRequest>({
     ...at('docrequest/action'),
     operation: 'U',
@@ -36,9 +49,6 @@ export async function act(action: string, body: Row, manner: Manner = {}): Promi
   });
   return data.record as DocRequest;
 }
-
-/** Document calls of parties, and of bankers on their behalf. */
-const stageFileAt = (resource: string) => ({ area: 'transaction', resource }) as const;
 
 /** Stages a file: the bank does not see it before it is submitted. */
 export const stageFile = (txnRefNo: string, documentNo: number, file: File, sending: Sending) =>
@@ -53,13 +63,6 @@ export async function takeBack(txnRefNo: string, documentNo: number, fileId: str
   await call({ ...at('document/upload'), operation: 'D', body, success: 'none', ...manner });
 }
 
-export interface Submission {
-  txnRefNo: string;
-  documents?: number[];
-  remark?: string;
-  remarks?: { documentNo: number; text: string }[];
-}
-
 export async function submitDocuments(submission: Submission, manner: Manner = {}): Promise<DocRequest> {
   const { data } = await call<DocRequest>({
     ...at('document/submit'),
@@ -71,7 +74,7 @@ export async function submitDocuments(submission: Submission, manner: Manner = {
 }
 
 export const remarksOf = async (txnRefNo: string): Promise<Remark[]> =>
-  (await list<Remark>(stageFileAt('document/remark'), { txnRefNo })).content;
+  (await list<Remark>(at('document/remark'), { txnRefNo })).content;
 
 /** `documentNo` 0 is the whole request. */
 export async function addRemark(txnRefNo: string, documentNo: number, text: string, manner: Manner = {}) {

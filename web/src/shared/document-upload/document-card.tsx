@@ -10,10 +10,10 @@ import {
   IconReplace,
 } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
-import { RequestStatus } from '@/shared/request-status';
 import { useDayWords } from '@/lib/day-words';
 import { type Remark, type RequestDocument, saveStored } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { RequestStatus } from '@/shared/request-status';
 import { type DocumentState, documentStateOf, may, newestOf } from './document-state';
 import classes from './document-upload.module.css';
 import { FileArea } from './file-area';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from '@/lib/wording';
 import { EmptyState } from '@/components/empty-state';
+import { useTranslation } from '@/lib/wording';
 import classes from './monthly-chart.module.css';
 
 const Lines = lazy(() => import('./lines'));

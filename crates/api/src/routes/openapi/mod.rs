@@ -1,8 +1,11 @@
-//! The OpenAPI 3.1 description, made from the definitions, and a small page to read it.
+//! The OpenAPI 3.1 description, made from the definitions and declared bodies, and a small page to read it.
 
+mod bodies;
 mod others;
 mod requests;
 mod schemas;
+#[cfg(test)]
+mod typescript;
 
 use std::sync::Arc;
 
@@ -56,19 +59,22 @@ pub fn description() -> String {
     for log in domain::logs::ALL {
         describe_log(log, &mut paths);
     }
-    let others = OTHERS.iter().map(|(method, path, summary, body)| (*method, (*path).to_owned(), *summary, *body));
-    let requests = requests::REQUESTS.iter().map(|(method, resource, summary, body)| {
-        (*method, format!("/api/banker{BASE}/transaction/{resource}"), *summary, *body)
-    });
-    for (method, path, summary, body) in others.chain(requests) {
-        let mut operation = json!({ "tags": [tag(&path)], "summary": summary, "security": security(&path), "responses": responses("Envelope") });
-        if !body.is_empty() {
-            operation["requestBody"] = json!({ "content": { "application/json": { "schema": fields_schema(body) } } });
-        }
+    bodies::add_schemas(&mut schemas);
+    let mut add = |method: &str, path: String, operation: Value| {
         let entry = paths
             .entry(format!("{path}@{{headerJson}}"))
             .or_insert_with(|| json!({ "parameters": [header_parameter()] }));
         entry[method] = operation;
+    };
+    for (method, path, summary, body) in OTHERS {
+        let mut operation = json!({ "tags": ["app and login"], "summary": summary, "security": [], "responses": responses("Envelope") });
+        if !body.is_empty() {
+            operation["requestBody"] = json!({ "content": { "application/json": { "schema": fields_schema(body) } } });
+        }
+        add(method, (*path).to_owned(), operation);
+    }
+    for call in requests::REQUESTS {
+        add(call.method, format!("/api/banker{BASE}/transaction/{}", call.resource), call.describe());
     }
     json!({
         "openapi": "3.1.0",
@@ -86,14 +92,6 @@ pub fn description() -> String {
         "paths": paths,
     })
     .to_string()
-}
-
-fn tag(path: &str) -> &'static str {
-    if path.contains("/transaction/") { "requests" } else { "app and login" }
-}
-
-fn security(path: &str) -> Value {
-    if path.contains("/transaction/") { json!([{ "token": [] }]) } else { json!([]) }
 }
 
 fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, schemas: &mut Map<String, Value>) {
@@ -145,7 +143,7 @@ fn describe(definition: &'static Definition, paths: &mut Map<String, Value>, sch
     }
 }
 
-/// A log is listed and taken out as CSV, narrowed by a period and by the columns that it can be asked for.
+/// A log is listed and exported as CSV, filtered by a period and by some of its columns.
 fn describe_log(log: &'static domain::logs::Log, paths: &mut Map<String, Value>) {
     let names = ["from", "to"].iter().chain(log.filters);
     let narrowing: Vec<Value> =
@@ -186,6 +184,23 @@ mod tests {
             for (method, _) in listed.asked {
                 let found = &description["paths"][&path][method.to_ascii_lowercase()];
                 assert!(found.is_object(), "{method} {path} is not described");
+            }
+        }
+    }
+
+    /// Operations whose body is a file, or that have none.
+    const WITHOUT_BODY: &[(&str, &str)] =
+        &[("docrequest/import", "S"), ("document/upload", "S"), ("notification", "FA")];
+
+    #[test]
+    fn every_operation_on_requests_has_a_declared_body() {
+        for listed in crate::routes::table().iter().filter(|listed| listed.area == "transaction") {
+            for operation in listed.asked.iter().filter(|(method, _)| *method == "POST").filter_map(|(_, op)| *op) {
+                let is_call = |call: &&requests::RequestCall| call.method == "post" && call.resource == listed.resource;
+                let call = requests::REQUESTS.iter().find(is_call).unwrap();
+                let is_declared = call.bodies.iter().any(|(known, _)| *known == operation);
+                let has_none = WITHOUT_BODY.contains(&(listed.resource.as_str(), operation));
+                assert!(is_declared != has_none, "{operation} {}", listed.resource);
             }
         }
     }

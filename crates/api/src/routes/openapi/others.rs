@@ -1,4 +1,4 @@
-//! Calls of app and login, as the description tells of them.
+//! The calls of app and login, as the OpenAPI description lists them.
 
 /// Calls that are not master data: method, path, summary, body fields.
 pub const OTHERS: &[(&str, &str, &str, &[&str])] = &[

@@ -1,4 +1,4 @@
-//! What bodies and answers look like.
+//! Schemas of the envelope and of master data.
 
 use domain::master_data::{Definition, Field, Kind};
 use serde_json::{Map, Value, json};

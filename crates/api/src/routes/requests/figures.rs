@@ -1,4 +1,4 @@
-//! What the dashboard, the landing page and the bell show.
+//! Data for the dashboard, the landing page and the notification bell.
 
 use std::sync::Arc;
 
@@ -6,83 +6,85 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{Action, Actor, to_change_requests, to_hear_of_requests, to_see_requests};
+use domain::access::{Action, Actor, ScreenSet, to_change_requests, to_hear_of_requests, to_see_requests};
 use domain::message;
 use serde_json::json;
 
-use super::{DASHBOARD, WIZARDS, asked, claim, read, tenant, to_see};
+use super::{claim, parameter, read, tenant, to_see};
 use crate::Api;
 use crate::middleware::Call;
-use crate::routes::{known, refuse};
+use crate::routes::{refuse, staff_caller};
 use crate::wire::Operation;
 
-/// What the staff is told; whoever is logged in has some, from any screen.
+/// A user's own notifications, available on every screen.
 pub(super) async fn notification(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let access = to_hear_of_requests(&actor, &actor.tenant);
     match (call.is_get, call.address.header.operation) {
         (true, None | Some(Operation::FindAll)) | (false, Some(Operation::FindAll)) => {
             let (found, unread) = use_case::notices(&api.app, &actor, access.permit()).await?;
             let total = found.len();
             let data = json!({ "content": found, "unread": unread, "totalElements": total });
-            Ok(call.speaker(api).done(message::RETRIEVED, data))
+            Ok(call.responder(api).done(message::RETRIEVED, data))
         }
         (false, Some(Operation::Update)) => {
             let (_, map) = read(call, body).await?;
             let own = domain::access::system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id);
             use_case::mark_read(&api.app, &actor, &own, &map).await?;
-            Ok(call.speaker(api).done(message::UPDATED, json!({})))
+            Ok(call.responder(api).done(message::UPDATED, json!({})))
         }
         _ => Err(Refusal::BadRequest("notices are listed and marked as read").into()),
     }
 }
 
 pub(super) async fn compliance(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
-    let number = |name: &str, usual: i64| asked(call, name).and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let actor = staff_caller(api, call).await?;
+    let number = |name: &str, usual: i64| parameter(call, name).and_then(|text| text.parse().ok()).unwrap_or(usual);
     if call.is_get {
         let (page, size) = (number("page", 0).clamp(0, 1000), number("size", 25).clamp(1, 100));
-        let access = to_see(api, call, &actor, DASHBOARD).await?;
+        let access = to_see(api, call, &actor, ScreenSet::DASHBOARD).await?;
         let found = use_case::renewals(&api.app, &access, page, size).await?;
-        return Ok(call.speaker(api).content(message::RETRIEVED, &found));
+        return Ok(call.responder(api).content(message::RETRIEVED, &found));
     }
     if call.address.header.operation != Some(Operation::Save) {
         return Err(Refusal::BadRequest("renewals are listed and taken up").into());
     }
     // Taken up from the dashboard, but it takes the right to write requests.
-    if claim(call).is_some_and(|claimed| !WIZARDS.contains(&claimed) && !DASHBOARD.contains(&claimed)) {
+    if claim(call).is_some_and(|claimed| {
+        ScreenSet::WIZARDS.find(claimed).is_none() && ScreenSet::DASHBOARD.find(claimed).is_none()
+    }) {
         let refusal = Refusal::NotAllowed("the screen does not own the resource");
         return refuse(api, &actor, refusal).await;
     }
-    let access = match to_change_requests(&actor, tenant(call, &actor), WIZARDS, None, Action::Edit) {
+    let access = match to_change_requests(&actor, tenant(call, &actor), ScreenSet::WIZARDS, None, Action::Edit) {
         Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
     let (_, map) = read(call, body).await?;
     let made = use_case::renewal_of(&api.app, &access, &map).await?;
-    Ok(call.speaker(api).record(message::CREATED, &made))
+    Ok(call.responder(api).record(message::CREATED, &made))
 }
 
-/// The tenant whose figures are wanted must be one of the caller's.
+/// The requested tenant, which must be one of the caller's.
 fn wanted_tenant(call: &Call, actor: &Actor) -> Result<String, Refusal> {
-    let wanted = asked(call, "tenantCode").filter(|code| !code.is_empty());
+    let wanted = parameter(call, "tenantCode").filter(|code| !code.is_empty());
     let wanted = wanted.unwrap_or_else(|| tenant(call, actor).to_owned());
     let is_own = wanted == actor.tenant || actor.tenants.contains(&wanted);
     if is_own { Ok(wanted) } else { Err(Refusal::NotFound) }
 }
 
 pub(super) async fn dashboard(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    let actor = known(api, call).await?;
-    to_see(api, call, &actor, DASHBOARD).await?;
-    let access = to_see_requests(&actor, &wanted_tenant(call, &actor)?, DASHBOARD, claim(call))?;
+    let actor = staff_caller(api, call).await?;
+    to_see(api, call, &actor, ScreenSet::DASHBOARD).await?;
+    let access = to_see_requests(&actor, &wanted_tenant(call, &actor)?, ScreenSet::DASHBOARD, claim(call))?;
     let record = use_case::dashboard(&api.app, &actor, &access).await?;
-    Ok(call.speaker(api).record(message::RETRIEVED, &record))
+    Ok(call.responder(api).record(message::RETRIEVED, &record))
 }
 
-/// The chart of the landing page: for all the staff, over the branches they may enter.
+/// The chart of the landing page: for all staff, over the branches they can access.
 pub(super) async fn monthly(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let access = to_hear_of_requests(&actor, &wanted_tenant(call, &actor)?);
     let content = use_case::monthly(&api.app, &access).await?;
-    Ok(call.speaker(api).content(message::RETRIEVED, &content))
+    Ok(call.responder(api).content(message::RETRIEVED, &content))
 }

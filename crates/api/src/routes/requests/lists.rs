@@ -1,4 +1,4 @@
-//! Lists, their saved views, and what is read beside one request.
+//! Lists, their saved views, and lookups about one request.
 
 use std::sync::Arc;
 
@@ -6,29 +6,29 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::{Action, Actor, RequestAccess, View};
+use domain::access::{Action, Actor, RequestAccess, ScreenSet, View};
 use domain::message;
 use serde_json::json;
 
-use super::{LISTS, READ, asked_reference, pairs, read, to_change, to_see};
+use super::{pairs, read, requested_reference, to_change, to_see};
 use crate::Api;
 use crate::middleware::Call;
-use crate::routes::{anyone, body, known};
+use crate::routes::{any_caller, body, staff_caller};
 use crate::wire::Operation;
 use crate::wire::envelope::PageInfo;
 
 pub(super) async fn search(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
-    let access = to_see(api, call, &actor, LISTS).await?;
+    let actor = any_caller(api, call).await?;
+    let access = to_see(api, call, &actor, ScreenSet::LISTS).await?;
     let (_, map) = read(call, body).await?;
     let wanted = wanted(api, &actor, &access, pairs(call, &map)).await?;
     let found = use_case::search(&api.app, &actor, &access, &wanted).await?;
     let page =
         PageInfo { number: wanted.page, size: wanted.size, total: found.total, is_newest_only: found.is_newest_only };
-    Ok(call.speaker(api).page(message::RETRIEVED, &found.rows, page))
+    Ok(call.responder(api).page(message::RETRIEVED, &found.rows, page))
 }
 
-/// The list that is asked for: a view that the reader saved, if one is named, and what is said besides.
+/// The list to show: the named saved view, if any, and the other filters of the call.
 pub(in crate::routes) async fn wanted(
     api: &Api,
     actor: &Actor,
@@ -45,39 +45,39 @@ pub(in crate::routes) async fn wanted(
 }
 
 pub(super) async fn saved_view(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
-    let screens = &LISTS[..3];
+    let actor = staff_caller(api, call).await?;
+    let screens = ScreenSet::STAFF_LISTS;
     if call.is_get {
         let access = to_see(api, call, &actor, screens).await?;
         let found = use_case::views(&api.app, &actor, &access).await?;
-        return Ok(call.speaker(api).content(message::RETRIEVED, &found));
+        return Ok(call.responder(api).content(message::RETRIEVED, &found));
     }
     let access = to_change(api, call, &actor, screens, Action::View).await?;
     let (_, map) = read(call, body).await?;
-    let speaker = call.speaker(api);
+    let responder = call.responder(api);
     match call.address.header.operation {
         Some(Operation::Save) => {
             let kept = use_case::save_view(&api.app, &actor, access.permit(), &map).await?;
-            Ok(speaker.record(message::CREATED, &kept))
+            Ok(responder.record(message::CREATED, &kept))
         }
         Some(Operation::Delete) => {
             use_case::drop_view(&api.app, &actor, access.permit(), &map).await?;
-            Ok(speaker.done(message::DELETED, json!({})))
+            Ok(responder.done(message::DELETED, json!({})))
         }
         _ => Err(Refusal::BadRequest("a view is listed, saved and deleted").into()),
     }
 }
 
 pub(super) async fn sent(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    let actor = known(api, call).await?;
-    let access = to_see(api, call, &actor, READ).await?;
-    let found = use_case::sent_messages(&api.app, &access, &asked_reference(call)?).await?;
-    Ok(call.speaker(api).content(message::RETRIEVED, &found))
+    let actor = staff_caller(api, call).await?;
+    let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
+    let found = use_case::sent_messages(&api.app, &access, &requested_reference(call)?).await?;
+    Ok(call.responder(api).content(message::RETRIEVED, &found))
 }
 
 pub(super) async fn timeline(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
-    let actor = known(api, call).await?;
-    let access = to_see(api, call, &actor, READ).await?;
-    let found = use_case::timeline(&api.app, &access, &asked_reference(call)?).await?;
-    Ok(call.speaker(api).content(message::RETRIEVED, &found))
+    let actor = staff_caller(api, call).await?;
+    let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
+    let found = use_case::timeline(&api.app, &access, &requested_reference(call)?).await?;
+    Ok(call.responder(api).content(message::RETRIEVED, &found))
 }

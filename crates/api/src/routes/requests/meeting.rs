@@ -6,46 +6,46 @@ use app::requests as use_case;
 use axum::body::Body;
 use axum::response::Response;
 use domain::Refusal;
-use domain::access::Action;
+use domain::access::{Action, ScreenSet};
 use domain::message;
 use serde_json::json;
 
-use super::{MEETINGS, READ, asked_reference, read, to_change, to_see};
+use super::{read, requested_reference, to_change, to_see};
 use crate::Api;
 use crate::middleware::Call;
-use crate::routes::known;
+use crate::routes::staff_caller;
 use crate::wire::Operation;
 
 pub(super) async fn meeting(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = known(api, call).await?;
+    let actor = staff_caller(api, call).await?;
     let operation = call.address.header.operation;
     if call.is_get || matches!(operation, Some(Operation::FindAll | Operation::Find)) {
-        let access = to_see(api, call, &actor, READ).await?;
+        let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
         let (_, map) = read(call, body).await?;
         if !call.is_get && operation == Some(Operation::Find) {
             let found = use_case::find_meeting(&api.app, &access, &map).await?;
-            return Ok(call.speaker(api).record(message::RETRIEVED, &found));
+            return Ok(call.responder(api).record(message::RETRIEVED, &found));
         }
-        let given = asked_reference(call).or_else(|refusal| match use_case::reference(&map) {
+        let given = requested_reference(call).or_else(|refusal| match use_case::reference(&map) {
             Ok(text) => Ok(text.to_owned()),
             Err(_) => Err(refusal),
         });
         let found = use_case::list_meetings(&api.app, &access, &given?).await?;
-        return Ok(call.speaker(api).content(message::RETRIEVED, &found));
+        return Ok(call.responder(api).content(message::RETRIEVED, &found));
     }
-    let access = to_change(api, call, &actor, MEETINGS, Action::Edit).await?;
+    let access = to_change(api, call, &actor, ScreenSet::MEETINGS, Action::Edit).await?;
     let (_, map) = read(call, body).await?;
-    let speaker = call.speaker(api);
+    let responder = call.responder(api);
     match operation {
         Some(Operation::Save) => {
-            Ok(speaker.record(message::CREATED, &use_case::plan_meeting(&api.app, &access, &map).await?))
+            Ok(responder.record(message::CREATED, &use_case::plan_meeting(&api.app, &access, &map).await?))
         }
         Some(Operation::Update) => {
-            Ok(speaker.record(message::UPDATED, &use_case::change_meeting(&api.app, &access, &map).await?))
+            Ok(responder.record(message::UPDATED, &use_case::change_meeting(&api.app, &access, &map).await?))
         }
         Some(Operation::Delete) => {
             use_case::cancel_meeting(&api.app, &access, &map).await?;
-            Ok(speaker.done(message::DELETED, json!({ "totalElements": 1 })))
+            Ok(responder.done(message::DELETED, json!({ "totalElements": 1 })))
         }
         _ => Err(Refusal::BadRequest("a meeting is listed, found, saved, updated and deleted").into()),
     }

@@ -1,4 +1,4 @@
-//! Calls of area `transaction` about requests. What each takes and answers stands in `docs/requests.md`.
+//! Routes of area `transaction` about requests. `docs/requests.md` describes input and output.
 
 mod figures;
 pub(super) mod lists;
@@ -15,7 +15,7 @@ use bytes::Bytes;
 use domain::Refusal;
 use domain::access::business::Import;
 use domain::access::{
-    Action, Actor, Change, RequestAccess, View, to_act_on_requests, to_change_requests, to_see_requests,
+    Action, Actor, Change, RequestAccess, ScreenSet, View, to_act_on_requests, to_change_requests, to_see_requests,
 };
 use domain::message::Message;
 use serde_json::{Map, Value};
@@ -23,32 +23,6 @@ use serde_json::{Map, Value};
 use super::{body, refuse};
 use crate::Api;
 use crate::middleware::Call;
-
-pub(super) const PROVIDER: &str = "SD-CUS-001";
-pub(super) const WIZARDS: &[&str] = &["SD-BNK-001", "SD-EDU-001"];
-/// Where a request is read.
-pub(super) const READ: &[&str] = &[
-    "SD-BNK-001",
-    "SD-EDU-001",
-    "SD-BNK-002",
-    "SD-BNK-003",
-    "SD-BNK-004",
-    "SD-BNK-005",
-    "SD-BNK-006",
-    "SD-BNK-007",
-    "SD-BNK-008",
-    PROVIDER,
-];
-pub(super) const LISTS: &[&str] = &["SD-BNK-002", "SD-BNK-005", "SD-BNK-006", PROVIDER];
-/// Where something is done to requests.
-pub(super) const DESKS: &[&str] = &["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007", PROVIDER];
-/// The same without the party's own.
-const STAFF_DESKS: &[&str] = &["SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
-/// Where a request is written, or thrown away.
-const WRITERS: &[&str] =
-    &["SD-BNK-001", "SD-EDU-001", "SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
-const MEETINGS: &[&str] = &["SD-BNK-004", "SD-BNK-007"];
-const DASHBOARD: &[&str] = &["SD-BNK-003"];
 
 /// Most bytes of a request with all its parties and documents.
 const LARGEST: usize = 2 * 1024 * 1024;
@@ -73,7 +47,7 @@ pub(super) enum Requests {
     Monthly,
 }
 
-/// The tenant a call is about: the one its header json names, which was compared already, or that of the session.
+/// The tenant of a call: the one in its header json, which was checked already, or that of the session.
 pub(super) fn tenant<'a>(call: &'a Call, actor: &'a Actor) -> &'a str {
     call.address.header.tenant_code.as_deref().filter(|tenant| !tenant.is_empty()).unwrap_or(&actor.tenant)
 }
@@ -86,7 +60,7 @@ pub(super) async fn to_see(
     api: &Api,
     call: &Call,
     actor: &Actor,
-    screens: &[&str],
+    screens: ScreenSet,
 ) -> store::Result<RequestAccess<View>> {
     match to_see_requests(actor, tenant(call, actor), screens, claim(call)) {
         Ok(access) => Ok(access),
@@ -98,7 +72,7 @@ pub(super) async fn to_change(
     api: &Api,
     call: &Call,
     actor: &Actor,
-    screens: &[&str],
+    screens: ScreenSet,
     action: Action,
 ) -> store::Result<RequestAccess<Change>> {
     match to_change_requests(actor, tenant(call, actor), screens, claim(call), action) {
@@ -113,13 +87,13 @@ pub(super) async fn read(call: &Call, body: Body) -> store::Result<(Bytes, Map<S
     Ok((bytes, map))
 }
 
-/// What a call asks by its query, or by its body.
-pub(super) fn asked(call: &Call, name: &str) -> Option<String> {
+/// A parameter of the call, from its query or its body.
+pub(super) fn parameter(call: &Call, name: &str) -> Option<String> {
     body::query(&call.query).into_iter().find(|(known, _)| known == name).map(|(_, value)| value)
 }
 
-pub(super) fn asked_reference(call: &Call) -> Result<String, Refusal> {
-    let given = asked(call, "txnRefNo").filter(|text| !text.trim().is_empty());
+pub(super) fn requested_reference(call: &Call) -> Result<String, Refusal> {
+    let given = parameter(call, "txnRefNo").filter(|text| !text.trim().is_empty());
     given.ok_or_else(|| Refusal::field("txnRefNo", Message::plain("EnTxn0001")))
 }
 
@@ -148,7 +122,7 @@ pub(super) fn idempotency(call: &Call, resource: &str, bytes: &Bytes) -> Result<
     super::master_data::idempotency(call, resource, bytes)
 }
 
-/// What the body asks besides the query, as texts.
+/// The parameters of query and body, as texts.
 pub(super) fn pairs(call: &Call, map: &Map<String, Value>) -> Vec<(String, String)> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
@@ -159,8 +133,8 @@ pub(super) fn pairs(call: &Call, map: &Map<String, Value>) -> Vec<(String, Strin
     body::query(&call.query).into_iter().chain(from_body).collect()
 }
 
-/// Many requests from one file take the right to import besides that to write them.
+/// An import needs the right to import besides the right to write requests.
 pub(super) fn to_import(actor: &Actor, call: &Call) -> Result<RequestAccess<Change>, Refusal> {
-    to_change_requests(actor, tenant(call, actor), WIZARDS, claim(call), Action::Edit)?;
-    to_act_on_requests::<Import>(actor, tenant(call, actor), WIZARDS, claim(call))
+    to_change_requests(actor, tenant(call, actor), ScreenSet::WIZARDS, claim(call), Action::Edit)?;
+    to_act_on_requests::<Import>(actor, tenant(call, actor), ScreenSet::WIZARDS, claim(call))
 }

@@ -1,4 +1,4 @@
-//! A request as a record, and what is done to it.
+//! A request as a record, and the actions on it.
 
 use std::sync::Arc;
 
@@ -8,80 +8,82 @@ use axum::response::Response;
 use domain::Refusal;
 use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Send};
 use domain::access::{
-    Action, Actor, Change, RequestAccess, Side, to_act_on_requests, to_change_requests, to_close_requests,
+    Action, Actor, Change, RequestAccess, ScreenSet, Side, to_act_on_requests, to_change_requests, to_close_requests,
 };
 use domain::message;
+use domain::request::RequestAction;
 use serde_json::{Map, Value, json};
 
-use super::{DESKS, READ, STAFF_DESKS, WIZARDS, WRITERS, claim, idempotency, read, tenant, to_change, to_see};
+use super::{claim, idempotency, read, tenant, to_change, to_see};
 use crate::Api;
 use crate::middleware::Call;
-use crate::routes::{anyone, refuse};
+use crate::routes::{any_caller, refuse};
 use crate::wire::Operation;
 
 pub(super) async fn record(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
+    let actor = any_caller(api, call).await?;
     let operation = call.address.header.operation;
     let (bytes, mut map) = read(call, body).await?;
     match operation {
         Some(Operation::Find) => {
-            let access = to_see(api, call, &actor, READ).await?;
+            let access = to_see(api, call, &actor, ScreenSet::READERS).await?;
             let found = Box::pin(use_case::find(&api.app, &actor, &access, use_case::reference(&map)?)).await?;
-            Ok(call.speaker(api).record(message::RETRIEVED, &found))
+            Ok(call.responder(api).record(message::RETRIEVED, &found))
         }
         Some(Operation::Save) => {
-            let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+            let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
             check_send(api, call, &actor, &map).await?;
             let repeat = idempotency(call, "docrequest", &bytes)?;
             if let Some(branch) = call.address.header.branch_code.as_deref().filter(|code| !code.is_empty()) {
                 map.entry("branchCode").or_insert_with(|| json!(branch));
             }
             let made = Box::pin(use_case::create(&api.app, &actor, &access, &map, repeat)).await?;
-            Ok(call.speaker(api).record(message::CREATED, &made))
+            Ok(call.responder(api).record(message::CREATED, &made))
         }
         Some(Operation::Update) => {
-            let access = to_change(api, call, &actor, WIZARDS, Action::Edit).await?;
+            let access = to_change(api, call, &actor, ScreenSet::WIZARDS, Action::Edit).await?;
             check_send(api, call, &actor, &map).await?;
             let made = Box::pin(use_case::update(&api.app, &actor, &access, &map)).await?;
-            Ok(call.speaker(api).record(message::UPDATED, &made))
+            Ok(call.responder(api).record(message::UPDATED, &made))
         }
         Some(Operation::Delete) => {
-            let access = to_change(api, call, &actor, WRITERS, Action::Delete).await?;
+            let access = to_change(api, call, &actor, ScreenSet::WRITERS, Action::Delete).await?;
             let count = Box::pin(use_case::delete(&api.app, &access, &map)).await?;
-            Ok(call.speaker(api).done(message::DELETED, json!({ "totalElements": count })))
+            Ok(call.responder(api).done(message::DELETED, json!({ "totalElements": count })))
         }
         _ => Err(Refusal::BadRequest("a request is found, saved, updated and deleted").into()),
     }
 }
 
-/// Sending is an action of its own, also when it goes with saving.
+/// Sending needs its own right, also when combined with saving.
 async fn check_send(api: &Api, call: &Call, actor: &Actor, map: &Map<String, Value>) -> store::Result<()> {
     if map.get("send") != Some(&Value::Bool(true)) {
         return Ok(());
     }
-    match to_act_on_requests::<Send>(actor, tenant(call, actor), WIZARDS, claim(call)) {
+    match to_act_on_requests::<Send>(actor, tenant(call, actor), ScreenSet::WIZARDS, claim(call)) {
         Ok(_) => Ok(()),
         Err(refusal) => refuse(api, actor, refusal).await,
     }
 }
 
 pub(super) async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {
-    let actor = anyone(api, call).await?;
+    let actor = any_caller(api, call).await?;
     if call.address.header.operation != Some(Operation::Update) {
         return Err(Refusal::BadRequest("an action is an update").into());
     }
     let (_, map) = read(call, body).await?;
-    let action = map.get("action").and_then(Value::as_str).unwrap_or_default();
-    let access = match sight_for(&actor, call, action) {
+    let action = RequestAction::parse_call(map.get("action").and_then(Value::as_str).unwrap_or_default());
+    let action = action.ok_or(Refusal::BadRequest("unknown action"))?;
+    let access = match access_for(&actor, call, action) {
         Ok(access) => access,
         Err(refusal) => return refuse(api, &actor, refusal).await,
     };
-    let speaker = call.speaker(api);
+    let responder = call.responder(api);
     if !map.contains_key("records") {
         let record = Box::pin(use_case::act::act(&api.app, &actor, &access, action, &map)).await?;
-        return Ok(speaker.record(message::UPDATED, &record));
+        return Ok(responder.record(message::UPDATED, &record));
     }
-    if !["extend", "cancel", "forward"].contains(&action) {
+    if !RequestAction::BULK_CALLS.contains(&action) {
         return Err(Refusal::BadRequest("this is done to one request at a time").into());
     }
     let done = Box::pin(use_case::act::act_on_several(&api.app, &actor, &access, action, &map)).await?;
@@ -90,35 +92,44 @@ pub(super) async fn act(api: &Arc<Api>, call: &mut Call, body: Body) -> store::R
         .map(|outcome| match outcome {
             Ok(record) => record,
             Err((txn_ref_no, error)) => {
-                let (_, message) = crate::error::said(&speaker, &error);
+                let (_, message) = crate::error::code_and_message(&responder, &error);
                 json!({ "txnRefNo": txn_ref_no, "error": message })
             }
         })
         .collect();
     let failed = shown.iter().filter(|one| one.get("error").is_some()).count();
-    Ok(speaker.several(message::UPDATED, &shown, failed))
+    Ok(responder.several(message::UPDATED, &shown, failed))
 }
 
-/// What each action takes: a screen, and the business action of the same name where there is one.
-fn sight_for(actor: &Actor, call: &Call, action: &str) -> Result<RequestAccess<Change>, Refusal> {
+/// The access that each action needs: a screen, and the business action of the same name if there is one.
+fn access_for(actor: &Actor, call: &Call, action: RequestAction) -> Result<RequestAccess<Change>, Refusal> {
     let (tenant, claim) = (tenant(call, actor), claim(call));
-    let desk = || to_change_requests(actor, tenant, STAFF_DESKS, claim, Action::Edit);
+    let desk = || to_change_requests(actor, tenant, ScreenSet::DESKS, claim, Action::Edit);
     match action {
-        "send" | "notify" => to_act_on_requests::<Send>(actor, tenant, STAFF_DESKS, claim),
-        "approve" => to_close_requests::<Approve>(actor, tenant, STAFF_DESKS, claim),
-        "decline" => to_close_requests::<Decline>(actor, tenant, STAFF_DESKS, claim),
-        "extend" => to_act_on_requests::<Extend>(actor, tenant, STAFF_DESKS, claim),
-        "cancel" => to_close_requests::<Cancel>(actor, tenant, STAFF_DESKS, claim),
-        "forward" => to_act_on_requests::<Forward>(actor, tenant, STAFF_DESKS, claim),
-        "notrequired" | "answerclaim" | "answerwaiver" | "withdrawwaiver" => desk(),
-        "claim" if actor.side == Side::Customer => to_change_requests(actor, tenant, DESKS, claim, Action::Edit),
-        "addparty" if actor.side == Side::Customer => to_change_requests(actor, tenant, DESKS, claim, Action::Edit),
-        "adddocument" | "removedocument" | "addparty" => {
-            // Changing what is asked for takes the right to write requests as well.
-            to_change_requests(actor, tenant, WIZARDS, None, Action::Edit)?;
+        RequestAction::Send | RequestAction::Notify => {
+            to_act_on_requests::<Send>(actor, tenant, ScreenSet::DESKS, claim)
+        }
+        RequestAction::Approve => to_close_requests::<Approve>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::Decline => to_close_requests::<Decline>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::Extend => to_act_on_requests::<Extend>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::Cancel => to_close_requests::<Cancel>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::Forward => to_act_on_requests::<Forward>(actor, tenant, ScreenSet::DESKS, claim),
+        RequestAction::NotRequired
+        | RequestAction::AnswerClaim
+        | RequestAction::AnswerWaiver
+        | RequestAction::WithdrawWaiver => desk(),
+        RequestAction::Claim if actor.side == Side::Customer => {
+            to_change_requests(actor, tenant, ScreenSet::PROVIDER, claim, Action::Edit)
+        }
+        RequestAction::AddParty if actor.side == Side::Customer => {
+            to_change_requests(actor, tenant, ScreenSet::PROVIDER, claim, Action::Edit)
+        }
+        RequestAction::AddDocument | RequestAction::RemoveDocument | RequestAction::AddParty => {
+            // Changing the requested documents also takes the right to write requests.
+            to_change_requests(actor, tenant, ScreenSet::WIZARDS, None, Action::Edit)?;
             desk()
         }
-        "claim" => Err(Refusal::NotAllowed("only a party claims that a document is not needed")),
+        RequestAction::Claim => Err(Refusal::NotAllowed("only a party claims that a document is not needed")),
         _ => Err(Refusal::BadRequest("unknown action")),
     }
 }

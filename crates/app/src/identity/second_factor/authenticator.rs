@@ -1,4 +1,4 @@
-//! A user sets up an authenticator app, and takes it away again.
+//! Lets users set up and remove an authenticator app.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -18,10 +18,10 @@ use crate::{App, Error, Result};
 const ISSUER: &str = "Docz";
 const SECRET_BYTES: usize = 20;
 const RECOVERY_CODES: usize = 10;
-/// Letters and digits that are not mistaken for each other on paper.
-const PAPER: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// Letters and digits that cannot be confused on paper.
+const PAPER_ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-fn own(actor: &Actor) -> Permit<Change> {
+fn own_permit(actor: &Actor) -> Permit<Change> {
     system::identity(&actor.scope.country, &actor.scope.entity, &actor.user_id)
 }
 
@@ -29,9 +29,9 @@ fn label(user_id: &str) -> String {
     format!("secondfactor.{user_id}")
 }
 
-/// What the user has, and what is asked of him.
+/// Whether the user has a second factor, and whether one is required.
 pub async fn status(app: &App, actor: &Actor) -> Result<Value> {
-    let permit = own(actor);
+    let permit = own_permit(actor);
     let enrolled = app.store.authenticator(&permit, &actor.user_id).await?.is_some_and(|one| one.is_confirmed);
     Ok(json!({
         "enrolled": enrolled,
@@ -40,9 +40,9 @@ pub async fn status(app: &App, actor: &Actor) -> Result<Value> {
     }))
 }
 
-/// A new secret, to be read by the app. It is asked for only once its first code was right.
+/// Creates a secret for the app. It is not required at login until its first code is confirmed.
 pub async fn enrol(app: &App, actor: &Actor, password: &str) -> Result<Value> {
-    let permit = own(actor);
+    let permit = own_permit(actor);
     check_password(app, &permit, &actor.user_id, ("password", password)).await?;
     let mut bytes = [0; SECRET_BYTES];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
@@ -54,58 +54,63 @@ pub async fn enrol(app: &App, actor: &Actor, password: &str) -> Result<Value> {
     Ok(json!({ "secret": secret, "uri": address, "qr": picture(&address)? }))
 }
 
-/// The first code: the app is in use from now on. The paper codes are shown this once.
+/// Confirms the app with its first code. The recovery codes are shown only once.
 pub async fn confirm(app: &App, actor: &Actor, code: &str) -> Result<Value> {
-    let permit = own(actor);
+    let permit = own_permit(actor);
     let now = app.clock.now();
-    let tries = count(app, &permit, format!("factor first {}", actor.user_id), now).await?;
+    let attempts = count_attempt(app, &permit, format!("factor first {}", actor.user_id), now).await?;
     let waiting = app.store.authenticator(&permit, &actor.user_id).await?.filter(|one| !one.is_confirmed);
     let waiting = waiting.ok_or(Refusal::OtpInvalid)?;
     let step = step_of(app, &permit, &actor.user_id, &waiting, code.trim(), now).await?.ok_or(Refusal::OtpInvalid)?;
-    let (codes, hashes) = paper_codes(app, &actor.user_id)?;
+    let (codes, hashes) = recovery_codes(app, &actor.user_id)?;
     app.store.confirm_authenticator(&permit, &actor.user_id, step, &stamp(now), &hashes).await?;
-    app.store.clear_login_tries(&permit, &tries).await?;
+    app.store.clear_login_tries(&permit, &attempts).await?;
     Ok(json!({ "recoveryCodes": codes }))
 }
 
-/// New codes on paper; the old ones stop. It takes a code that the app shows now: who only sits at an open session, or
-/// found the old paper, does not get a new one.
+/// Replaces the recovery codes. It requires a current code from the app, so an open session or the old codes are not
+/// enough.
 pub async fn renew(app: &App, actor: &Actor, code: &str) -> Result<Value> {
-    let permit = own(actor);
+    let permit = own_permit(actor);
     let now = app.clock.now();
-    let tries = count(app, &permit, format!("factor renew {}", actor.user_id), now).await?;
+    let attempts = count_attempt(app, &permit, format!("factor renew {}", actor.user_id), now).await?;
     let confirmed = app.store.authenticator(&permit, &actor.user_id).await?.filter(|one| one.is_confirmed);
     let confirmed = confirmed.ok_or(Refusal::OtpInvalid)?;
     let step = step_of(app, &permit, &actor.user_id, &confirmed, code.trim(), now).await?.ok_or(Refusal::OtpInvalid)?;
-    let (codes, hashes) = paper_codes(app, &actor.user_id)?;
+    let (codes, hashes) = recovery_codes(app, &actor.user_id)?;
     app.store.renew_recovery_codes(&permit, &actor.user_id, step, &hashes).await?;
-    app.store.clear_login_tries(&permit, &tries).await?;
+    app.store.clear_login_tries(&permit, &attempts).await?;
     Ok(json!({ "recoveryCodes": codes }))
 }
 
-/// Ten wrong codes, then half an hour of none at all.
-async fn count(app: &App, permit: &Permit<Change>, subject: String, now: Timestamp) -> Result<[(String, i64); 1]> {
-    let tries = [(subject, 10)];
+/// Allows ten wrong codes per half hour.
+async fn count_attempt(
+    app: &App,
+    permit: &Permit<Change>,
+    subject: String,
+    now: Timestamp,
+) -> Result<[(String, i64); 1]> {
+    let attempts = [(subject, 10)];
     let until = stamp(now + jiff::SignedDuration::from_mins(30));
     let refusal = Refusal::TooManyTries { retry_after_seconds: 1800 };
-    app.store.count_login_try(permit, &tries, &stamp(now), &until, refusal).await?;
-    Ok(tries)
+    app.store.count_login_try(permit, &attempts, &stamp(now), &until, refusal).await?;
+    Ok(attempts)
 }
 
-/// Codes as they are shown this once, and what is kept of them.
-fn paper_codes(app: &App, user_id: &str) -> Result<(Vec<String>, Vec<String>)> {
-    let codes = (0..RECOVERY_CODES).map(|_| paper_code()).collect::<Result<Vec<_>>>()?;
+/// New recovery codes, and the hashes to store.
+fn recovery_codes(app: &App, user_id: &str) -> Result<(Vec<String>, Vec<String>)> {
+    let codes = (0..RECOVERY_CODES).map(|_| recovery_code()).collect::<Result<Vec<_>>>()?;
     let hashes = codes.iter().map(|code| recovery_hash(app, user_id, code)).collect();
     Ok((codes, hashes))
 }
 
 pub async fn remove(app: &App, actor: &Actor, password: &str) -> Result<()> {
-    let permit = own(actor);
+    let permit = own_permit(actor);
     check_password(app, &permit, &actor.user_id, ("password", password)).await?;
     app.store.remove_authenticator(&permit, &actor.user_id).await
 }
 
-/// The step that a code belongs to, if it is right now or was or will be within half a minute.
+/// The time step of a code that is valid now, or half a minute earlier or later.
 pub(super) async fn step_of(
     app: &App,
     permit: &Permit<Change>,
@@ -115,14 +120,15 @@ pub(super) async fn step_of(
     now: Timestamp,
 ) -> Result<Option<i64>> {
     let secret = app.store.unseal(permit.scope(), &label(user_id), own.secret.open()).await?;
-    let secret = Secret::try_from_base32(&secret).map_err(|_| Error::internal("the factor's secret is not base 32"))?;
+    let secret =
+        Secret::try_from_base32(&secret).map_err(|_| Error::internal("the authenticator secret is not base32"))?;
     let totp = totp(secret, &permit.scope().entity, user_id)?;
     let seconds = u64::try_from(now.as_second()).unwrap_or(0);
     Ok(totp.check(code, seconds).and_then(|step| i64::try_from(step).ok()))
 }
 
 fn totp(secret: impl Into<Secret>, entity: &str, user_id: &str) -> Result<Totp> {
-    // Neither may hold a colon, which parts them in the address.
+    // Neither may contain a colon, which separates them in the URL.
     let account = format!("{entity} {user_id}").replace(':', " ");
     let builder = Builder::new().with_secret(secret).with_account_name(account).with_issuer(Some(ISSUER));
     builder.build().map_err(Error::internal)
@@ -134,15 +140,15 @@ fn picture(address: &str) -> Result<String> {
     Ok(format!("data:image/svg+xml;base64,{}", STANDARD.encode(image)))
 }
 
-fn paper_code() -> Result<String> {
+fn recovery_code() -> Result<String> {
     let mut bytes = [0; 10];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
-    let mut text: String = bytes.iter().map(|byte| char::from(PAPER[usize::from(byte % 32)])).collect();
+    let mut text: String = bytes.iter().map(|byte| char::from(PAPER_ALPHABET[usize::from(byte % 32)])).collect();
     text.insert(5, '-');
     Ok(text)
 }
 
-/// However it was typed: dashes, blanks and capitals do not count.
+/// Hashes the code without dashes, blanks and case, as users may type them differently.
 pub(super) fn recovery_hash(app: &App, user_id: &str, code: &str) -> String {
     let bare: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     app.codes.hash(&format!("recovery|{user_id}"), &bare.to_ascii_lowercase())

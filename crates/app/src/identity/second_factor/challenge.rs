@@ -1,4 +1,4 @@
-//! Asks for the second factor and checks what comes back.
+//! Sends and verifies second-factor challenges.
 
 use domain::Refusal;
 use domain::access::{Change, Permit, system};
@@ -17,11 +17,11 @@ const GOOD_FOR: i64 = 300;
 const RESEND_AFTER: i64 = 60;
 const AN_HOUR: i64 = 3600;
 const CODES_AN_HOUR: i64 = 5;
-/// Wrong codes of one challenge, and of all challenges of a user in half an hour.
-const MOST_TRIES: i64 = 5;
-const MOST_WRONG: i64 = 10;
+/// Wrong codes per challenge, and per user within half an hour.
+const MAX_TRIES: i64 = 5;
+const MAX_WRONG: i64 = 10;
 const LOCKED_SECONDS: u64 = 30 * 60;
-/// What a code is asked for. One of one kind is not good for the other, and neither uses up the other's mails.
+/// What a code is for. Codes for one purpose are not valid for the other, and their mail limits are separate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     LogIn,
@@ -36,13 +36,13 @@ impl Purpose {
         }
     }
 
-    /// Stands where the hash of a mailed code would: the app's code is asked for. No hash looks like this.
-    fn by_app(self) -> String {
+    /// Stored instead of the hash of a mailed code when the app's code is expected. No hash has this form.
+    fn totp_marker(self) -> String {
         format!("totp:{}", self.name())
     }
 }
 
-/// What the user is asked for.
+/// A pending request for a code, as sent to the client.
 pub struct Challenge {
     factor_ref: String,
     method: &'static str,
@@ -58,25 +58,25 @@ impl Challenge {
     }
 }
 
-/// Must this user prove more than the password? An app that is set up is always asked.
-pub async fn wanted(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<bool> {
+/// True when the user needs a second factor. A confirmed authenticator is always required.
+pub async fn is_required(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<bool> {
     let own = app.store.authenticator(permit, user_id).await?.is_some_and(|one| one.is_confirmed);
     Ok(own || app.store.needs_second_factor(permit, user_id).await?)
 }
 
-/// Starts a challenge: by the app if the user has one, otherwise by a code to the address he is known by.
+/// Starts a challenge: with the app if the user has one, otherwise with a code sent by mail.
 pub async fn challenge(app: &App, permit: &Permit<Change>, purpose: Purpose, user_id: &str) -> Result<Challenge> {
     let now = app.clock.now();
     let factor_ref = format!("{}.{}", app.codes.secret()?, permit.scope().entity);
     let expires = stamp(now + SignedDuration::from_secs(GOOD_FOR));
-    if confirmed(app, permit, user_id).await?.is_some() {
-        app.store.keep_code(permit, &factor_ref, user_id, &purpose.by_app(), &expires).await?;
+    if confirmed_authenticator(app, permit, user_id).await?.is_some() {
+        app.store.keep_code(permit, &factor_ref, user_id, &purpose.totp_marker(), &expires).await?;
         return Ok(Challenge { factor_ref, method: "totp", masked_to: None });
     }
     count_mails(app, permit, purpose, user_id, now).await?;
     let (mail, name, language) = app.store.staff_address(permit, user_id).await?.ok_or(Refusal::LoginFailed)?;
     let code = app.codes.digits()?;
-    let hash = mailed(app, purpose, &factor_ref, &code);
+    let hash = mailed_hash(app, purpose, &factor_ref, &code);
     app.store.keep_code(permit, &factor_ref, user_id, &hash, &expires).await?;
     let minutes = messages::minutes(app, &language, GOOD_FOR);
     let values = [
@@ -90,12 +90,12 @@ pub async fn challenge(app: &App, permit: &Permit<Change>, purpose: Purpose, use
     Ok(Challenge { factor_ref, method: "mail", masked_to: Some(mask(&mail)) })
 }
 
-/// Not the label of a customer's code: one cannot stand in for the other.
-fn mailed(app: &App, purpose: Purpose, factor_ref: &str, code: &str) -> String {
+/// Uses a label of its own, so that a customer's code is never accepted.
+fn mailed_hash(app: &App, purpose: Purpose, factor_ref: &str, code: &str) -> String {
     app.codes.hash(&format!("staff|{}|{factor_ref}", purpose.name()), code)
 }
 
-async fn confirmed(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Option<Authenticator>> {
+async fn confirmed_authenticator(app: &App, permit: &Permit<Change>, user_id: &str) -> Result<Option<Authenticator>> {
     Ok(app.store.authenticator(permit, user_id).await?.filter(|one| one.is_confirmed))
 }
 
@@ -118,40 +118,40 @@ async fn count_mails(
     Ok(())
 }
 
-/// A challenge that somebody answers.
+/// A challenge to be answered.
 pub struct PendingChallenge {
     purpose: Purpose,
     factor_ref: String,
     hash: String,
     pub user_id: String,
-    /// The user's own.
+    /// The user's own permit.
     pub permit: Permit<Change>,
 }
 
-/// Whom a challenge was for. The try is counted before anything is looked at.
-pub async fn asked(app: &App, purpose: Purpose, factor_ref: &str) -> Result<PendingChallenge> {
+/// Loads a challenge. The attempt is counted before anything is checked.
+pub async fn load_challenge(app: &App, purpose: Purpose, factor_ref: &str) -> Result<PendingChallenge> {
     let entity = factor_ref.rsplit_once('.').map(|(_, entity)| entity).ok_or(Refusal::OtpInvalid)?;
     let country = app.store.country_of(&system::public_names(), entity).await?.ok_or(Refusal::OtpInvalid)?;
     let asking = system::identity(&country, entity, "system:factor");
     let now = app.clock.now();
-    let tried = app.store.try_code(&asking, factor_ref, MOST_TRIES, &stamp(now)).await?;
+    let tried = app.store.try_code(&asking, factor_ref, MAX_TRIES, &stamp(now)).await?;
     let (user_id, hash) = (tried.user_id, tried.hash);
     let permit = system::identity(&country, entity, &user_id);
     Ok(PendingChallenge { purpose, factor_ref: factor_ref.to_owned(), hash, user_id, permit })
 }
 
-/// Who proved it, with the user's own permit.
-pub async fn proven(app: &App, asked: PendingChallenge, code: &str) -> Result<(Permit<Change>, String)> {
-    let PendingChallenge { purpose, factor_ref, hash, user_id, permit } = asked;
+/// Verifies the code and returns the user with the user's own permit.
+pub async fn verify_challenge(app: &App, challenge: PendingChallenge, code: &str) -> Result<(Permit<Change>, String)> {
+    let PendingChallenge { purpose, factor_ref, hash, user_id, permit } = challenge;
     let now = app.clock.now();
-    let wrong = [(format!("factor {user_id}"), MOST_WRONG)];
+    let wrong = [(format!("factor {user_id}"), MAX_WRONG)];
     let until = stamp(now + SignedDuration::from_secs(LOCKED_SECONDS as i64));
     let refusal = Refusal::TooManyTries { retry_after_seconds: LOCKED_SECONDS };
     app.store.count_login_try(&permit, &wrong, &stamp(now), &until, refusal).await?;
     let code = code.trim();
-    if hash == purpose.by_app() {
-        by_app(app, &permit, &user_id, code, now).await?;
-    } else if !bool::from(mailed(app, purpose, &factor_ref, code).as_bytes().ct_eq(hash.as_bytes())) {
+    if hash == purpose.totp_marker() {
+        check_app_code(app, &permit, &user_id, code, now).await?;
+    } else if !bool::from(mailed_hash(app, purpose, &factor_ref, code).as_bytes().ct_eq(hash.as_bytes())) {
         return Err(Refusal::OtpInvalid.into());
     }
     app.store.use_code(&permit, &factor_ref, &stamp(now)).await?;
@@ -159,9 +159,9 @@ pub async fn proven(app: &App, asked: PendingChallenge, code: &str) -> Result<(P
     Ok((permit, user_id))
 }
 
-/// A code of the app, or one of those on paper.
-async fn by_app(app: &App, permit: &Permit<Change>, user_id: &str, code: &str, now: Timestamp) -> Result<()> {
-    let own = confirmed(app, permit, user_id).await?.ok_or(Refusal::OtpInvalid)?;
+/// Accepts a code of the app or a recovery code.
+async fn check_app_code(app: &App, permit: &Permit<Change>, user_id: &str, code: &str, now: Timestamp) -> Result<()> {
+    let own = confirmed_authenticator(app, permit, user_id).await?.ok_or(Refusal::OtpInvalid)?;
     if code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()) {
         let step = authenticator::step_of(app, permit, user_id, &own, code, now).await?.ok_or(Refusal::OtpInvalid)?;
         return app.store.spend_step(permit, user_id, step).await;

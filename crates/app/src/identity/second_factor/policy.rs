@@ -1,4 +1,4 @@
-//! What an entity asks of its staff: which roles need a second factor, which actions are confirmed again.
+//! The entity's policy: which roles need a second factor, and which actions need a step-up.
 
 use domain::Refusal;
 use domain::access::{Action, Actor, Change, Permit, View};
@@ -9,7 +9,7 @@ use store::second_factor::Policy;
 
 use crate::{App, Result};
 
-/// What can be marked as sensitive: saving and deleting.
+/// Actions that can be marked as sensitive: saving and deleting.
 const ACTIONS: [Action; 2] = [Action::Edit, Action::Delete];
 
 pub async fn policy(app: &App, permit: &Permit<View>) -> Result<Value> {
@@ -22,8 +22,7 @@ fn to_json(policy: &Policy) -> Value {
     json!({ "requiredRoles": policy.required_roles, "sensitive": sensitive })
 }
 
-/// Puts the given policy in force; it is asked for from the next login and the next call on. To ask for less than before
-/// takes the second factor itself.
+/// Replaces the policy, effective from the next login and call. A weaker policy itself requires a step-up.
 pub async fn set_policy(app: &App, actor: &Actor, permit: &Permit<Change>, body: &Map<String, Value>) -> Result<Value> {
     let roles = master_data::find("roledefinition").ok_or(Refusal::NotFound)?;
     let mut wanted = Policy::default();
@@ -51,7 +50,7 @@ pub async fn set_policy(app: &App, actor: &Actor, permit: &Permit<Change>, body:
     Ok(to_json(&wanted))
 }
 
-/// Does it leave out anything that is asked for now?
+/// True when something that is required now would no longer be.
 fn is_weaker(wanted: &Policy, current: &Policy) -> bool {
     let lacks_role = current.required_roles.iter().any(|role| !wanted.required_roles.contains(role));
     lacks_role || current.sensitive.iter().any(|action| !wanted.sensitive.contains(action))

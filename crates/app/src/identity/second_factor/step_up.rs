@@ -1,10 +1,10 @@
-//! Before a sensitive action a user proves once more that it is he.
+//! Step-up: users confirm their identity again before a sensitive action.
 
 use domain::Refusal;
 use domain::access::{Actor, system};
 use store::audit::stamp;
 
-use super::challenge::{Challenge, Purpose, asked, challenge, proven};
+use super::challenge::{Challenge, Purpose, challenge, load_challenge, verify_challenge};
 use crate::{App, Result};
 
 pub async fn start_step_up(app: &App, actor: &Actor) -> Result<Challenge> {
@@ -12,9 +12,10 @@ pub async fn start_step_up(app: &App, actor: &Actor) -> Result<Challenge> {
     challenge(app, &permit, Purpose::StepUp, &actor.user_id).await
 }
 
-/// The right code opens sensitive actions for a while, in this session only.
+/// A correct code allows sensitive actions for a limited time, in this session only.
 pub async fn step_up(app: &App, actor: &Actor, factor_ref: &str, code: &str) -> Result<()> {
-    let (permit, user_id) = proven(app, asked(app, Purpose::StepUp, factor_ref).await?, code).await?;
+    let (permit, user_id) =
+        verify_challenge(app, load_challenge(app, Purpose::StepUp, factor_ref).await?, code).await?;
     let scope = permit.scope();
     if user_id != actor.user_id || scope.entity != actor.scope.entity || scope.country != actor.scope.country {
         return Err(Refusal::OtpInvalid.into());

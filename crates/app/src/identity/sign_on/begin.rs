@@ -7,10 +7,10 @@ use super::provider_of;
 use super::tickets::Ticket;
 use crate::{App, Error, Result};
 
-/// How long somebody may take at the provider's page.
+/// How long a user may take at the provider's login page.
 pub(super) const GOOD_FOR: i64 = 10 * 60;
 
-/// Where the browser shall go, and the ticket it must bring back.
+/// Returns the URL of the login page and the ticket to bring back.
 pub async fn begin_sign_on(
     app: &App,
     entity: &str,
@@ -28,7 +28,7 @@ pub async fn begin_sign_on(
         verifier: app.codes.secret()?,
         redirect: format!("{}/auth/sso", origin(app, &country, entity, domain)),
     };
-    let page = app.sign_on.provider.begin(server, &handshake).await.map_err(told)?;
+    let page = app.sign_on.provider.begin(server, &handshake).await.map_err(report_fault)?;
     let ticket = Ticket {
         country,
         entity: entity.to_owned(),
@@ -43,7 +43,7 @@ pub async fn begin_sign_on(
     Ok(json!({ "authorizationUrl": page, "ticket": app.sign_on_tickets.seal(&ticket)?, "expiresIn": GOOD_FOR }))
 }
 
-/// Only where the operator said we are at home: the configured origin, or the entity's own host name.
+/// Redirects only to origins the operator configured: the general one, or the entity's own host name.
 fn origin(app: &App, country: &str, entity: &str, domain: &str) -> String {
     let is_own = |(host, at_country, at_entity): &&(String, String, String)| {
         host.eq_ignore_ascii_case(domain) && at_country == country && at_entity == entity
@@ -54,11 +54,11 @@ fn origin(app: &App, country: &str, entity: &str, domain: &str) -> String {
     }
 }
 
-/// Why is for the log; the caller learns that it did not work, and whether trying again may help.
-pub(super) fn told(fault: SignOnFault) -> Error {
+/// Logs the reason; the caller only learns that the login failed and whether a retry may help.
+pub(super) fn report_fault(fault: SignOnFault) -> Error {
     tracing::warn!(?fault, "the identity provider proved no identity");
     match fault {
-        SignOnFault::Unavailable(_) => Error::Unavailable("the identity provider could not be asked".into()),
+        SignOnFault::Unavailable(_) => Error::Unavailable("the identity provider is not available".into()),
         SignOnFault::Rejected(_) => Refusal::SignOnFailed.into(),
     }
 }

@@ -5,16 +5,16 @@ use jiff::SignedDuration;
 use store::audit::stamp;
 use store::identity::StaffUser;
 
-use super::person;
+use super::users;
 use crate::identity::LoginRequest;
 use crate::{App, Error, Result};
 
-/// How long tries are remembered.
+/// How long failed attempts are counted.
 const LOCKED_SECONDS: u64 = 30 * 60;
 
-/// The user whom one of the entity's directories proves. A directory does not tell capitals apart, so tries are
-/// counted without them, and before it is asked.
-pub async fn by_directory(
+/// The user whose password one of the entity's directories confirms. Directories ignore case, so attempts are counted
+/// case-insensitively, and before the directory is contacted.
+pub async fn check_directories(
     app: &App,
     permit: &Permit<Change>,
     servers: &[SsoServer],
@@ -24,30 +24,30 @@ pub async fn by_directory(
     if directories.is_empty() || !is_plain_id(&request.user_id) {
         return Ok(None);
     }
-    let tries = count(app, permit, request).await?;
+    let attempts = count_attempt(app, permit, request).await?;
     let mut fault = None;
     for server in directories {
         match app.sign_on.directory.check(server, &request.user_id, &request.password).await {
-            Ok(Some(proven)) => match person::user_of(app, permit, &proven).await? {
+            Ok(Some(proven)) => match users::user_of(app, permit, &proven).await? {
                 Some(user) => {
-                    app.store.clear_login_tries(permit, &tries).await?;
-                    person::note_success(app, permit, server, &user.user_id).await?;
+                    app.store.clear_login_tries(permit, &attempts).await?;
+                    users::note_success(app, permit, server, &user.user_id).await?;
                     return Ok(Some(user));
                 }
-                None => person::note_refusal(app, permit, server, &proven, "no user of this id").await?,
+                None => users::note_refusal(app, permit, server, &proven, "no user of this id").await?,
             },
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(app_code = server.app_code, ?error, "the directory could not be asked");
+                tracing::warn!(app_code = server.app_code, ?error, "the directory is not available");
                 fault = Some(error);
             }
         }
     }
-    // The same for every id: it says something about the directory, and nothing about anybody in it.
-    fault.map_or(Ok(None), |_| Err(Error::Unavailable("a directory could not be asked".into())))
+    // The same for every id: it says something about the directory, not about its users.
+    fault.map_or(Ok(None), |_| Err(Error::Unavailable("a directory is not available".into())))
 }
 
-async fn count(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<Vec<(String, i64)>> {
+async fn count_attempt(app: &App, permit: &Permit<Change>, request: &LoginRequest) -> Result<Vec<(String, i64)>> {
     let user = request.user_id.to_ascii_lowercase();
     let subjects = vec![(format!("directory {user}"), 10), (format!("directory {user} from {}", request.network), 5)];
     let now = app.clock.now();

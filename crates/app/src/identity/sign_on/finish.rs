@@ -7,15 +7,15 @@ use serde::Deserialize;
 use store::audit::stamp;
 use subtle::ConstantTimeEq;
 
-use super::begin::{GOOD_FOR, told};
-use super::{person, provider_of};
+use super::begin::{GOOD_FOR, report_fault};
+use super::{provider_of, users};
 use crate::identity::LoginStep;
-use crate::identity::failed_login::{From, Who, noted};
-use crate::identity::log_in::go_on;
-use crate::identity::open_session::Visit;
+use crate::identity::failed_login::{CallOrigin, LoginSubject, record_refusal};
+use crate::identity::log_in::continue_login;
+use crate::identity::open_session::SessionRequest;
 use crate::{App, Result};
 
-/// What the browser brings back. Without `Debug`: it is secret.
+/// The data the browser brings back. No `Debug`, because it is secret.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct SignOnReturn {
@@ -23,11 +23,11 @@ pub struct SignOnReturn {
     pub code: String,
     pub state: String,
     #[serde(skip)]
-    pub from: From,
+    pub from: CallOrigin,
 }
 
-/// The provider's code against a session of ours, or against the question for our own second factor; good once. The tenant
-/// that was chosen before comes with it.
+/// Exchanges the provider's code for a session or for a second-factor challenge; valid once. Also returns the tenant
+/// chosen at the beginning.
 pub async fn finish_sign_on(app: &App, back: SignOnReturn) -> Result<(LoginStep, Option<String>)> {
     let now = app.clock.now();
     let ticket = app.sign_on_tickets.open(&back.ticket, now.as_second()).ok_or(Refusal::SignOnFailed)?;
@@ -38,41 +38,46 @@ pub async fn finish_sign_on(app: &App, back: SignOnReturn) -> Result<(LoginStep,
     let asking = system::identity(&ticket.country, &ticket.entity, "system:sso");
     let until = stamp(now + SignedDuration::from_secs(GOOD_FOR));
     app.store.spend_sign_on(&asking, &app.codes.hash("sign-on", &ticket.state), &until).await?;
-    // As it is set up now: whoever was taken off the list meanwhile vouches for nobody.
+    // Uses the current settings, so a provider that was removed in the meantime is not trusted.
     let servers = app.store.sso_servers(&asking).await?;
     let server = provider_of(&servers, &ticket.app_code).ok_or(Refusal::SignOnFailed)?;
     let handshake =
         Handshake { state: ticket.state, nonce: ticket.nonce, verifier: ticket.verifier, redirect: ticket.redirect };
     let redeemed = app.sign_on.provider.finish(server, &handshake, &back.code, now).await;
     let who = redeemed.clone().unwrap_or_default();
-    let outcome =
-        let_in(app, &asking, server, redeemed, Visit { tenant_code: ticket.tenant.clone(), from: back.from.clone() });
-    let step = noted(app, &asking, Who::Typed(&who), &back.from, outcome.await).await?;
+    let outcome = finish_login(
+        app,
+        &asking,
+        server,
+        redeemed,
+        SessionRequest { tenant_code: ticket.tenant.clone(), from: back.from.clone() },
+    );
+    let step = record_refusal(app, &asking, LoginSubject::Typed(&who), &back.from, outcome.await).await?;
     Ok((step, ticket.tenant))
 }
 
-async fn let_in(
+async fn finish_login(
     app: &App,
     asking: &Permit<Change>,
     server: &SsoServer,
     redeemed: Result<String, SignOnFault>,
-    visit: Visit,
+    session: SessionRequest,
 ) -> Result<LoginStep> {
     let proven = match redeemed {
         Ok(proven) => proven,
         Err(fault) => {
             if let SignOnFault::Rejected(what) = &fault {
-                person::note_refusal(app, asking, server, "", what).await?;
+                users::note_refusal(app, asking, server, "", what).await?;
             }
-            return Err(told(fault));
+            return Err(report_fault(fault));
         }
     };
-    let Some(user) = person::user_of(app, asking, &proven).await? else {
-        person::note_refusal(app, asking, server, &proven, "no user of this id").await?;
+    let Some(user) = users::user_of(app, asking, &proven).await? else {
+        users::note_refusal(app, asking, server, &proven, "no user of this id").await?;
         return Err(Refusal::SignOnUnknown.into());
     };
     let scope = asking.scope();
     let permit = system::identity(&scope.country, &scope.entity, &user.user_id);
-    person::note_success(app, &permit, server, &user.user_id).await?;
-    go_on(app, &permit, user, visit).await
+    users::note_success(app, &permit, server, &user.user_id).await?;
+    continue_login(app, &permit, user, session).await
 }

@@ -1,13 +1,13 @@
-//! Single sign-on: somebody else proves who a member of the staff is. Nobody becomes a user by it: whoever is proven
-//! must be one already.
+//! Single sign-on: an external system proves the identity of staff. It never creates users; the proven user must
+//! already exist.
 
 mod begin;
 mod directory;
+mod disabled;
 mod finish;
-mod nobody;
-mod person;
 mod test;
 mod tickets;
+mod users;
 
 use std::sync::Arc;
 
@@ -17,29 +17,33 @@ use ports::{Directory, IdentityProvider};
 use serde_json::{Value, json};
 
 pub use begin::begin_sign_on;
-pub(super) use directory::by_directory;
+pub(super) use directory::check_directories;
 pub use finish::{SignOnReturn, finish_sign_on};
 pub use test::test_sign_on;
 pub use tickets::Tickets;
 
 use crate::{App, Result};
 
-/// Who is asked, and what the operator says about it.
+/// The external systems, and the operator's settings.
 pub struct SignOn {
     pub directory: Arc<dyn Directory>,
     pub provider: Arc<dyn IdentityProvider>,
-    /// (entity, user) who may use a password of ours even where only SSO is accepted: for the day it is down.
+    /// (entity, user) pairs that may use a local password even where only SSO is accepted, for when SSO is down.
     pub emergency_users: Vec<(String, String)>,
 }
 
 impl Default for SignOn {
     fn default() -> SignOn {
-        SignOn { directory: Arc::new(nobody::Nobody), provider: Arc::new(nobody::Nobody), emergency_users: Vec::new() }
+        SignOn {
+            directory: Arc::new(disabled::DisabledSignOn),
+            provider: Arc::new(disabled::DisabledSignOn),
+            emergency_users: Vec::new(),
+        }
     }
 }
 
 impl SignOn {
-    /// May this user log in with a password that we keep ourselves?
+    /// True when this user may log in with a local password.
     pub(super) fn accepts_password(&self, servers: &[SsoServer], entity: &str, user_id: &str) -> bool {
         let is_emergency = self.emergency_users.iter().any(|(at, user)| at == entity && user == user_id);
         is_emergency || !servers.iter().any(|server| server.sso_only)
@@ -51,7 +55,7 @@ fn provider_of<'a>(servers: &'a [SsoServer], app_code: &str) -> Option<&'a SsoSe
     servers.iter().find(|server| server.protocol == Protocol::Oidc && server.app_code == app_code)
 }
 
-/// What a login page offers besides user id and password; an unknown entity has nothing.
+/// The login options besides user id and password; empty for an unknown entity.
 pub async fn sign_on_choices(app: &App, entity: &str) -> Result<Value> {
     let country = app.store.country_of(&system::public_names(), entity).await?;
     let permit = system::identity(country.as_deref().unwrap_or("-"), entity, "system:sso");

@@ -1,4 +1,4 @@
-//! An administrator tries out what he has set up, before anybody depends on it.
+//! Lets an administrator test the stored SSO settings before anybody depends on them.
 
 use domain::Refusal;
 use domain::access::{Change, Permit};
@@ -11,21 +11,21 @@ use store::{Batch, Entry};
 
 use crate::{App, Result};
 
-/// So many tests, then a minute of rest: a form is not a tool to knock on doors with.
-const AT_ONCE: i64 = 10;
-const REST_SECONDS: u64 = 60;
+/// The number of tests per minute: the form must not become a port scanner.
+const MAX_TESTS: i64 = 10;
+const WINDOW_SECONDS: u64 = 60;
 
-/// Asks the directory or provider as it is stored, secret and all; what is typed and not yet saved is not sent
-/// anywhere. The answer is one of a few words, never what the other side said.
+/// Contacts the directory or provider with the stored settings and secret; unsaved input is not used. The response is a
+/// fixed code, never text from the other system.
 pub async fn test_sign_on(app: &App, permit: &Permit<Change>, app_code: &str) -> Result<Value> {
     let now = app.clock.now();
-    let until = stamp(now + SignedDuration::from_secs(REST_SECONDS as i64));
-    let refusal = Refusal::TooManyTries { retry_after_seconds: REST_SECONDS };
-    let tries = [(format!("sso test {}", permit.actor()), AT_ONCE)];
+    let until = stamp(now + SignedDuration::from_secs(WINDOW_SECONDS as i64));
+    let refusal = Refusal::TooManyTries { retry_after_seconds: WINDOW_SECONDS };
+    let tries = [(format!("sso test {}", permit.actor()), MAX_TESTS)];
     app.store.count_login_try(permit, &tries, &stamp(now), &until, refusal).await?;
     let outcome = match app.store.sso_server(permit, app_code).await? {
         None => "notUsable",
-        Some(server) => told(match server.protocol {
+        Some(server) => outcome_code(match server.protocol {
             Protocol::Ldap => app.sign_on.directory.probe(&server).await,
             Protocol::Oidc => app.sign_on.provider.probe(&server).await,
         }),
@@ -36,12 +36,12 @@ pub async fn test_sign_on(app: &App, permit: &Permit<Change>, app_code: &str) ->
     Ok(json!({ "outcome": outcome }))
 }
 
-fn told(outcome: Result<(), ProbeFault>) -> &'static str {
+fn outcome_code(outcome: Result<(), ProbeFault>) -> &'static str {
     let Err(fault) = outcome else { return "ok" };
-    tracing::warn!(?fault, "a sign-on server was tested and cannot be asked");
+    tracing::warn!(?fault, "the test of a sign-on server failed");
     match fault {
         ProbeFault::NotListed(_) => "notListed",
-        ProbeFault::Silent(_) => "silent",
+        ProbeFault::Unreachable(_) => "silent",
         ProbeFault::Account => "account",
         ProbeFault::Base => "base",
         ProbeFault::Answer(_) => "answer",

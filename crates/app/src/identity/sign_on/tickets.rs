@@ -1,4 +1,4 @@
-//! What ties the two halves of a login at a provider together is carried by the browser, sealed; nothing is stored.
+//! The state of a login at a provider, carried encrypted by the browser; nothing is stored.
 
 use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes256Gcm, Nonce};
@@ -9,7 +9,7 @@ use store::Keys;
 
 use crate::{Error, Result};
 
-/// Without `Debug`: it is secret.
+/// No `Debug`, because it is secret.
 #[derive(Serialize, Deserialize, Clone, PartialEq)]
 pub struct Ticket {
     pub country: String,
@@ -40,7 +40,7 @@ impl Tickets {
         Ok(URL_SAFE_NO_PAD.encode([&nonce[..], &sealed].concat()))
     }
 
-    /// Only what we sealed, and in time.
+    /// `None` unless we encrypted it and it has not expired.
     pub(super) fn open(&self, text: &str, now: i64) -> Option<Ticket> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (nonce, sealed) = bytes.split_at_checked(12)?;
@@ -57,7 +57,7 @@ mod tests {
     use store::RootKey;
 
     #[test]
-    fn a_ticket_is_ours_and_in_time_or_nothing() {
+    fn forged_and_expired_tickets_are_refused() {
         let tickets = |root| Tickets::new(&Keys::new(RootKey::new([root; 32])));
         let text = || "x".to_owned();
         let ticket = Ticket {

@@ -1,4 +1,4 @@
-//! What can be said to those who listen, and which of them it is for.
+//! Live events, and which connected users receive them.
 
 use domain::access::{Actor, RequestAccess, Scope, Side, View, Viewer};
 use serde::{Deserialize, Serialize};
@@ -6,35 +6,35 @@ use serde_json::Value;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum LiveEvent {
-    Happened(RequestChanged),
-    Noticed(Noticed),
+    RequestChanged(RequestChanged),
+    NoticesAdded(NoticesAdded),
     AccessInvalidated(AccessInvalidated),
-    Charged(Vec<Charge>),
+    LimitCharges(Vec<Charge>),
 }
 
-/// What happened to a request, and who may know.
+/// A change to a request, and who may see it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RequestChanged {
     pub(super) country: String,
     pub(super) entity: String,
     pub(super) tenant: String,
-    /// Where it is, and where it was before.
+    /// The current and the former branch.
     pub(super) branches: Vec<String>,
     pub(super) staff: Vec<String>,
     pub(super) parties: Vec<String>,
     pub(super) body: Value,
 }
 
-/// What a member of the staff was told inside the product.
+/// New notices for a member of staff.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Noticed {
+pub struct NoticesAdded {
     pub(super) country: String,
     pub(super) entity: String,
     pub(super) user_id: String,
     pub(super) notices: Vec<Value>,
 }
 
-/// A session ended, or rights changed: of one user, or of anybody of an entity.
+/// A session ended or access changed, for one user or a whole entity.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct AccessInvalidated {
     pub(super) country: String,
@@ -42,7 +42,7 @@ pub struct AccessInvalidated {
     pub(super) user_id: Option<String>,
 }
 
-/// What is limited.
+/// The kinds of rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
     Login,
@@ -53,7 +53,7 @@ pub enum Limit {
     Streams,
 }
 
-/// What a caller used up at one node. The key is a keyed hash: it names nobody.
+/// What a caller used up at one node. The key is a keyed hash that identifies nobody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charge {
     pub limit: Limit,
@@ -66,25 +66,25 @@ fn is_of(scope: &Scope, country: &str, entity: &str) -> bool {
 }
 
 impl RequestChanged {
-    /// What this reader may know of it.
-    pub fn for_reader(&self, access: &RequestAccess<View>) -> Option<&Value> {
+    /// The event, if this caller may see it.
+    pub fn visible_to(&self, access: &RequestAccess<View>) -> Option<&Value> {
         if !is_of(access.permit().scope(), &self.country, &self.entity) {
             return None;
         }
-        let is_theirs = match access.viewer() {
+        let is_visible = match access.viewer() {
             Viewer::All => true,
             Viewer::Party { user_id } => self.parties.contains(user_id),
             Viewer::Staff { user_id, tenant, branches } => {
-                let is_near = || self.branches.iter().any(|branch| branches.contains(branch));
-                *tenant == self.tenant && (is_near() || self.staff.contains(user_id))
+                let is_in_branch = || self.branches.iter().any(|branch| branches.contains(branch));
+                *tenant == self.tenant && (is_in_branch() || self.staff.contains(user_id))
             }
         };
-        is_theirs.then_some(&self.body)
+        is_visible.then_some(&self.body)
     }
 }
 
-impl Noticed {
-    pub fn for_reader(&self, actor: &Actor) -> &[Value] {
+impl NoticesAdded {
+    pub fn visible_to(&self, actor: &Actor) -> &[Value] {
         let is_own = actor.side == Side::Staff && actor.user_id == self.user_id;
         match is_own && is_of(&actor.scope, &self.country, &self.entity) {
             true => &self.notices,
@@ -95,12 +95,12 @@ impl Noticed {
 
 impl AccessInvalidated {
     pub fn is_about(&self, actor: &Actor) -> bool {
-        let is_meant = self.user_id.as_ref().is_none_or(|user_id| *user_id == actor.user_id);
-        is_meant && is_of(&actor.scope, &self.country, &self.entity)
+        let is_affected = self.user_id.as_ref().is_none_or(|user_id| *user_id == actor.user_id);
+        is_affected && is_of(&actor.scope, &self.country, &self.entity)
     }
 
-    /// Nobody in particular, then.
-    pub fn is_of_all(&self) -> bool {
+    /// True when it concerns all users of the entity.
+    pub fn is_for_all_users(&self) -> bool {
         self.user_id.is_none()
     }
 }

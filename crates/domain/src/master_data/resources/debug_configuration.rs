@@ -22,7 +22,7 @@ pub static DEFINITION: Definition = Definition {
     rules,
 };
 
-/// The prefix begins the name of a file, so it has no room for dots, slashes or anything else that leads elsewhere.
+/// The prefix becomes part of a file name, so dots, slashes and other path characters are refused.
 fn rules(draft: &Draft) -> Vec<FieldError> {
     let plain = |prefix: &str| prefix.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
     let error = || FieldError::new("filePrefix", Message::about("enterValid", "debugconfiguration", "filePrefix"));

@@ -27,7 +27,7 @@ pub static DEFINITION: Definition = Definition {
         Field::int("customerNotificationReminderDays", 4).required(),
         Field::number("transactionExpiryDays", 4, 1, 9999).required(),
         Field::number("verificationLevels", 1, 0, 5).required(),
-        // Beyond the contract: left empty, banks have it and others do not.
+        // Not in the specification: when empty, it is on for banks and off for other entities.
         Field::of("fourEyes", Kind::Bool, 0),
         Field::of("utcTimeZone", Kind::TimeZone, 50).required(),
         Field::flag("smsNotification"),
@@ -50,7 +50,7 @@ pub static DEFINITION: Definition = Definition {
     rules,
 };
 
-/// Nothing is purged sooner than this many days; 0 means never.
+/// The minimum number of days before anything is purged; 0 means never.
 const PURGE_FLOOR: i64 = 30;
 
 fn rules(draft: &Draft) -> Vec<FieldError> {
@@ -72,7 +72,7 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
     if draft.is_on("recordPurgeRequired") && records.is_none() {
         errors.push(about("enter", "recordPurgeDays"));
     }
-    if errors.is_empty() && records_go_before_documents(draft) {
+    if errors.is_empty() && is_record_purged_before_documents(draft) {
         errors.push(FieldError::new("recordPurgeDays", Message::plain("recordPurgeBeforeDocuments")));
     }
     if !draft.text("referenceNoPrefix").is_some_and(|prefix| prefix.chars().all(|c| c.is_ascii_alphanumeric())) {
@@ -81,8 +81,8 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
     errors
 }
 
-/// Records outlive their documents, and documents that are never purged keep their record too.
-fn records_go_before_documents(draft: &Draft) -> bool {
+/// A record must be kept at least as long as its documents, so never when the documents are never purged.
+fn is_record_purged_before_documents(draft: &Draft) -> bool {
     let documents = draft.int("documentPurgingDays").unwrap_or(0);
     let records = draft.int("recordPurgeDays").unwrap_or(0);
     draft.is_on("recordPurgeRequired") && records != 0 && (documents == 0 || records < documents)

@@ -1,4 +1,4 @@
-//! Email Sms template.
+//! Email and SMS template.
 
 use crate::master_data::{Area, Definition, Draft, Field};
 use crate::message::Message;

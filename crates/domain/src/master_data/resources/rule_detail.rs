@@ -23,7 +23,7 @@ pub static DEFINITION: Definition = Definition {
     rules,
 };
 
-/// `9` a digit, `A` a letter, `X` either, anything else itself; a checksum may follow by name.
+/// Masks: `9` is a digit, `A` a letter, `X` either, anything else itself; `#` and the name of a checksum may follow.
 const CHECKSUMS: &[&str] = &["verhoeff", "mrz", "luhn"];
 
 fn rules(draft: &Draft) -> Vec<FieldError> {

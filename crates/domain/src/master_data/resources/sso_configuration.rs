@@ -38,17 +38,17 @@ fn rules(draft: &Draft) -> Vec<FieldError> {
     let text = |name: &str| draft.text(name).unwrap_or_default();
     valid("userAttribute", is_attribute(text("userAttribute")));
     valid("issuerPath", is_path(text("issuerPath")));
-    // Host and template are texts of the spec, kept as they are; what cannot be used is not used (`SsoServer::is_usable`).
+    // The specification does not restrict host and template; unusable values are ignored (`SsoServer::is_usable`).
     errors
 }
 
-/// Of a directory: letters, digits, hyphens; or nothing.
+/// An LDAP attribute: letters, digits and hyphens; or empty.
 fn is_attribute(text: &str) -> bool {
     let starts_well = text.chars().next().is_none_or(|first| first.is_ascii_alphabetic());
     starts_well && text.chars().all(|character| character.is_ascii_alphanumeric() || character == '-')
 }
 
-/// `/realms/bank`, or nothing.
+/// A path such as `/realms/bank`, or empty.
 fn is_path(text: &str) -> bool {
     let plain = |character: char| character.is_ascii_alphanumeric() || "/-._~".contains(character);
     text.is_empty()

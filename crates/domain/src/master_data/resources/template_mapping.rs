@@ -1,4 +1,4 @@
-//! customer Category Template Mapping.
+//! Customer Category Template Mapping.
 
 use crate::master_data::{Area, Definition, Field, no_rules};
 

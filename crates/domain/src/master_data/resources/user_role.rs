@@ -1,4 +1,4 @@
-//! User Role Maping.
+//! User Role Mapping.
 
 use crate::master_data::{Area, Definition, Field, no_rules};
 

@@ -1,5 +1,5 @@
-//! Lists of requests (docs/search.md). A list without a text is one query in the order of an index. A text drives the query when few
-//! requests match it, and is checked row by row when many do.
+//! Lists of requests (docs/search.md). A list without a text is one query in index order. A text drives the query when
+//! few requests match it, and is checked row by row when many do.
 
 mod query;
 mod words;
@@ -12,18 +12,18 @@ use domain::request::RequestStatus;
 
 pub use self::query::{SearchQuery, SortBy};
 pub(super) use self::words::search_words;
-use super::access::{see, seen};
+use super::access::{push_visible_requests, visible_requests};
 use super::aggregate::RequestRow;
-use super::load::{HEAD, request};
+use super::load::{SELECT_REQUEST, request};
 use crate::row::{int_of, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Dialect, Result, Store};
 
-/// Totals are exact up to here (or to the end of the page); beyond it a list says "more than".
+/// Totals are exact up to here (or to the end of the page); larger ones are reported as "more than".
 const COUNTED: i64 = 1_000;
-/// A text that this many requests match at most drives the query.
+/// A text drives the query when at most this many requests match it.
 const FEW_MATCHES: i64 = 2_000;
-/// How many matches, newest first, are looked at when a common text meets an order without an index.
+/// How many of the newest matches are sorted when a common text meets an order without an index.
 const NEWEST: i64 = 5_000;
 
 /// A row of a list. A damaged one is shown as such and does not hide the others.
@@ -46,21 +46,21 @@ impl ListRow {
 #[derive(Debug, Clone, Default)]
 pub struct RequestPage {
     pub rows: Vec<ListRow>,
-    /// As far as it was counted.
+    /// Up to the counting limit.
     pub total: i64,
-    /// Only the newest matches of the text were looked at.
+    /// Only the newest matches of the text were searched.
     pub is_newest_only: bool,
 }
 
-/// What a text does in a query.
+/// The role of the text filter in a query.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Text {
     Absent,
-    /// The word index leads to the rows.
+    /// The word index finds the rows.
     Drives,
-    /// As `Drives`, with the newest matches alone.
+    /// As `Drives`, but only the newest matches.
     DrivesNewest,
-    /// It is checked on the rows that an ordinary index leads to.
+    /// Checked on the rows that an ordinary index finds.
     Filters,
 }
 
@@ -75,7 +75,7 @@ struct Search<'a> {
 }
 
 impl Store {
-    /// A page of the requests that the caller may see. `today` decides what is overdue and which forwards are in force.
+    /// A page of the requests the caller may see. `today` decides what is overdue and which forwards are in force.
     pub async fn search_requests(
         &self,
         access: &RequestAccess<View>,
@@ -105,7 +105,8 @@ impl Store {
         })
     }
 
-    /// Few matches are gathered and sorted. Many are met soon in the order of an index; without one, only the newest are sorted.
+    /// Few matches are collected and sorted. Many are met soon in index order; without an index only the newest are
+    /// sorted.
     async fn text_role(&self, search: &Search<'_>) -> Result<Text> {
         let Some(sql) = search.count_matches() else { return Ok(Text::Absent) };
         Ok(match self.number(search, &sql).await? {
@@ -116,12 +117,12 @@ impl Store {
         })
     }
 
-    /// Counts only when the page does not tell.
+    /// Runs a count only when the page does not already tell the total.
     async fn total(&self, search: &Search<'_>, role: Text, offset: i64, size: i64, found: i64) -> Result<i64> {
         if found < size && (found > 0 || offset == 0) {
             return Ok(offset + found);
         }
-        // Counting needs no order, so the word index is the better way to the rows.
+        // Counting needs no order, so the word index finds the rows faster.
         let role = if role == Text::Filters { Text::Drives } else { role };
         self.number(search, &search.count(role, COUNTED.max(offset + size + 1))).await
     }
@@ -133,7 +134,7 @@ impl Store {
     /// The rows of a page in its order. Padded with the last key: one prepared statement per page size.
     async fn page_rows(&self, search: &Search<'_>, keys: &[String], size: i64) -> Result<Vec<ListRow>> {
         let Some(last) = keys.last() else { return Ok(Vec::new()) };
-        let mut sql = seen(search.access, HEAD, search.today);
+        let mut sql = visible_requests(search.access, SELECT_REQUEST, search.today);
         sql.push(" AND r.txn_ref_no IN (");
         for at in 0..(size as usize).max(keys.len()) {
             sql.push(if at > 0 { ", " } else { "" }).bind(Value::text(keys.get(at).unwrap_or(last)));
@@ -164,7 +165,7 @@ impl Search<'_> {
         let mut sql = Sql::new("", scoped(self.access.permit(), &[]));
         let is_by_status = !self.statuses.is_empty() && self.query.sort == SortBy::Due;
         if is_by_status && matches!(role, Text::Absent | Text::Filters) {
-            // Each status is a range of its index in this order; `IN` over several would have to be sorted.
+            // Each status is an index range in this order; `IN` over several would need a sort.
             sql.push("SELECT * FROM (");
             for (at, status) in self.statuses.iter().enumerate() {
                 sql.push(if at > 0 { " UNION ALL " } else { "" }).push("SELECT * FROM (");
@@ -186,7 +187,7 @@ impl Search<'_> {
         sql
     }
 
-    /// How many requests of the tenant match the text, up to one more than can matter.
+    /// How many requests of the tenant match the text, up to the limit that matters.
     fn count_matches(&self) -> Option<Sql> {
         let mut sql = Sql::new("SELECT count(*) AS n FROM (SELECT 1 FROM docrequest_search s WHERE ", Vec::new());
         self.matches(&mut sql, self.text.as_deref()?, "s");
@@ -194,30 +195,30 @@ impl Search<'_> {
         Some(sql)
     }
 
-    /// `select` of the requests that the caller may see, narrowed by text and filters.
+    /// `select` of the requests the caller may push_visible_requests, limited by text and filters.
     fn select(&self, sql: &mut Sql, select: &str, role: Text, statuses: &[RequestStatus]) {
         match (self.dialect, self.text.as_deref()) {
             (Dialect::Postgres, Some(text)) if matches!(role, Text::Drives | Text::DrivesNewest) => {
                 sql.push(select).push(" FROM (SELECT * FROM docrequest_search s WHERE ");
                 self.matches(sql, text, "s");
-                // Also without a limit the sub-select is planned by itself: nothing but the text leads to the rows.
+                // A sub-select even without a limit: it is planned by itself, so only the text finds the rows.
                 match role {
                     Text::DrivesNewest => sql.push(" ORDER BY s.created_on DESC LIMIT ").bind(Value::Int(NEWEST)),
                     _ => sql.push(" OFFSET 0"),
                 };
-                see(sql, self.access, ") r", self.today);
+                push_visible_requests(sql, self.access, ") r", self.today);
             }
             (Dialect::Postgres, text) => {
-                see(sql, self.access, &format!("{select} FROM docrequest r"), self.today);
+                push_visible_requests(sql, self.access, &format!("{select} FROM docrequest r"), self.today);
                 if let Some(text) = text {
                     sql.push(" AND ");
                     self.matches(sql, text, "r");
                 }
             }
             (Dialect::Sqlite, text) => {
-                see(sql, self.access, &format!("{select} FROM docrequest r"), self.today);
+                push_visible_requests(sql, self.access, &format!("{select} FROM docrequest r"), self.today);
                 if let Some(text) = text {
-                    // A unary plus keeps an index from being used for the comparison.
+                    // A unary plus stops SQLite from using an index for the comparison.
                     sql.push(if role == Text::Filters { " AND +r.row_no" } else { " AND r.row_no" });
                     sql.push(" IN (SELECT s.rowid FROM docrequest_search s WHERE ");
                     self.matches(sql, text, "s");

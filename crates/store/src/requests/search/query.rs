@@ -1,8 +1,8 @@
-//! What a list of requests shows, and in which order.
+//! The filters and the order of a list of requests.
 
 use domain::request::RequestStatus;
 
-/// The customer still owes something.
+/// The customer has documents to submit.
 const OWING: [RequestStatus; 3] = [RequestStatus::Requested, RequestStatus::Pending, RequestStatus::Modified];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,13 +42,13 @@ impl SortBy {
         }
     }
 
-    /// Whether an index has the requests of a tenant in this order.
+    /// True when an index holds a tenant's requests in this order.
     pub(super) fn is_indexed(self) -> bool {
         matches!(self, SortBy::Created | SortBy::Updated | SortBy::Due | SortBy::Reference)
     }
 }
 
-/// The filters and the order of a list. Moments and days are compared as texts.
+/// The filters and the order of a list. Times and days are compared as texts.
 #[derive(Debug, Clone, Default)]
 pub struct SearchQuery {
     pub statuses: Vec<RequestStatus>,
@@ -61,18 +61,19 @@ pub struct SearchQuery {
     pub customer_type: Option<String>,
     pub owner: Option<String>,
     pub reference: Option<String>,
-    /// Still owed by the customer after its due date.
+    /// Past the due date, with documents still to submit.
     pub overdue: bool,
-    /// Every word must begin a word of the request.
+    /// Every word must be the beginning of a word of the request.
     pub words: Vec<String>,
-    /// The same, but only of the reference and the customer's name: what a party may search. Its few requests need no index.
+    /// The same, in the reference and customer name only: what a party may search. A party has few requests, so this
+    /// needs no index.
     pub names: Vec<String>,
     pub sort: SortBy,
     pub ascending: bool,
 }
 
 impl SearchQuery {
-    /// The statuses to look for, each once; empty when all are allowed, `None` when no request can match.
+    /// The statuses to search, each once; empty for all, `None` when no request can match.
     pub(super) fn wanted_statuses(&self) -> Option<Vec<RequestStatus>> {
         if self.statuses.is_empty() && !self.overdue {
             return Some(Vec::new());

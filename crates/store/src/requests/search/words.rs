@@ -1,5 +1,5 @@
-//! The words a request is found by. Both databases store them in `docrequest.search`; each word begins with a mark of its tenant, so
-//! that one posting list belongs to one tenant.
+//! The words a request is found by. Both databases store them in `docrequest.search`; each word begins with a mark of
+//! its tenant, so that a posting list belongs to one tenant.
 
 use domain::access::Scope;
 use sha2::{Digest, Sha256};
@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::Dialect;
 use crate::requests::aggregate::RequestAggregate;
 
-/// Longer words are cut, when they are stored and when they are looked for.
+/// Longer words are cut, both when stored and when searched.
 const LONGEST: usize = 60;
 
 /// Four characters. Two tenants may share a mark: every query checks the tenant of the rows it finds.
@@ -16,7 +16,7 @@ pub(super) fn tenant_mark(scope: &Scope, tenant: &str) -> String {
     hash.iter().take(4).map(|byte| char::from(b"abcdefghijklmnopqrstuvwxyz234567"[usize::from(byte % 32)])).collect()
 }
 
-/// Lower case, and no quotation marks or control characters: neither query language gives them to a word.
+/// Lower case without quotation marks and control characters, which have a meaning in the query languages.
 fn normalise(word: &str) -> String {
     let plain = |character: char| match character {
         '\'' => Some('\u{2019}'),
@@ -65,12 +65,12 @@ fn words(aggregate: &RequestAggregate) -> Vec<String> {
     words
 }
 
-/// What FTS5 (`MATCH`) or PostgreSQL (`@@`) is asked: every word as a prefix. Nothing if no word is left.
+/// The query for FTS5 (`MATCH`) or PostgreSQL (`@@`): every word as a prefix. `None` if no word is left.
 pub(super) fn text_query(dialect: Dialect, mark: &str, typed: &[String]) -> Option<String> {
     let words = typed.iter().map(|word| normalise(word)).filter(|word| !word.is_empty());
     let terms: Vec<String> = match dialect {
         Dialect::Sqlite => words.map(|word| format!("\"{mark}{word}\" *")).collect(),
-        // Inside of quotes a backslash is the only other character with a meaning.
+        // Inside quotes only the backslash has a special meaning.
         Dialect::Postgres => words.map(|word| format!("'{mark}{}':*", word.replace('\\', "\\\\"))).collect(),
     };
     let and = if dialect == Dialect::Sqlite { " " } else { " & " };
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_stored_as_they_are_looked_for() {
+    fn words_are_stored_as_they_are_searched() {
         assert_eq!(normalise("+919841030001"), "919841030001");
         assert_eq!(normalise("MEENA"), "meena");
         assert_eq!(normalise("+x"), "+x");

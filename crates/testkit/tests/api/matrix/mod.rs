@@ -8,9 +8,9 @@ use api::routes::{Listed, Method, table};
 use axum::body::Body;
 use domain::master_data::ALL;
 use rows::{Gate, ROWS, gate};
-use testkit::{Answer, TestApp, on_both_databases};
+use testkit::{Answer, TestApp, on_sqlite};
 
-on_both_databases!(every_route_lets_in_whom_it_should_and_nobody_else, a_get_changes_nothing_whatever_it_says);
+on_sqlite!(every_route_lets_in_whom_it_should_and_nobody_else, a_get_changes_nothing_whatever_it_says,);
 
 #[test]
 fn every_route_has_a_row_and_every_row_a_route() {

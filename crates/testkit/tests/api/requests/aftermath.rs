@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use serde_json::{Value, json};
-use testkit::{Answer, TestApp, on_both_databases};
+use testkit::{Answer, TestApp, on_both_databases, on_sqlite};
 
 use super::{Desk, document, party, png, wish, with};
 
@@ -12,18 +12,21 @@ on_both_databases!(
     a_party_reads_and_finds_nothing_of_the_banks_own,
     what_is_handed_in_twice_is_one_version,
     what_is_not_handed_in_is_seen_by_its_side_alone,
-    a_file_of_requests_is_only_tried_if_it_says_so,
-    every_document_that_is_accepted_is_told,
     a_renewal_ends_with_its_request,
     meetings_end_with_their_request,
-    a_version_is_a_number,
     several_are_done_or_none_is_begun,
     what_was_not_required_may_be_asked_for_again,
     dates_of_documents_follow_the_request,
     whom_a_customer_names_is_told,
     everybody_who_is_asked_is_told_and_nobody_else,
-    an_answer_to_a_claim_is_said,
     an_edit_changes_what_it_says,
+);
+
+on_sqlite!(
+    a_file_of_requests_is_only_tried_if_it_says_so,
+    every_document_that_is_accepted_is_told,
+    a_version_is_a_number,
+    an_answer_to_a_claim_is_said,
     views_end_somewhere,
 );
 

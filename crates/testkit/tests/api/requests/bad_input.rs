@@ -7,18 +7,21 @@ use axum::body::Body;
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
-use testkit::{TestApp, on_both_databases};
+use testkit::{TestApp, on_both_databases, on_sqlite};
 
 use super::{Desk, party, png, wish, with};
 
 on_both_databases!(
+    script_in_every_name_stays_text,
+    a_cut_upload_leaves_nothing,
+    uploads_that_hardly_come_hold_no_database_connection,
+);
+
+on_sqlite!(
     every_empty_field_has_its_code,
     what_cannot_be_is_refused_under_its_field,
-    script_in_every_name_stays_text,
     files_that_are_not_what_they_say_are_refused,
-    a_cut_upload_leaves_nothing,
     an_upload_that_says_it_is_too_large_is_refused_unread,
-    uploads_that_hardly_come_hold_no_database_connection,
     five_hundred_parties_are_too_many,
     an_expired_entity_asks_for_nothing,
 );

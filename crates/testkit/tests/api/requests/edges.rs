@@ -1,7 +1,7 @@
 //! Where one thing meets another: a branch, a month, a channel that is off, a wall, an end.
 
 use serde_json::{Value, json};
-use testkit::{Answer, TestApp, on_both_databases};
+use testkit::{Answer, TestApp, on_both_databases, on_sqlite};
 
 use super::aftermath::{LINE, SHEET};
 use super::{Desk, document, party, png, wish, with};
@@ -9,17 +9,20 @@ use super::{Desk, document, party, png, wish, with};
 on_both_databases!(
     figures_move_with_a_request_to_its_branch,
     a_month_is_the_entitys_own,
-    a_channel_that_the_entity_has_not_is_silent,
     nothing_goes_out_that_was_due_before,
     nothing_is_forwarded_behind_a_wall,
     a_clone_can_be_saved,
     a_customer_is_found_by_what_is_known_of_him_now,
+    a_file_of_requests_is_for_the_branch_that_the_call_names,
+    what_is_settled_waits_for_the_bank,
+);
+
+on_sqlite!(
+    a_channel_that_the_entity_has_not_is_silent,
     who_has_nothing_to_send_is_not_asked,
     what_is_over_is_not_edited,
     a_party_is_not_told_who_works_at_the_bank,
-    a_file_of_requests_is_for_the_branch_that_the_call_names,
     what_is_thrown_away_is_named_well,
-    what_is_settled_waits_for_the_bank,
     a_last_look_at_an_edit_shows_what_will_go_out,
 );
 

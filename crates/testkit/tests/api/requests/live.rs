@@ -106,7 +106,7 @@ async fn listeners_are_sent_away_when_the_server_stops(app: TestApp) {
 
 /// Waits until a node hears what others say.
 async fn heard(node: &App) -> tokio::sync::broadcast::Receiver<Broadcast> {
-    let mut words = node.live.listen();
+    let mut words = node.live.subscribe();
     while !matches!(words.recv().await.unwrap(), Broadcast::Missed) {}
     words
 }
@@ -123,8 +123,8 @@ async fn nodes_of_one_database_tell_each_other(app: TestApp) {
         let (_, mut there) = tokio::join!(heard(own), heard(&other));
         let mut at_desk = listen(&banker).await;
         let sent = banker.sent().await;
-        let Broadcast::Said(news) = there.recv().await.unwrap() else { panic!("something was missed") };
-        assert_eq!(serde_json::to_value(&*news).unwrap()["Happened"]["body"]["txnRefNo"], sent.as_str());
+        let Broadcast::Event(news) = there.recv().await.unwrap() else { panic!("something was missed") };
+        assert_eq!(serde_json::to_value(&*news).unwrap()["RequestChanged"]["body"]["txnRefNo"], sent.as_str());
         assert_eq!(next(&mut at_desk).await["txnRefNo"], sent.as_str());
         banker.act(&sent, "cancel", json!({ "reason": "Not needed." })).await.expect(200);
         let second = next(&mut at_desk).await;
@@ -132,7 +132,7 @@ async fn nodes_of_one_database_tell_each_other(app: TestApp) {
         let _cancelled = there.recv().await.unwrap();
         banker.client.post("sms", "sms/usermasterlogout", None, &json!({})).await.expect(200);
         assert!(at_desk.next().await.is_none(), "here");
-        let Broadcast::Said(news) = there.recv().await.unwrap() else { panic!("something was missed") };
+        let Broadcast::Event(news) = there.recv().await.unwrap() else { panic!("something was missed") };
         assert_eq!(serde_json::to_value(&*news).unwrap()["AccessInvalidated"]["user_id"], "BANKER1", "and there");
     };
     tokio::select! {

@@ -2,7 +2,7 @@
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use testkit::{TestApp, on_both_databases};
+use testkit::{TestApp, on_both_databases, on_sqlite};
 
 use super::aftermath::letters;
 use super::live::{is_silent, listen, next, next_notice};
@@ -15,6 +15,9 @@ on_both_databases!(
     a_notice_rings_at_once,
     whoever_loses_a_request_is_told,
     whoever_is_left_out_of_a_request_is_told,
+);
+
+on_sqlite!(
     whoever_never_heard_of_a_request_is_left_alone,
     no_meeting_is_planned_on_what_ran_out,
     a_remark_on_what_changed_meanwhile_is_refused,

@@ -2,6 +2,7 @@
 
 mod aftermath;
 mod bad_input;
+mod declared;
 mod drafts;
 mod edges;
 mod files;

@@ -1,7 +1,7 @@
 //! Who sees and does what: branches, parties, authorised parties, forwards.
 
 use serde_json::{Value, json};
-use testkit::{Client, TestApp, on_both_databases};
+use testkit::{Client, TestApp, on_both_databases, on_sqlite};
 
 use super::live::{is_silent, listen};
 use super::{Desk, document, party, png, status, wish, with};
@@ -14,14 +14,17 @@ on_both_databases!(
     an_authorised_party_acts_as_far_as_his_level_goes,
     a_forwarded_request_is_worked_on_for_its_owner,
     another_partys_document_does_not_exist,
-    reading_needs_a_screen_and_acting_a_right,
     forwards_follow_the_master_and_never_go_in_circles,
     a_revoked_branch_takes_own_requests_along,
+    a_customer_names_a_few_people_a_day,
+);
+
+on_sqlite!(
+    reading_needs_a_screen_and_acting_a_right,
     a_business_action_needs_edit_on_the_screen_and_deciding_needs_close,
     copying_a_request_needs_the_copy_action,
     a_party_name_carries_no_link_and_no_markup,
     a_customer_writes_no_remark_into_the_banks_mail,
-    a_customer_names_a_few_people_a_day,
 );
 
 async fn a_banker_of_another_branch_does_not_find_it(app: TestApp) {

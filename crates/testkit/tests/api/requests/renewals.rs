@@ -12,7 +12,7 @@ on_both_databases!(
 );
 
 /// A request whose second document was accepted and is to be renewed, and the body of a renewal.
-async fn to_be_renewed(app: &TestApp, banker: &Desk) -> (String, Value) {
+pub(super) async fn to_be_renewed(app: &TestApp, banker: &Desk) -> (String, Value) {
     let txn = banker.sent().await;
     Desk::customer(app, "meena@example.com").await.supply(&txn, 2).await.expect(200);
     for checker in ["CHECKER1", "CHECKER2"] {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use testkit::{Database, TestApp, on_both_databases};
 
 use super::{Desk, party, plans, wish, with};
-use crate::migrations::columns;
+use crate::api::migrations::columns;
 
 on_both_databases!(
     every_list_equals_one_made_by_hand,

@@ -15,8 +15,8 @@ import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
 import { useIsPhone } from '@/lib/width';
 import { useTranslation } from '@/lib/wording';
-import { confirmApp, type Enrolment, enrol } from './calls';
 import classes from '../account-security.module.css';
+import { confirmApp, type Enrolment, enrol } from './calls';
 
 interface Props {
   opened: boolean;

@@ -1,8 +1,8 @@
-import { Pill } from '@/components/pill';
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Pill } from '@/components/pill';
 import { list, remove } from '@/lib/api';
 import { deviceText } from '@/lib/device';
 import { confirm, toast } from '@/lib/feedback';

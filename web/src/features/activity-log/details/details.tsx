@@ -1,12 +1,12 @@
-import { SideDrawer } from '@/components/side-drawer';
-import { CellValue } from '../list/rows';
-import { type Change, type Entry, type Message, type Value, parse, readMessage } from '../model/message';
-import { labelText, noteLabel, noteText, useFormats } from '../words';
-import classes from '../log.module.css';
-import { type Definition, useDefinition } from '@/lib/definitions';
-import { useTranslation } from '@/lib/wording';
 import { IconPointer } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { SideDrawer } from '@/components/side-drawer';
+import { type Definition, useDefinition } from '@/lib/definitions';
+import { useTranslation } from '@/lib/wording';
+import { CellValue } from '../list/rows';
+import classes from '../log.module.css';
+import { type Change, type Entry, type Message, parse, readMessage, type Value } from '../model/message';
+import { labelText, noteLabel, noteText, useFormats } from '../words';
 
 interface Props {
   definition: Definition;

@@ -1,17 +1,17 @@
+import { ActionIcon, Autocomplete, Button, Input, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconCalendar, IconUser, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type Ref, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
 import { TypedField, useTyped } from '@/components/form/typed-field';
-import classes from '../log.module.css';
-import { actionText, labelText, outcomeText, resourceText } from '../words';
-import { type ListActions, type ListState, isNarrowed } from '@/components/list';
+import { isNarrowed, type ListActions, type ListState } from '@/components/list';
 import { options } from '@/lib/api';
 import { type Definition, useDefinition, useDefinitions } from '@/lib/definitions';
 import { usePreload } from '@/lib/on-demand';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import { ActionIcon, Autocomplete, Button, Input, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconCalendar, IconUser, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type Ref, type RefObject, Suspense, lazy, useCallback, useMemo, useState } from 'react';
+import classes from '../log.module.css';
+import { actionText, labelText, outcomeText, resourceText } from '../words';
 
 const loadPeriod = () => import('./period-field');
 const PeriodField = lazy(loadPeriod);

@@ -1,4 +1,3 @@
-
 export type Value = string | number | boolean | null | object;
 
 /** One field of an audit message: its value before and after, or only that a secret changed. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isNarrowed, readState, writeState } from '@/components/list';
 import { isDate } from '@/lib/days';
 import { deviceOf } from '@/lib/device';
-import { addressOf, dayEnd, dayStart, lastDays, narrowing } from './state';
 import { linesOf, readMessage } from './message';
+import { addressOf, dayEnd, dayStart, lastDays, narrowing } from './state';
 
 describe('the state in the address', () => {
   const address = addressOf(['userId', 'resource']);

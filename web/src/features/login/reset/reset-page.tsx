@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconLinkOff, IconMail, IconPointFilled } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Form, PasswordField, SubmitButton, missing, useForm } from '@/components/form';
+import { Form, missing, PasswordField, SubmitButton, useForm } from '@/components/form';
 import { PublicCard, PublicFoot, PublicFrame } from '@/components/public-page';
 import { ApiError, call, fieldsOf } from '@/lib/api';
 import { type DomainEntity, useHostEntity } from '@/lib/host-entity';

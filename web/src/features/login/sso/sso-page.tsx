@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconKeyOff } from '@tabler/icons-react';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PublicCard, PublicFrame } from '@/components/public-page';
 import { messageOf } from '@/lib/api';
@@ -8,7 +8,7 @@ import { useHostEntity } from '@/lib/host-entity';
 import { useLoaded } from '@/lib/loaded';
 import type { Auth } from '@/lib/session';
 import { completeWording } from '@/lib/wording';
-import { type Return, type SignOnStep, comeBack, finishSignOn } from './journey';
+import { comeBack, finishSignOn, type Return, type SignOnStep } from './journey';
 
 const SecondStep = lazy(async () => {
   const [{ SecondStep: step }] = await Promise.all([import('../second-step'), completeWording()]);

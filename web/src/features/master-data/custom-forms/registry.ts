@@ -1,9 +1,9 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ScreenInfo } from '@/lib/session';
 import type { ValuesForm } from '../form/use-record-form';
 import type { Definition, MasterRecord } from '../model/definition';
 import type { FormValues, Mode } from '../model/record';
 import { saveDocuments } from './template/template-documents';
-import type { ScreenInfo } from '@/lib/session';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** Form bodies that replace the plain one, by resource. Each is loaded on demand. */
 export const customForms: Record<string, LazyExoticComponent<ComponentType<CustomFormProps>>> = {

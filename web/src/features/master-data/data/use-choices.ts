@@ -1,11 +1,21 @@
-import { type Definition, type Field, type MasterRecord, chosenPair, fits, labelField, labelResources, optionLabel, referred } from '../model/definition';
-import { keysOf, useScope } from './use-list';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { list, options } from '@/lib/api';
 import { mostOptions, useByCode } from '@/lib/by-code';
 import { useDefinition, useDefinitions } from '@/lib/definitions';
 import { useAuth } from '@/lib/session';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import {
+  chosenPair,
+  type Definition,
+  type Field,
+  fits,
+  labelField,
+  labelResources,
+  type MasterRecord,
+  optionLabel,
+  referred,
+} from '../model/definition';
+import { keysOf, useScope } from './use-list';
 
 const NONE: MasterRecord[] = [];
 
@@ -112,7 +122,7 @@ interface State {
   stateName: string;
 }
 
-const NONE: State[] = [];
+const NO_STATES: State[] = [];
 const place = { area: 'app', resource: 'code/stateList' } as const;
 
 /** The states of the caller's country. */
@@ -128,8 +138,6 @@ export function useStates(enabled = true) {
 }
 
 export type LabelOf = (field: Field, record: MasterRecord) => string;
-
-const NONE: MasterRecord[] = [];
 
 /** The label a reference or state field points to; empty while unknown. `shown` are the records of the page. */
 export function useLabels(fields: Field[], shown: MasterRecord[] = NONE): LabelOf {

@@ -1,8 +1,8 @@
-import { type Definition, type MasterRecord, keyOf } from '../model/definition';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ListState, pageQuery } from '@/components/list';
 import { find, history, list, remove, save, update } from '@/lib/api';
 import { useAuth } from '@/lib/session';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Definition, keyOf, type MasterRecord } from '../model/definition';
 
 /** One page of a list. The previous page stays on screen until the next one loads. */
 export function useList(definition: Definition, state: ListState) {

@@ -5,11 +5,7 @@ import { useTranslation } from '@/lib/wording';
 export function FormSkeleton({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
-    <div
-      className="fields"
-      role="status"
-      aria-label={t('ui.common.loading')}
-    >
+    <div className="fields" role="status" aria-label={t('ui.common.loading')}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at}>
           <Skeleton height={12} width="45%" mb={8} />

@@ -5,11 +5,11 @@ import { useTranslation } from '@/lib/wording';
 import { wideForms } from '../custom-forms/registry';
 import { useLabels } from '../data/use-choices';
 import { useRecord } from '../data/use-list';
-import { type Definition, type MasterRecord, keyText, readKey } from '../model/definition';
+import classes from '../master-data.module.css';
+import { type Definition, keyText, type MasterRecord, readKey } from '../model/definition';
 import { type Mode, nameOf } from '../model/record';
 import type { Opening } from '../model/url-state';
 import { useDisplay } from '../words';
-import classes from '../master-data.module.css';
 import { FormSkeleton } from './form-skeleton';
 import { RecordForm } from './record-form';
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, save, update } from '@/lib/api';
 import { type Auth, session } from '@/lib/session';
 import { startWording } from '@/lib/wording';
-import type { MasterRecord } from '../model/definition';
 import { branch } from '@/test/definitions';
+import type { MasterRecord } from '../model/definition';
 import { RecordForm } from './record-form';
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => {} }));

@@ -1,19 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconHistory, IconRefreshAlert } from '@tabler/icons-react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { FormNotice } from '@/components/form/notice';
+import { messageOf } from '@/lib/api';
+import { focusStart } from '@/lib/field-focus';
+import { useLeaveGuard } from '@/lib/leave-guard';
+import { useTranslation } from '@/lib/wording';
 import { type CustomFormProps, customForms } from '../custom-forms/registry';
+import classes from '../master-data.module.css';
 import type { Definition, Field, MasterRecord } from '../model/definition';
 import type { Mode } from '../model/record';
 import { sectionsOf, wideFields } from '../model/sections';
 import { FieldInput } from './field-input';
 import { FormSkeleton } from './form-skeleton';
-import classes from '../master-data.module.css';
 import { type FormHost, FormHostProvider, type Trouble, useRecordForm, useSubmit } from './use-record-form';
-import { messageOf } from '@/lib/api';
-import { focusStart } from '@/lib/field-focus';
-import { useLeaveGuard } from '@/lib/leave-guard';
-import { useTranslation } from '@/lib/wording';
-import { Button } from '@mantine/core';
-import { FormNotice } from '@/components/form/notice';
-import { IconAlertCircle, IconHistory, IconRefreshAlert } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 
 interface Props {
   definition: Definition;

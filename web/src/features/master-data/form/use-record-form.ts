@@ -1,15 +1,15 @@
-import { customAfterSave } from '../custom-forms/registry';
-import { useSave } from '../data/use-list';
-import { type Definition, type MasterRecord, fieldOf, isSecret } from '../model/definition';
-import { CURRENT_PASSWORD, type FormValues, type Mode, startValues, toBody } from '../model/record';
-import { type Fault, type Purpose, checkField, checkRecord } from '../model/validate';
-import { faultText } from '../words';
+import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, fieldsOf, showError } from '@/lib/api';
 import { focusAgain, focusFirst } from '@/lib/field-focus';
 import { useUnsaved } from '@/lib/unsaved';
 import { useTranslation } from '@/lib/wording';
-import { type RefObject, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { customAfterSave } from '../custom-forms/registry';
+import { useSave } from '../data/use-list';
+import { type Definition, fieldOf, isSecret, type MasterRecord } from '../model/definition';
+import { CURRENT_PASSWORD, type FormValues, type Mode, startValues, toBody } from '../model/record';
+import { checkField, checkRecord, type Fault, type Purpose } from '../model/validate';
+import { faultText } from '../words';
 
 interface Given {
   definition: Definition;

@@ -1,3 +1,10 @@
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { memo, useMemo } from 'react';
+import { ErrorState } from '@/components/list';
+import { SideDrawer } from '@/components/side-drawer';
+import type { HistoryEntry } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
+import { useTranslation } from '@/lib/wording';
 import { useLabels } from '../data/use-choices';
 import { useHistory } from '../data/use-list';
 import { FormSkeleton } from '../form/form-skeleton';
@@ -6,13 +13,6 @@ import { type Definition, fieldOf, readKey } from '../model/definition';
 import { type Change, changesOf, isImported } from '../model/diff';
 import { nameOf } from '../model/record';
 import { type Display, labelText, useDisplay } from '../words';
-import { ErrorState } from '@/components/list';
-import { SideDrawer } from '@/components/side-drawer';
-import type { HistoryEntry } from '@/lib/api';
-import { useFormats } from '@/lib/formats';
-import { useTranslation } from '@/lib/wording';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { memo, useMemo } from 'react';
 
 interface Props {
   definition: Definition;

@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core';
 import type { MenuButton } from '@/components/lazy-menu';
 import { OpenedMenu } from '@/components/opened-menu';
 import { useTranslation } from '@/lib/wording';
+import classes from '../master-data.module.css';
 import { allColumns } from '../model/columns';
 import { codeField } from '../model/definition';
 import { labelText } from '../words';
-import classes from '../master-data.module.css';
 import type { ColumnProps } from './toolbar';
 
 export function ColumnItems({

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { TypedField } from '@/components/form/typed-field';
 import { useTranslation } from '@/lib/wording';
-import { DayField } from '../form/inputs/day-field';
 import { ReferenceField, StateField } from '../form/inputs/choice-field';
+import { DayField } from '../form/inputs/day-field';
 import { DROPDOWN } from '../form/inputs/types';
 import { ZoneField } from '../form/inputs/zone-field';
 import type { Definition, Field } from '../model/definition';

@@ -1,16 +1,30 @@
-import { IconCopy, IconEye, IconHistory, IconPencil, IconShieldQuestion, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconEye,
+  IconHistory,
+  IconPencil,
+  IconShieldQuestion,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import type { MenuItem } from '@/components/lazy-menu';
-import { type ListActions, None, type RowKind, TextCell, listClasses, useSelection } from '@/components/list';
+import { type ListActions, listClasses, None, type RowKind, TextCell, useSelection } from '@/components/list';
 import { Pill } from '@/components/pill';
 import { confirm } from '@/lib/feedback';
 import { can } from '@/lib/permissions';
 import type { ScreenInfo } from '@/lib/session';
 import { useUrlState } from '@/lib/url-state';
 import { t as say, useTranslation } from '@/lib/wording';
-import { useRemove } from '../data/use-list';
 import { useLabels } from '../data/use-choices';
-import { type Definition, type Field, type MasterRecord, codeField, isAny, keyText } from '../model/definition';
+import { useRemove } from '../data/use-list';
+import {
+  codeField,
+  type Definition,
+  type Field,
+  isAny,
+  keyText,
+  type MasterRecord,
+} from '../model/definition';
 import { nameOf } from '../model/record';
 import { type Display, labelText, optionText, useDisplay } from '../words';
 
@@ -163,7 +177,13 @@ function menuOf(row: Row, rights: Rights, definition: Definition, { list, remove
     item('ui.master.history.title', IconHistory, open('history')),
     ...(definition.resource === 'usermaster' ? [item('ui.accessCheck.open', IconShieldQuestion, check)] : []),
     ...(rights.delete
-      ? [{ ...item('ui.common.delete', IconTrash, () => void remove([row])), isApart: true, isDangerous: true }]
+      ? [
+          {
+            ...item('ui.common.delete', IconTrash, () => void remove([row])),
+            isApart: true,
+            isDangerous: true,
+          },
+        ]
       : []),
   ];
 }

@@ -1,15 +1,15 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
-import { type RefObject, lazy, memo, useMemo } from 'react';
+import { lazy, memo, type RefObject, useMemo } from 'react';
 import { LazyMenu, type MenuButton } from '@/components/lazy-menu';
 import { FilterMenu, type ListActions, type ListState, SearchBox } from '@/components/list';
 import { retryImport } from '@/lib/on-demand';
 import { useTranslation } from '@/lib/wording';
+import classes from '../master-data.module.css';
 import { menuFilters, quickFilter, shownColumns } from '../model/columns';
 import type { Definition, Field } from '../model/definition';
 import { labelText, optionText } from '../words';
-import classes from '../master-data.module.css';
 
 const FilterInput = lazy(() => import('./filter-input').then((file) => ({ default: file.FilterInput })));
 export const loadColumnItems = () => retryImport(() => import('./column-items'));

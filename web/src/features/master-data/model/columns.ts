@@ -1,4 +1,4 @@
-import { type Definition, type Field, codeField, isListed } from './definition';
+import { codeField, type Definition, type Field, isListed } from './definition';
 import { isLong } from './sections';
 import { isCompanion } from './validate';
 

@@ -1,4 +1,5 @@
 export type { Definition, Field, FieldType, Reference } from '@/lib/definitions';
+
 import type { Definition, Field } from '@/lib/definitions';
 
 export type Value = string | number | boolean | null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Definition, fits, labelResources, optionLabel, referred } from './definition';
 import { branch, field } from '@/test/definitions';
+import { type Definition, fits, labelResources, optionLabel, referred } from './definition';
 
 const pairs: [string, string][] = [
   ['defaultTenantCode', 'tenantCode'],

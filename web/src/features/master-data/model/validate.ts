@@ -1,8 +1,7 @@
-export { isEmail, isHost, isMobile, isText } from '@/lib/check';
-export { isDate } from '@/lib/days';
-import { type Definition, type Field, type MasterRecord, isSecret, textOf } from './definition';
+import { isEmail, isHost, isMobile, isText } from '@/lib/check';
+import { isDate } from '@/lib/days';
+import { type Definition, type Field, isSecret, type MasterRecord, textOf } from './definition';
 import { themeFault } from './theme';
-import { isHost } from '@/lib/check';
 
 /** A key of `message` in the wording, and its parameters besides the label. */
 export interface Fault {

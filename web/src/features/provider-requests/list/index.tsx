@@ -6,7 +6,7 @@ import { PageIntro } from '@/components/public-page';
 import { useLoaded } from '@/lib/loaded';
 import { type RequestRow, searchRequests } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
-import { RequestCard, inTurn, turns } from './request-card';
+import { inTurn, RequestCard, turns } from './request-card';
 import classes from './requests.module.css';
 
 const most = 100;

@@ -1,8 +1,8 @@
 import { IconCalendarDue, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RequestStatus } from '@/shared/request-status';
 import { daysUntil, useDayWords } from '@/lib/day-words';
 import type { RequestRow } from '@/lib/requests';
+import { RequestStatus } from '@/shared/request-status';
 import { subjectOf } from '../subject';
 import classes from './requests.module.css';
 

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DocRequest, Party, Remark, RequestDocument } from '@/lib/requests';
+import { useAuth } from '@/lib/session';
 import {
   DocumentCards,
   type Group,
@@ -9,8 +11,6 @@ import {
   nameOf,
   type Upload,
 } from '@/shared/document-upload';
-import type { DocRequest, Party, Remark, RequestDocument } from '@/lib/requests';
-import { useAuth } from '@/lib/session';
 import { outcomeOf, ownersIn } from './person';
 import { Claim } from './request-head';
 import classes from './request-page.module.css';

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconFileOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRequest } from '@/shared/document-upload';
 import { EmptyState, LoadFailed } from '@/components/empty-state';
 import { ApiError } from '@/lib/api';
+import { useRequest } from '@/shared/document-upload';
 import { OpenRequest } from './open-request';
 import classes from './request-page.module.css';
 

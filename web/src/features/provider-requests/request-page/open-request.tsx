@@ -1,16 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  may,
-  RemarkField,
-  RemarkThread,
-  SubmitBar,
-  UploadStatus,
-  useUpload,
-} from '@/shared/document-upload';
 import { FormMessage } from '@/components/form';
 import type { DocRequest, Remark } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
+import { may, RemarkField, RemarkThread, SubmitBar, UploadStatus, useUpload } from '@/shared/document-upload';
 import { Documents } from './documents';
 import { People } from './person-form';
 import { RequestHead } from './request-head';

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconUser, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOf } from '@/shared/document-upload';
 import {
   type Errors,
   FormMessage,
@@ -18,6 +17,7 @@ import type { DocRequest, Party } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useUnsaved } from '@/lib/unsaved';
 import { t as now } from '@/lib/wording';
+import { nameOf } from '@/shared/document-upload';
 import { addPerson, helpersOf, isMe, levels, nobody, type Person, relationships } from './person';
 import classes from './request-page.module.css';
 

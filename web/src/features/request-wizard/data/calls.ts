@@ -1,21 +1,18 @@
+import type { Message, ProposalQuery } from '@/generated/requests';
+import { ApiError, type Call, call, find, type Manner, type Row } from '@/lib/api';
+import type { CustomerPart, DocRequest } from '@/lib/requests';
 import type { Known } from '../model/change';
 import type { WizardValues } from '../model/values';
 import type { RequestBody } from '../model/wire';
-import { ApiError, type Call, type Manner, type Row, call, find } from '@/lib/api';
-import type { CustomerPart, DocRequest } from '@/lib/requests';
+
+export type { Message };
+export type Question = ProposalQuery;
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 const quietly: Manner = { quiet: true, failure: 'inline' };
 
 async function contentOf<T>(request: Call): Promise<T[]> {
   return (await call<T>(request)).data.content ?? [];
-}
-
-export interface Question {
-  customerType: string;
-  requestCategory: string;
-  requestSubCategory: string;
-  customerCategory?: string;
 }
 
 /** The documents the templates propose for this customer and request. */
@@ -26,15 +23,6 @@ export type KnownCustomer = Partial<CustomerPart>;
 
 export const customersLike = (q: string, signal: AbortSignal) =>
   contentOf<KnownCustomer>({ ...at('docrequest/customer'), query: { q }, signal, ...quietly });
-
-export interface Message {
-  partySeqNo: number;
-  channel: string;
-  to: string;
-  language: string;
-  subject: string | null;
-  text: string;
-}
 
 export const messagesOf = (body: Row, signal: AbortSignal) =>
   contentOf<Message>({ ...at('docrequest/messages'), operation: 'F', body, signal, failure: 'inline' });

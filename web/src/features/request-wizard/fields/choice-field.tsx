@@ -1,11 +1,11 @@
+import { Radio, Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { memo, useMemo, useState } from 'react';
+import { useTranslation } from '@/lib/wording';
 import { type Choice, useMaster, useMasterName } from '../data/use-masters';
 import type { MasterName } from '../model/fields';
 import classes from '../wizard.module.css';
 import { faultText, labelOf, useFault } from '../words';
-import { useTranslation } from '@/lib/wording';
-import { Radio, Select, type SelectProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { memo, useMemo, useState } from 'react';
 
 interface Props {
   path: string;

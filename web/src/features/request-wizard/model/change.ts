@@ -1,6 +1,13 @@
 import type { Language } from '@/lib/session';
 import { limits } from './fields';
-import { type CustomerValues, type DocumentValues, type PartyValues, type WizardValues, emptyParty, newKey } from './values';
+import {
+  type CustomerValues,
+  type DocumentValues,
+  emptyParty,
+  newKey,
+  type PartyValues,
+  type WizardValues,
+} from './values';
 
 /** Splits a person's name before its last word; a company keeps it whole and names a contact. */
 export function namesOf(customerName: string): Pick<PartyValues, 'firstName' | 'lastName'> {

@@ -1,7 +1,9 @@
-import type { CustomerValues } from './values';
-
-export type CustomerName = keyof CustomerValues;
-
+import {
+  notificationSettingsLimits,
+  partyLimits,
+  requestDocumentLimits,
+  requestLimits,
+} from '@/generated/requests';
 export interface FieldRule {
   max: number;
   required: boolean;
@@ -10,32 +12,42 @@ export interface FieldRule {
   kind?: 'mobile' | 'email' | 'name';
 }
 
-const chosen = (required = true): FieldRule => ({ max: 25, required, chosen: true });
+type Chosen = FieldRule & { chosen: true };
+
+const chosen = (required = true): Chosen => ({ max: 25, required, chosen: true });
 const text = (max: number, required = true, kind?: FieldRule['kind']): FieldRule => ({ max, required, kind });
+/** Without the spaces that the server accepts as well. */
+const mobile = 15;
 
 /** The customer fields in form order; only those the spec allows may be empty. */
-export const customerRules: Record<CustomerName, FieldRule> = {
+const rules = {
   customerType: chosen(),
-  customerName: text(100, true, 'name'),
+  customerName: text(requestLimits.customerName, true, 'name'),
   customerIndicator: chosen(),
   customerCategory: chosen(false),
-  customerReference: text(50),
-  primaryMobile: text(15, true, 'mobile'),
-  alternateMobile: text(15, false, 'mobile'),
-  emailAddress: text(128, true, 'email'),
+  customerReference: text(requestLimits.customerReference),
+  primaryMobile: text(mobile, true, 'mobile'),
+  alternateMobile: text(mobile, false, 'mobile'),
+  emailAddress: text(requestLimits.emailAddress, true, 'email'),
   requestCategory: chosen(),
   requestSubCategory: chosen(),
   requestPurpose: chosen(),
   customerIndustry: chosen(),
   referredBy: chosen(false),
-  userReference: text(50, false),
-  address1: text(100),
-  address2: text(100),
-  address3: text(100),
-  city: text(50),
+  userReference: text(requestLimits.userReference, false),
+  address1: text(requestLimits.address1),
+  address2: text(requestLimits.address2),
+  address3: text(requestLimits.address3),
+  city: text(requestLimits.city),
   customerCountry: chosen(),
   state: chosen(),
-  postalCode: text(10),
+  postalCode: text(requestLimits.postalCode),
+};
+export type CustomerName = keyof typeof rules;
+export const customerRules: Record<CustomerName, FieldRule> = rules;
+/** Typed values are text, choices are null until they are made. */
+export type CustomerValues = {
+  [Name in CustomerName]: (typeof rules)[Name] extends Chosen ? string | null : string;
 };
 
 /** Field names of a master's code and label in its options. */
@@ -53,16 +65,16 @@ export const masters = {
 export type MasterName = keyof typeof masters;
 
 export const limits = {
-  name: 50,
-  mobile: 15,
-  email: 128,
-  remarks: 1000,
-  instructions: 1000,
-  parties: 50,
-  documents: 100,
-  expiryDays: 3650,
-  reminderDays: 365,
+  name: partyLimits.firstName,
+  mobile,
+  email: partyLimits.emailAddress,
+  remarks: partyLimits.requestRemarks,
+  instructions: requestDocumentLimits.instructions,
+  parties: requestLimits.parties,
+  documents: partyLimits.documents,
+  expiryDays: requestLimits.expiryDays,
+  reminderDays: notificationSettingsLimits.recurringReminderDays,
 };
 
 export const authLevels = ['1', '2', '3'] as const;
-export const statusChangeTo = ['none', 'all', 'authorised', 'customer'] as const;
+export { statusChangeToValues as statusChangeTo } from '@/generated/requests';

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { addDocuments, addParty, namesOf, removeParty, withCustomer, withParty, withProposed } from './change';
+import {
+  addDocuments,
+  addParty,
+  namesOf,
+  removeParty,
+  withCustomer,
+  withParty,
+  withProposed,
+} from './change';
 import { checkCustomer, checkNotification, checkParties, stepOf } from './check';
-import { type WizardValues, contentOf, emptyValues, rekeyed } from './values';
+import { contentOf, emptyValues, rekeyed, type WizardValues } from './values';
 import { fromBody, toBody } from './wire';
 
 const today = '2026-11-15';

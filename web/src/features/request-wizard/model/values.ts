@@ -1,6 +1,9 @@
 import { addDays, today } from '@/lib/days';
 import type { NotificationSettings, Party } from '@/lib/requests';
 import type { Language } from '@/lib/session';
+import { type CustomerValues, customerRules } from './fields';
+
+export type { CustomerValues };
 
 /** A requested document in the form: typed values are text, unset choices are null. */
 export interface DocumentValues {
@@ -38,30 +41,6 @@ export interface PartyValues {
   relationship: string | null;
   authLevel: string | null;
   documents: DocumentValues[];
-}
-
-export interface CustomerValues {
-  customerName: string;
-  customerType: string | null;
-  customerCategory: string | null;
-  customerIndicator: string | null;
-  customerIndustry: string | null;
-  customerReference: string;
-  requestCategory: string | null;
-  requestSubCategory: string | null;
-  requestPurpose: string | null;
-  referredBy: string | null;
-  userReference: string;
-  primaryMobile: string;
-  alternateMobile: string;
-  emailAddress: string;
-  address1: string;
-  address2: string;
-  address3: string;
-  city: string;
-  state: string | null;
-  postalCode: string;
-  customerCountry: string | null;
 }
 
 export interface NotificationValues extends Omit<NotificationSettings, NumberName> {
@@ -133,29 +112,10 @@ export function contentOf(values: WizardValues): string {
 /** The product's default values. */
 export const defaults = { dueDays: 7, expiryDays: 30, recurringDays: 3, beforeExpiryDays: 3 };
 
-export const emptyCustomer = (customerCountry: string | null): CustomerValues => ({
-  customerName: '',
-  customerType: null,
-  customerCategory: null,
-  customerIndicator: null,
-  customerIndustry: null,
-  customerReference: '',
-  requestCategory: null,
-  requestSubCategory: null,
-  requestPurpose: null,
-  referredBy: null,
-  userReference: '',
-  primaryMobile: '',
-  alternateMobile: '',
-  emailAddress: '',
-  address1: '',
-  address2: '',
-  address3: '',
-  city: '',
-  state: null,
-  postalCode: '',
-  customerCountry,
-});
+export function emptyCustomer(customerCountry: string | null): CustomerValues {
+  const unset = Object.entries(customerRules).map(([name, { chosen }]) => [name, chosen ? null : '']);
+  return { ...Object.fromEntries(unset), customerCountry };
+}
 
 export const emptyParty = (langCode: Language): PartyValues => ({
   key: newKey(),

@@ -1,7 +1,16 @@
 import { dayOf, today } from '@/lib/days';
 import type { DocRequest, Party, RequestDocument } from '@/lib/requests';
 import type { Language } from '@/lib/session';
-import { type CustomerValues, type DocumentValues, type PartyValues, type WizardValues, emptyParty, emptyValues, isAuthorised, newKey } from './values';
+import {
+  type CustomerValues,
+  type DocumentValues,
+  emptyParty,
+  emptyValues,
+  isAuthorised,
+  newKey,
+  type PartyValues,
+  type WizardValues,
+} from './values';
 
 /** A stored request, or a body returned by clone or renewal. */
 export type RequestBody = Partial<Omit<DocRequest, 'parties' | 'notification'>> & {

@@ -6,7 +6,7 @@ import { useCountries, useStates } from '../data/use-masters';
 import { ChoiceField, MasterField, TypeField } from '../fields/choice-field';
 import { KnownCustomerField } from '../fields/known-customer-field';
 import { TextField } from '../fields/text-field';
-import { type CustomerName, type MasterName, customerRules } from '../model/fields';
+import { type CustomerName, customerRules, type MasterName } from '../model/fields';
 import type { CustomerValues } from '../model/values';
 import type { Acts } from '../use-wizard';
 import { labelOf } from '../words';

@@ -1,13 +1,13 @@
+import { Button, Select } from '@mantine/core';
+import { IconPlus, IconSparkles } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from '@/lib/wording';
 import { useDocuments } from '../data/use-masters';
 import type { Known } from '../model/change';
 import classes from '../wizard.module.css';
 import { faultText, useFault } from '../words';
 import { DocumentRow } from './document-row';
 import type { PartyProps } from './party-fields';
-import { useTranslation } from '@/lib/wording';
-import { Button, Select } from '@mantine/core';
-import { IconPlus, IconSparkles } from '@tabler/icons-react';
-import { useId, useState } from 'react';
 
 /** The documents requested from a party. */
 export function DocumentList({ party, at, acts, proposed }: PartyProps & { proposed: Known[] }) {

@@ -1,19 +1,19 @@
-import { TextField } from '../fields/text-field';
-import { addingTo, focusNewParty, focusOneOf } from '../focus';
-import type { Known } from '../model/change';
-import { limits } from '../model/fields';
-import { type PartyValues, isFilled, partyName } from '../model/values';
-import type { Acts } from '../use-wizard';
-import classes from '../wizard.module.css';
-import { labelOf } from '../words';
-import { AuthorisedFields, PartyFields, type PartyProps } from './party-fields';
-import { DocumentList } from './document-list';
-import { confirm } from '@/lib/feedback';
-import { useTranslation } from '@/lib/wording';
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { flushSync } from 'react-dom';
+import { confirm } from '@/lib/feedback';
+import { useTranslation } from '@/lib/wording';
+import { TextField } from '../fields/text-field';
+import { addingTo, focusNewParty, focusOneOf } from '../focus';
+import type { Known } from '../model/change';
+import { limits } from '../model/fields';
+import { isFilled, type PartyValues, partyName } from '../model/values';
+import type { Acts } from '../use-wizard';
+import classes from '../wizard.module.css';
+import { labelOf } from '../words';
+import { DocumentList } from './document-list';
+import { AuthorisedFields, PartyFields, type PartyProps } from './party-fields';
 
 interface Props {
   party: PartyValues;

@@ -1,14 +1,14 @@
+import { Checkbox, Input } from '@mantine/core';
+import { memo, useId } from 'react';
+import { useTranslation } from '@/lib/wording';
 import { ChoiceField, MasterField } from '../fields/choice-field';
 import { TextField } from '../fields/text-field';
 import { authLevels, limits } from '../model/fields';
-import { type PartyValues, isAuthorised, partyName } from '../model/values';
+import { isAuthorised, type PartyValues, partyName } from '../model/values';
 import type { Acts } from '../use-wizard';
 import classes from '../wizard.module.css';
 import { faultText, labelOf, useFault } from '../words';
 import { RemoveParty } from './party-card';
-import { useTranslation } from '@/lib/wording';
-import { Checkbox, Input } from '@mantine/core';
-import { memo, useId } from 'react';
 
 export interface PartyProps {
   party: PartyValues;

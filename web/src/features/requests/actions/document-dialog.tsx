@@ -20,9 +20,9 @@ export default function DocumentDialog({ action, document, request, screenId, on
       action={asksSecond ? 'askwaiver' : action}
       name={documentTitle}
       requests={[request]}
-      run={(values) =>
-        run(action as string, { documentNo, ...(asksSecond && { reason: values.reason.trim() }) })
-      }
+      run={async (values) => {
+        if (action) await run(action, { documentNo, ...(asksSecond && { reason: values.reason.trim() }) });
+      }}
       onStale={renew}
       onClose={onClose}
     />

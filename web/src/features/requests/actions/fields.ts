@@ -1,3 +1,4 @@
+import { requestActionCallLimits } from '@/generated/requests';
 import { isDate, today } from '@/lib/days';
 import { t } from '@/lib/wording';
 import { fieldText } from '../shared/words';
@@ -13,7 +14,7 @@ export interface Values {
 export const blank: Values = { reason: '', expiresOn: null, documentDueDate: null, toUserId: null };
 export type Faults = Partial<Record<keyof Values, string>>;
 
-export const mostLetters = 1000;
+export const mostLetters = requestActionCallLimits.reason;
 
 const asks: Record<string, (keyof Values)[]> = {
   decline: ['reason'],

@@ -1,13 +1,28 @@
-import { useRequestRoutes } from '../request-routes';
-import classes from './actions.module.css';
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconArrowForwardUp,
+  IconBan,
+  IconBell,
+  IconCalendarPlus,
+  IconCheck,
+  IconCopy,
+  IconDots,
+  IconFilePlus,
+  IconPencil,
+  type IconProps,
+  IconSend,
+  IconTrash,
+  IconUserPlus,
+  IconX,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { ActionMenu } from '@/components/lazy-menu';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestAction } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { ActionIcon, Button } from '@mantine/core';
-import { ActionMenu } from '@/components/lazy-menu';
-import { IconArrowForwardUp, IconBan, IconBell, IconCalendarPlus, IconCheck, IconCopy, IconDots, IconFilePlus, IconPencil, type IconProps, IconSend, IconTrash, IconUserPlus, IconX } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, Suspense, lazy, useState } from 'react';
+import { useRequestRoutes } from '../request-routes';
+import classes from './actions.module.css';
 
 const RequestDialogs = lazy(() => import('./request-dialogs'));
 

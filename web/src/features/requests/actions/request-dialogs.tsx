@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { DocRequest, RequestAction } from '@/lib/requests';
+import { type ActionName, actionNames, type DocRequest, type RequestAction } from '@/lib/requests';
 import { removeRequest } from '../data/calls';
 import { useKeys } from '../data/use-request';
 import { useRequestRoutes } from '../request-routes';
@@ -19,13 +19,16 @@ interface Props {
 
 const forms: (RequestAction | null)[] = ['adddocument', 'addparty'];
 
+const isCall = (action: RequestAction | null): action is RequestAction & ActionName =>
+  action !== null && (actionNames as readonly string[]).includes(action);
+
 /** All dialogs of the request's actions. */
 export default function RequestDialogs({ action, request, screenId, onClose }: Props) {
   const actions = useActions(request, screenId);
   const remove = useRemoval(request, screenId);
   const run = async (values: Values) => {
     if (action === 'delete') await remove();
-    else if (action) await actions.run(action, bodyOf(action, values));
+    else if (isCall(action)) await actions.run(action, bodyOf(action, values));
   };
   const shared = { request, actions, onClose };
   return (

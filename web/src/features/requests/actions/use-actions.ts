@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Row } from '@/lib/api';
-import { type DocRequest, act } from '@/lib/requests';
+import { type ActionName, act, type DocRequest, type RequestActionCall } from '@/lib/requests';
 import { useKeys, useTakeOver } from '../data/use-request';
 
 /** Runs an action on the shown request and shows the answer at once. */
@@ -11,7 +10,7 @@ export function useActions(request: DocRequest, screenId: string) {
   const queries = useQueryClient();
   const { txnRefNo, versionNumber } = request;
   const run = useCallback(
-    async (action: string, body: Row = {}) => {
+    async (action: ActionName, body: Omit<RequestActionCall, 'action'> = {}) => {
       const record = await act(action, { txnRefNo, versionNumber, ...body }, { screenId, failure: 'inline' });
       takeOver(record);
     },

@@ -1,5 +1,16 @@
+import type {
+  FailedAction,
+  Meeting,
+  MeetingInput,
+  Message,
+  ReviewDecision,
+  SavedView,
+  SentMessage,
+} from '@/generated/requests';
 import { call, list, type Manner, type Row, remove, save, send, update } from '@/lib/api';
 import type { DocRequest, Remark, RequestRow, TimelineEntry } from '@/lib/requests';
+
+export type { Meeting, Message, SavedView, SentMessage };
 
 const at = (resource: string) => ({ area: 'transaction', resource }) as const;
 
@@ -10,10 +21,7 @@ export type Target = Pick<RequestRow, 'txnRefNo' | 'versionNumber'>;
 const inline: Manner = { failure: 'inline' };
 
 /** A request of a bulk action that failed, and why. */
-export interface Failed {
-  txnRefNo: string;
-  error: string;
-}
+export type Failed = FailedAction;
 
 export async function actOnMany(action: string, records: Target[], body: Row, manner: Manner) {
   const { data } = await call<DocRequest | Failed>({
@@ -29,12 +37,6 @@ export async function actOnMany(action: string, records: Target[], body: Row, ma
 export const removeRequest = (target: Target, manner: Manner) =>
   remove(at('docrequest'), target, { ...inline, ...manner });
 
-export interface SavedView {
-  name: string;
-  /** The query string without its question mark. */
-  query: string;
-}
-
 const views = at('docrequest/view');
 export const viewsOf = (manner: Manner) => list<SavedView>(views, {}, { ...manner, quiet: true });
 export const saveView = (view: SavedView, manner: Manner) =>
@@ -43,30 +45,6 @@ export const removeView = (name: string, manner: Manner) => remove(views, { name
 
 export const timelineOf = (txnRefNo: string, manner: Manner) =>
   list<TimelineEntry>(at('docrequest/timeline'), { txnRefNo }, manner);
-
-export interface Message {
-  partySeqNo: number;
-  channel: string;
-  to: string;
-  language: string;
-  subject: string | null;
-  text: string;
-}
-
-/** A message that was sent, or is about to be. */
-export interface SentMessage {
-  messageId: string;
-  partySeqNo: number | null;
-  event: string;
-  channel: string;
-  recipient: string;
-  state: 'waiting' | 'sent' | 'failed';
-  tries: number;
-  createdOn: string;
-  doneOn: string | null;
-  subject: string;
-  text: string;
-}
 
 export const sentOf = (txnRefNo: string, manner: Manner) =>
   list<SentMessage>(at('docrequest/sent'), { txnRefNo }, manner);
@@ -83,13 +61,8 @@ export async function messagesOf(txnRefNo: string, manner: Manner) {
   return data.content ?? [];
 }
 
-export interface Decision {
-  documentNo: number;
-  versionNo: number;
-  decision: 'accept' | 'reject' | 'sendback' | 'undo';
-  reasonCode?: string;
-  remark?: string;
-}
+/** A decision on the version that the reviewer saw. */
+export type Decision = Omit<ReviewDecision, 'txnRefNo' | 'versionNumber'>;
 
 export async function review(target: Target, decision: Decision, manner: Manner) {
   const { data } = await call<DocRequest>({
@@ -144,24 +117,11 @@ export async function archiveOf(txnRefNo: string, manner: Manner) {
   return { name: named(response) ?? `${txnRefNo}.zip`, archive: await response.blob() };
 }
 
-export interface Meeting {
-  meetingId: string;
-  txnRefNo: string;
-  subject: string;
-  startsAt: string;
-  durationMinutes: number;
-  place: string | null;
-  remarks: string | null;
-  parties: number[];
-  cancelled?: boolean;
-  versionNumber?: number;
-}
-
 const meeting = at('meeting');
 export const meetingsOf = (txnRefNo: string, manner: Manner) => list<Meeting>(meeting, { txnRefNo }, manner);
-export const saveMeeting = (record: Omit<Meeting, 'meetingId'>, manner: Manner) =>
+export const saveMeeting = (record: MeetingInput, manner: Manner) =>
   save<Meeting>(meeting, record, { ...inline, ...manner });
-export const moveMeeting = (record: Meeting, manner: Manner) =>
+export const moveMeeting = (record: MeetingInput, manner: Manner) =>
   update<Meeting>(meeting, record, { ...inline, ...manner });
 export const cancelMeeting = ({ txnRefNo, meetingId, versionNumber }: Meeting, manner: Manner) =>
   remove(meeting, { txnRefNo, meetingId, versionNumber }, { ...inline, ...manner });

@@ -1,10 +1,11 @@
-import { onRequestChange, useKeys } from './use-request';
-import { type ListState, pageQuery } from '@/components/list';
-import { list } from '@/lib/api';
-import { type DocRequest, searchRequests } from '@/lib/requests';
-import { useLanguage } from '@/lib/wording';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { type ListState, pageQuery } from '@/components/list';
+import { list } from '@/lib/api';
+import { onRequestChange } from '@/lib/live';
+import { type DocRequest, searchRequests } from '@/lib/requests';
+import { useLanguage } from '@/lib/wording';
+import { useKeys } from './use-request';
 
 /**
  * One page; the previous one stays until the next one loads. The screen is a parameter, not taken from the

@@ -1,11 +1,11 @@
-export { onRequestChange } from '@/lib/live';
-import { isSystem, nameOf } from '../model/owing';
-import { useNames } from './use-choices';
+import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { onRequestChange } from '@/lib/live';
 import { type DocRequest, findRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
-import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { isSystem, nameOf } from '../model/owing';
+import { useNames } from './use-choices';
 
 /** An answer that was under way during a change is older than what is shown: versions never go back. */
 const newer = (shown: unknown, came: unknown) => {
@@ -73,7 +73,6 @@ export function useKeys() {
     };
   }, [entityCode, tenantCode, userId]);
 }
-
 
 /** People by login id: a party by name, staff by name where readable, with the id. */
 export function usePerson(request: DocRequest, ids: (string | null | undefined)[]) {

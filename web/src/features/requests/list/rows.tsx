@@ -2,11 +2,11 @@ import { IconCopy, IconFileSearch, IconLayoutList, IconPencil } from '@tabler/ic
 import { Link, useNavigate } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { listClasses, None, type RowKind, TextCell } from '@/components/list';
-import { RequestStatus } from '@/shared/request-status';
 import { dayOf, today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { RequestStatus } from '@/shared/request-status';
 import { useNames } from '../data/use-choices';
 import { type ColumnName, kindOf, sorts } from '../model/columns';
 import { isOverdue } from '../model/owing';

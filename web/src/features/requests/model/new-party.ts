@@ -1,5 +1,6 @@
+import { partyLimits } from '@/generated/requests';
 import { isEmail, isMobile, isText } from '@/lib/check';
-import type { DocRequest, Party } from '@/lib/requests';
+import type { DocRequest, Party, PartyInput } from '@/lib/requests';
 import type { Language } from '@/lib/session';
 import { t } from '@/lib/wording';
 
@@ -36,14 +37,7 @@ export const emptyParty = (langCode: Language): NewParty => ({
 
 export type TextName = 'firstName' | 'secondName' | 'lastName' | 'mobileNumber' | 'emailAddress';
 
-export const longest: Record<TextName | 'requestRemarks', number> = {
-  firstName: 50,
-  secondName: 50,
-  lastName: 50,
-  mobileNumber: 15,
-  emailAddress: 128,
-  requestRemarks: 1000,
-};
+export const longest: Record<TextName | 'requestRemarks', number> = { ...partyLimits, mobileNumber: 15 };
 
 export const labelOf = (name: keyof NewParty): string => t(`field.docrequest.${name}`);
 
@@ -89,14 +83,14 @@ export function checkParty(party: NewParty, { parties }: DocRequest) {
 export const sharing = ({ parties }: DocRequest) => parties.find((party) => party.sameRemarksToAllPty);
 
 /** Empty values are not sent: an empty text is not a mobile number. */
-export function bodyOf({ documents, ...party }: NewParty, request: DocRequest) {
+export function bodyOf({ documents, ...party }: NewParty, request: DocRequest): PartyInput {
   const shared = sharing(request);
   const requestRemarks = shared ? (shared.requestRemarks ?? '') : party.requestRemarks;
   const names = ['firstName', 'secondName', 'lastName', 'mobileNumber', 'emailAddress'] as const;
   const texts = Object.fromEntries(names.map((name) => [name, tidied(name, party[name])]));
   const all = { ...party, ...texts, requestRemarks: requestRemarks.trim() };
   return {
-    ...Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
+    ...(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) as typeof party),
     sameRemarksToAllPty: shared !== undefined,
     documents: documents.map((documentCode) => ({ documentCode, mandatory: true })),
   };

@@ -1,5 +1,12 @@
 import { daysBetween } from '@/lib/days';
-import type { DocRequest, DocumentStatus, Party, RequestDocument, RequestRow, RequestStatus } from '@/lib/requests';
+import type {
+  DocRequest,
+  DocumentStatus,
+  Party,
+  RequestDocument,
+  RequestRow,
+  RequestStatus,
+} from '@/lib/requests';
 
 /** Statuses in which the party has to act. */
 const owed: DocumentStatus[] = ['Requested', 'Rejected'];

@@ -1,18 +1,18 @@
-import { dueOf, isOwed, newestOf } from '../model/owing';
-import { Claim, Waiver } from '../shared/claim';
-import { LevelText } from '../shared/fact-list';
-import classes from './overview.module.css';
+import { ActionIcon } from '@mantine/core';
+import { IconCircleOff, IconDots, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ActionMenu } from '@/components/lazy-menu';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
-import { ActionIcon } from '@mantine/core';
-import { ActionMenu } from '@/components/lazy-menu';
-import { IconCircleOff, IconDots, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { dueOf, isOwed, newestOf } from '../model/owing';
+import { Claim, Waiver } from '../shared/claim';
+import { LevelText } from '../shared/fact-list';
+import classes from './overview.module.css';
 
 interface Props {
   document: RequestDocument;

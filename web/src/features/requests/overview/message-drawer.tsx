@@ -8,7 +8,7 @@ import { SideDrawer } from '@/components/side-drawer';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { type Message, type SentMessage, messagesOf, sentOf } from '../data/calls';
+import { type Message, messagesOf, type SentMessage, sentOf } from '../data/calls';
 import { useKeys } from '../data/use-request';
 import { nameOf } from '../model/owing';
 import classes from './overview.module.css';

@@ -1,3 +1,17 @@
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconEye,
+  IconGavel,
+  IconHourglass,
+  IconPrinter,
+  IconSend,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { today } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
+import type { DocRequest } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
 import { RequestActions } from '../actions/request-actions';
 import { useNames } from '../data/use-choices';
 import { usePerson } from '../data/use-request';
@@ -7,16 +21,9 @@ import { FactList } from '../shared/fact-list';
 import { Progress } from '../shared/progress';
 import { RequestHead } from '../shared/request-head';
 import { fieldKeys, useActionText } from '../shared/words';
-import classes from './overview.module.css';
 import { Messages } from './messages';
+import classes from './overview.module.css';
 import { PartyCard } from './party-card';
-import { today } from '@/lib/days';
-import { useFormats } from '@/lib/formats';
-import type { DocRequest } from '@/lib/requests';
-import { useTranslation } from '@/lib/wording';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconCircleCheck, IconEye, IconGavel, IconHourglass, IconPrinter, IconSend } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 
 interface Props {
   request: DocRequest;

@@ -1,7 +1,7 @@
 import { IconMail, IconMessage, IconUserCheck } from '@tabler/icons-react';
 import type { DocRequest, Party, RequestStatus } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { type Owing, nameOf } from '../model/owing';
+import { nameOf, type Owing } from '../model/owing';
 import { DocumentLine } from './document-line';
 import classes from './overview.module.css';
 

@@ -68,7 +68,13 @@ export function Waiver(props: Props) {
 }
 
 /** A question about a document with the answers the server allows. */
-function Question({ document, request, screenId, answers, children }: Props & { answers: Answer[]; children: ReactNode }) {
+function Question({
+  document,
+  request,
+  screenId,
+  answers,
+  children,
+}: Props & { answers: Answer[]; children: ReactNode }) {
   const { t } = useTranslation();
   const { run, renew } = useActions(request, screenId);
   const [busy, setBusy] = useState('');

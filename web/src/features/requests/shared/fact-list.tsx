@@ -1,9 +1,9 @@
+import { Fragment } from 'react';
+import type { RequestDocument } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
 import { isInReview } from '../model/owing';
 import classes from './shared.module.css';
 import { fieldKeys } from './words';
-import type { RequestDocument } from '@/lib/requests';
-import { useTranslation } from '@/lib/wording';
-import { Fragment } from 'react';
 
 /** Names and values in a column; empty ones are left out. */
 export function FactList({ facts, wide }: { facts: [string, string | null][]; wide?: boolean }) {

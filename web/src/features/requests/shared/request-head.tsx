@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { RequestStatus } from '@/shared/request-status';
 import type { DocRequest } from '@/lib/requests';
+import { RequestStatus } from '@/shared/request-status';
 import { useNames } from '../data/use-choices';
 import classes from './shared.module.css';
 

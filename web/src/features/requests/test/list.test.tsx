@@ -27,7 +27,7 @@ vi.mock('@tanstack/react-router', () => ({
     </a>
   ),
 }));
-vi.mock('../data/use-request', () => ({
+vi.mock('@/lib/live', () => ({
   onRequestChange: (listener: (change: unknown) => void) => {
     live.tell = listener;
     return () => {};

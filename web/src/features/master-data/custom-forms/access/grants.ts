@@ -1,7 +1,13 @@
-import type { MasterRecord } from '../../model/definition';
-import { type CellSet, type MatrixGroup, cellName, readCell, withCells } from '@/components/custom-forms/matrix-grid';
-import { ApiError, type ImportResult, type Place, importCsv, remove, update } from '@/lib/api';
 import type { TFunction } from 'i18next';
+import {
+  type CellSet,
+  cellName,
+  type MatrixGroup,
+  readCell,
+  withCells,
+} from '@/components/custom-forms/matrix-grid';
+import { ApiError, type ImportResult, importCsv, type Place, remove, update } from '@/lib/api';
+import type { MasterRecord } from '../../model/definition';
 
 export const ACTIONS = ['access', 'view', 'edit', 'delete', 'copy', 'close'] as const;
 

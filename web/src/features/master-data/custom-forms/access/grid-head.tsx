@@ -1,15 +1,21 @@
-import classes from './access.module.css';
-import { type CellSet, type Differences, differences, MatrixGrid, withCells } from '@/components/custom-forms/matrix-grid';
-import { type Place, download, messageOf, showError } from '@/lib/api';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { SaveBar } from '@/components/custom-forms/custom-section';
+import {
+  type CellSet,
+  type Differences,
+  differences,
+  MatrixGrid,
+  withCells,
+} from '@/components/custom-forms/matrix-grid';
+import { download, messageOf, type Place, showError } from '@/lib/api';
 import { toast } from '@/lib/feedback';
 import { useLeaveGuard } from '@/lib/leave-guard';
 import type { ScreenInfo } from '@/lib/session';
 import { useUnsaved } from '@/lib/unsaved';
 import { useTranslation } from '@/lib/wording';
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
-import { SaveBar } from '@/components/custom-forms/custom-section';
+import classes from './access.module.css';
 
 interface GridHeadProps {
   screen: ScreenInfo;

@@ -1,20 +1,20 @@
-import { keysOf, useScope } from '../../data/use-list';
+import { Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { cellName, type Differences, readCell } from '@/components/custom-forms/matrix-grid';
+import { list, type Place } from '@/lib/api';
+import { can } from '@/lib/permissions';
+import { useUrlState } from '@/lib/url-state';
+import { useTranslation } from '@/lib/wording';
 import { useOptions } from '../../data/use-choices';
+import { keysOf, useScope } from '../../data/use-list';
 import type { MasterRecord } from '../../model/definition';
 import { labelText, optionText } from '../../words';
 import type { RichScreenProps } from '../registry';
 import classes from './access.module.css';
 import { ACTIONS, coupled, removeAll, saveAll, screenGroups } from './grants';
 import { EditableGrid, GridHead, GridState, useGridDraft, useGridSave } from './grid-head';
-import { type Differences, cellName, readCell } from '@/components/custom-forms/matrix-grid';
-import { type Place, list } from '@/lib/api';
-import { can } from '@/lib/permissions';
-import { useUrlState } from '@/lib/url-state';
-import { useTranslation } from '@/lib/wording';
-import { Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 
 const RESOURCE = 'rolescreenmapping';
 

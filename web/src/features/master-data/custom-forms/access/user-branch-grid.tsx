@@ -1,22 +1,22 @@
-import { keysOf, useScope } from '../../data/use-list';
-import { useFoundOptions, useOptions } from '../../data/use-choices';
-import type { MasterRecord } from '../../model/definition';
-import { labelText } from '../../words';
-import type { RichScreenProps } from '../registry';
-import classes from './access.module.css';
-import { EditableGrid, GridHead, GridState, useGridDraft, useGridSave } from './grid-head';
-import { saveAll, updateAll } from './grants';
-import { type Differences, cellName, readCell } from '@/components/custom-forms/matrix-grid';
-import { type Place, list } from '@/lib/api';
-import { can } from '@/lib/permissions';
-import { useAuth } from '@/lib/session';
-import { useUrlState } from '@/lib/url-state';
-import { useTranslation } from '@/lib/wording';
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { cellName, type Differences, readCell } from '@/components/custom-forms/matrix-grid';
+import { list, type Place } from '@/lib/api';
+import { can } from '@/lib/permissions';
+import { useAuth } from '@/lib/session';
+import { useUrlState } from '@/lib/url-state';
+import { useTranslation } from '@/lib/wording';
+import { useFoundOptions, useOptions } from '../../data/use-choices';
+import { keysOf, useScope } from '../../data/use-list';
+import type { MasterRecord } from '../../model/definition';
+import { labelText } from '../../words';
+import type { RichScreenProps } from '../registry';
+import classes from './access.module.css';
+import { saveAll, updateAll } from './grants';
+import { EditableGrid, GridHead, GridState, useGridDraft, useGridSave } from './grid-head';
 
 const RESOURCE = 'userbranchaccess';
 

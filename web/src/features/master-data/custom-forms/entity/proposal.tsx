@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { FormNotice } from '@/components/form/notice';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormNotice } from '@/components/form/notice';
 import { list, update } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import { useTranslation } from '@/lib/wording';
@@ -60,7 +60,12 @@ export default function Proposal({ definition, onDecided }: Props) {
     setBusy(null);
   };
   return (
-    <FormNotice tone="warn" isQuiet icon={<IconUsers aria-hidden />} title={t('ui.rich.entity.proposal.title')}>
+    <FormNotice
+      tone="warn"
+      isQuiet
+      icon={<IconUsers aria-hidden />}
+      title={t('ui.rich.entity.proposal.title')}
+    >
       {t('ui.rich.entity.proposal.text', { who: waiting.proposedBy, on: moment(waiting.proposedOn) })}
       <ul className={`${classes.changes} m-0 mt-8 mb-12 strong break`}>
         {waiting.changes.map((change) => (

@@ -1,14 +1,27 @@
-import { labelText } from '../../words';
-import formClasses from '../custom-form.module.css';
-import type { CustomFormProps } from '../registry';
-import { COLOUR_TOKENS, type ContrastCheck, DEFAULT_TOKENS, MOST_RADIUS, RADIUS_TOKEN, type ThemeTokens, contrastChecks, isColour, radiusOf, readTheme, useThemeDraft, writeTheme } from './theme-tokens';
-import classes from './theme.module.css';
-import { useFormats } from '@/lib/formats';
-import { brandAsText, textOn } from '@/lib/theme';
-import { useTranslation } from '@/lib/wording';
 import { Button, Group, Input, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { useFormats } from '@/lib/formats';
+import { brandAsText, textOn } from '@/lib/theme';
+import { useTranslation } from '@/lib/wording';
+import { labelText } from '../../words';
+import formClasses from '../custom-form.module.css';
+import type { CustomFormProps } from '../registry';
+import classes from './theme.module.css';
+import {
+  COLOUR_TOKENS,
+  type ContrastCheck,
+  contrastChecks,
+  DEFAULT_TOKENS,
+  isColour,
+  MOST_RADIUS,
+  RADIUS_TOKEN,
+  radiusOf,
+  readTheme,
+  type ThemeTokens,
+  useThemeDraft,
+  writeTheme,
+} from './theme-tokens';
 
 /** Edits the entity's theme tokens, with a live preview. Stores JSON, never CSS. */
 export function ThemeEditor({ definition, form, readOnly }: CustomFormProps) {

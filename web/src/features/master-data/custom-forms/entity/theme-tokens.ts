@@ -1,5 +1,5 @@
-import { brandAsText, contrast, textOn } from '@/lib/theme';
 import { useState } from 'react';
+import { brandAsText, contrast, textOn } from '@/lib/theme';
 
 /** The tokens an entity may set, as the server allows them (`theme.rs`). */
 export const COLOUR_TOKENS = ['--t-brand', '--t-accent', '--t-sidebar', '--t-ink'] as const;

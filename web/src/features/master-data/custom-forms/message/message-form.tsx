@@ -1,3 +1,10 @@
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
+import { ApiError, find } from '@/lib/api';
+import { type Language, useAuth } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
 import { keysOf, useScope } from '../../data/use-list';
 import { useFormHost } from '../../form/use-record-form';
 import type { Definition, MasterRecord } from '../../model/definition';
@@ -6,14 +13,15 @@ import { labelText, optionText } from '../../words';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
 import classes from './message.module.css';
-import { PLACEHOLDERS, type Placeholder, filled, inserted, pieces, smsLength, unknownNames } from './placeholders';
-import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
-import { ApiError, find } from '@/lib/api';
-import { type Language, useAuth } from '@/lib/session';
-import { useTranslation } from '@/lib/wording';
-import { SegmentedControl, TextInput, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import {
+  filled,
+  inserted,
+  PLACEHOLDERS,
+  type Placeholder,
+  pieces,
+  smsLength,
+  unknownNames,
+} from './placeholders';
 
 /** Email Sms template: the text of one event, its placeholders, and a preview. */
 export default function MessageForm(props: CustomFormProps) {

@@ -1,4 +1,3 @@
-
 /** The server's fixed list (`message_template.rs`), in its order. */
 export const PLACEHOLDERS = [
   'entityName',

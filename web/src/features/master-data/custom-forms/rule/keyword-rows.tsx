@@ -1,13 +1,13 @@
+import { ActionIcon, Button, Input, Select, Textarea, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from '@/lib/wording';
 import { labelText } from '../../words';
 import formClasses from '../custom-form.module.css';
 import type { CustomFormProps } from '../registry';
 import { CHECKSUMS, type ChecksumName, guardedPattern } from './match';
-import { joined, split } from './rule-lines';
 import classes from './rule.module.css';
-import { useTranslation } from '@/lib/wording';
-import { ActionIcon, Button, Input, Select, TextInput, Textarea } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { joined, split } from './rule-lines';
 
 /** One row per keyword; they are stored as one text separated by `|`. */
 export function KeywordRows({ definition, form, readOnly }: CustomFormProps) {

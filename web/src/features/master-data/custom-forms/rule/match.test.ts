@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { highlights } from './rule-tester';
-import { joined, ruleLines, split } from './rule-lines';
 import { joinMask, readMask, splitMask } from './keyword-rows';
-import { type KeywordType, type RuleDetail, matchDetail, verdictOf } from './match';
+import { type KeywordType, matchDetail, type RuleDetail, verdictOf } from './match';
+import { joined, ruleLines, split } from './rule-lines';
+import { highlights } from './rule-tester';
 
 const detail = (keywordType: KeywordType, keywords: string, more: Partial<RuleDetail> = {}): RuleDetail => ({
   keywordType,

@@ -4,8 +4,8 @@ import { useTranslation } from '@/lib/wording';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
 import { KeywordRows, MaskField, PatternField } from './keyword-rows';
-import { RuleTester } from './rule-tester';
 import { useRuleDetails } from './rule-lines';
+import { RuleTester } from './rule-tester';
 
 /** Rule Code Details: one rule line, and a tester for the whole rule. */
 export default function RuleForm(props: CustomFormProps) {

@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { list } from '@/lib/api';
 import { keysOf, useScope } from '../../data/use-list';
 import type { Definition, MasterRecord } from '../../model/definition';
 import type { FormValues } from '../../model/record';
 import { KEYWORD_TYPES, type KeywordType, type RuleDetail } from './match';
-import { list } from '@/lib/api';
-import { useQuery } from '@tanstack/react-query';
 
 /** A rule line as it would be if the form were saved now. */
 export interface RuleLine extends RuleDetail {

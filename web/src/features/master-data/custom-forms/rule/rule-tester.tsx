@@ -1,13 +1,13 @@
-import type { MasterRecord } from '../../model/definition';
-import type { CustomFormProps } from '../registry';
-import { type DetailResult, matchDetail, readable, verdictOf } from './match';
-import { type RuleLine, ruleLines } from './rule-lines';
-import classes from './rule.module.css';
-import { useTranslation } from '@/lib/wording';
 import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from '@/lib/wording';
+import type { MasterRecord } from '../../model/definition';
+import type { CustomFormProps } from '../registry';
+import { type DetailResult, matchDetail, readable, verdictOf } from './match';
+import classes from './rule.module.css';
+import { type RuleLine, ruleLines } from './rule-lines';
 
 const tints: Record<string, string> = { pass: 'tint-ok', fail: 'tint-bad' };
 
@@ -35,9 +35,7 @@ export function RuleTester({ form, stored }: RuleTesterProps) {
       />
       <div role="status">
         {test.state === 'slow' && (
-          <p className="py-12 px-16 tint-warn m-0 text-13 rounded">
-            {t('ui.rich.rule.slow')}
-          </p>
+          <p className="py-12 px-16 tint-warn m-0 text-13 rounded">{t('ui.rich.rule.slow')}</p>
         )}
         {test.state === 'done' && <Verdict results={test.results} text={text} />}
       </div>

@@ -1,16 +1,16 @@
-import { useFormHost } from '../../form/use-record-form';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
+import { FormMessage, useSubmit, WaitMessage } from '@/components/form';
+import { call } from '@/lib/api';
+import { useTranslation } from '@/lib/wording';
 import { SecretField, TextField } from '../../form/inputs/text-field';
+import { useFormHost } from '../../form/use-record-form';
 import { fieldOf, isSecret } from '../../model/definition';
 import { startValues, toBody } from '../../model/record';
 import { labelText } from '../../words';
 import { Fields } from '../fields';
 import type { CustomFormProps } from '../registry';
-import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
-import { FormMessage, WaitMessage, useSubmit } from '@/components/form';
-import { call } from '@/lib/api';
-import { useTranslation } from '@/lib/wording';
-import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
 
 const PROTOCOLS = ['LDAP', 'OIDC', 'SAML'] as const;
 type Protocol = (typeof PROTOCOLS)[number];

@@ -1,7 +1,7 @@
+import { list, type Place, remove, save, update } from '@/lib/api';
 import type { MasterRecord } from '../../model/definition';
 import type { FormValues } from '../../model/record';
 import type { AfterSave } from '../registry';
-import { type Place, list, remove, save, update } from '@/lib/api';
 
 /** One document of a template, in the order of the list. */
 export interface TemplateDocument {

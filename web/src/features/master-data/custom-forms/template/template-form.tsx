@@ -1,17 +1,17 @@
-import { labelText } from '../../words';
-import { Fields } from '../fields';
-import type { CustomFormProps } from '../registry';
-import { DETAIL, MOST_INSTRUCTIONS, type TemplateDocument } from './template-documents';
-import classes from './template.module.css';
-import { type DocumentNames, useDocumentNames, useTemplateDocuments } from './use-template-documents';
-import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
-import { useReorder } from '@/components/custom-forms/use-reorder';
-import { messageOf } from '@/lib/api';
-import { useTranslation } from '@/lib/wording';
 import { ActionIcon, Alert, Button, Select, Skeleton, Switch, Textarea, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
+import { CustomSection, CustomSections } from '@/components/custom-forms/custom-section';
+import { useReorder } from '@/components/custom-forms/use-reorder';
+import { messageOf } from '@/lib/api';
+import { useTranslation } from '@/lib/wording';
+import { labelText } from '../../words';
+import { Fields } from '../fields';
+import type { CustomFormProps } from '../registry';
+import classes from './template.module.css';
+import { DETAIL, MOST_INSTRUCTIONS, type TemplateDocument } from './template-documents';
+import { type DocumentNames, useDocumentNames, useTemplateDocuments } from './use-template-documents';
 
 /** Template Master: the template, and its documents in request order. */
 export default function TemplateForm(props: CustomFormProps) {

@@ -1,12 +1,12 @@
-import { keysOf, useScope } from '../../data/use-list';
-import { useFoundOptions } from '../../data/use-choices';
-import type { MasterRecord } from '../../model/definition';
-import type { CustomFormProps } from '../registry';
-import { DETAIL, DOCUMENTS, type TemplateDocument, fromDetails, readDocuments } from './template-documents';
-import { moved } from '@/components/custom-forms/use-reorder';
-import { type Place, list, options } from '@/lib/api';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { moved } from '@/components/custom-forms/use-reorder';
+import { list, options, type Place } from '@/lib/api';
+import { useFoundOptions } from '../../data/use-choices';
+import { keysOf, useScope } from '../../data/use-list';
+import type { MasterRecord } from '../../model/definition';
+import type { CustomFormProps } from '../registry';
+import { DETAIL, DOCUMENTS, fromDetails, readDocuments, type TemplateDocument } from './template-documents';
 
 /** The template's documents: as stored until changed, then from the form. */
 export function useTemplateDocuments({ form, record, mode }: CustomFormProps) {

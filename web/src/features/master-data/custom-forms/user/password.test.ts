@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD_RULES, expiryHint, strengthOf } from './user-form';
+import { expiryHint, PASSWORD_RULES, strengthOf } from './user-form';
 
 const broken = (password: string) =>
   PASSWORD_RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.key);

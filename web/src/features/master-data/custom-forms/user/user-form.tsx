@@ -1,14 +1,14 @@
-import { passwordFault } from '../../model/validate';
-import { CURRENT_PASSWORD } from '../../model/record';
-import { Fields } from '../fields';
-import type { CustomFormProps } from '../registry';
-import classes from '../custom-form.module.css';
-import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
-import { useAuth } from '@/lib/session';
-import { useTranslation } from '@/lib/wording';
 import { PasswordInput } from '@mantine/core';
 import { IconCheck, IconPointFilled } from '@tabler/icons-react';
 import dayjs from 'dayjs';
+import { CustomSection, CustomSections, Note } from '@/components/custom-forms/custom-section';
+import { useAuth } from '@/lib/session';
+import { useTranslation } from '@/lib/wording';
+import { CURRENT_PASSWORD } from '../../model/record';
+import { passwordFault } from '../../model/validate';
+import classes from '../custom-form.module.css';
+import { Fields } from '../fields';
+import type { CustomFormProps } from '../registry';
 
 /** User Master: identity, workplace, and login. */
 export default function UserForm(props: CustomFormProps) {

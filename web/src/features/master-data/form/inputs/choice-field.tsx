@@ -1,13 +1,13 @@
+import { Input, SegmentedControl, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { type Choice, Select } from '@/components/select';
+import { useTranslation } from '@/lib/wording';
 import { useChoices, useStates } from '../../data/use-choices';
 import { isAny } from '../../model/definition';
 import { parentsOf } from '../../model/sections';
 import { labelText, optionText } from '../../words';
-import { DROPDOWN, type InputProps, common } from './types';
-import { type Choice, Select } from '@/components/select';
-import { useTranslation } from '@/lib/wording';
-import { Input, SegmentedControl, type SelectProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { common, DROPDOWN, type InputProps } from './types';
 
 const FEW = 3;
 /** Longer labels do not fit side by side in half a drawer, least of all in Tamil. */

@@ -1,8 +1,8 @@
+import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from '@/lib/wording';
 import type { FieldType } from '../../model/definition';
 import { isLong } from '../../model/sections';
-import { type InputProps, common } from './types';
-import { useTranslation } from '@/lib/wording';
-import { PasswordInput, Switch, TextInput, Textarea } from '@mantine/core';
+import { common, type InputProps } from './types';
 
 type InputMode = 'numeric' | 'email' | 'tel' | 'url' | 'text';
 

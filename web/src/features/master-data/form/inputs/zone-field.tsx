@@ -1,6 +1,6 @@
+import { useMemo } from 'react';
 import { SearchSelect } from './choice-field';
 import type { InputProps } from './types';
-import { useMemo } from 'react';
 
 /** Renders all options, so that the list opens at the chosen one. */
 const ALL = 1_000;

@@ -1,6 +1,6 @@
 import { Button, Radio, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { rejectReasons } from '@/lib/requests';
+import { type RejectReason, rejectReasons } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { mostLetters } from '../../actions/fields';
 import { fieldKeys } from '../../shared/words';
@@ -12,7 +12,7 @@ interface Props {
   draft: Draft;
   busy: boolean;
   onDraft(draft: Draft): void;
-  onDecide(reasonCode: string | undefined, remark: string | undefined): void;
+  onDecide(reasonCode: RejectReason | undefined, remark: string | undefined): void;
   onCancel(): void;
 }
 
@@ -60,7 +60,7 @@ export function DecisionForm({ doing, draft, busy, onDraft, onDecide, onCancel }
           error={faults.reason}
           onChange={(reasonCode) => {
             setFaults({});
-            onDraft({ reasonCode });
+            onDraft({ reasonCode: reasonCode as RejectReason });
           }}
         >
           <div className={`${classes.reasons} grid mt-4 gap-8`}>

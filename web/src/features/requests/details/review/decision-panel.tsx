@@ -2,15 +2,15 @@ import { Button, Kbd } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconRotate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormMessage } from '@/components/form';
-import { RequestStatus } from '@/shared/request-status';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { RequestStatus } from '@/shared/request-status';
 import { DocumentMenu } from '../../overview/document-line';
 import { Claim, Waiver } from '../../shared/claim';
 import { LevelText } from '../../shared/fact-list';
 import { DecisionForm } from './decision-form';
-import { type Doing, type Draft, useKeys, whyNot } from './use-review';
 import { useDecision } from './use-decision';
+import { type Doing, type Draft, useKeys, whyNot } from './use-review';
 import classes from './workbench.module.css';
 
 interface Props {

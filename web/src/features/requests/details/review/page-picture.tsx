@@ -1,12 +1,12 @@
-import { type FileAt, previewOf } from '../../data/calls';
-import { useKeys } from '../../data/use-request';
-import classes from './workbench.module.css';
-import { messageOf } from '@/lib/api';
-import type { StoredFile } from '@/lib/requests';
-import { useTranslation } from '@/lib/wording';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { messageOf } from '@/lib/api';
+import type { StoredFile } from '@/lib/requests';
+import { useTranslation } from '@/lib/wording';
+import { type FileAt, previewOf } from '../../data/calls';
+import { useKeys } from '../../data/use-request';
+import classes from './workbench.module.css';
 
 interface Props {
   at: FileAt;

@@ -1,9 +1,9 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLeaveGuard } from '@/lib/leave-guard';
+import type { DocRequest, Party, RejectReason, RequestDocument, StoredFile, Version } from '@/lib/requests';
+import { useUrlState } from '@/lib/url-state';
 import type { Decision } from '../../data/calls';
 import { documentsOf, isInReview, isOwed, newestOf } from '../../model/owing';
-import { useLeaveGuard } from '@/lib/leave-guard';
-import type { DocRequest, Party, RequestDocument, StoredFile, Version } from '@/lib/requests';
-import { useUrlState } from '@/lib/url-state';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 export interface Item {
   party: Party;
@@ -72,7 +72,7 @@ export type Doing = Exclude<Decision['decision'], 'accept'>;
 /** Unsent text about a document. */
 export interface Draft {
   doing?: Doing;
-  reasonCode?: string;
+  reasonCode?: RejectReason;
   remark?: string;
   /** A remark for the thread. */
   said?: string;

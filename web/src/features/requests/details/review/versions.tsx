@@ -65,7 +65,7 @@ function OneVersion({ version, who, isShown, onShow }: VersionProps) {
         </span>
       </button>
       <p className={`${classes.soft} regular m-0 text-12 muted break`}>
-        {t(how, { who: who(version.uploadedBy) })}
+        {t(how, { who: who(version.uploadedBy ?? '') })}
       </p>
       {version.reviews.length > 0 && (
         <ul className={classes.reviews}>

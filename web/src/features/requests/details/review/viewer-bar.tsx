@@ -1,12 +1,20 @@
-import { type FileAt, contentOf } from '../../data/calls';
-import classes from './workbench.module.css';
+import { ActionIcon, Kbd, NativeSelect, Popover } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconKeyboard,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { saveFile } from '@/lib/api';
 import { useFormats } from '@/lib/formats';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { ActionIcon, Kbd, NativeSelect, Popover } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconDownload, IconKeyboard, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { contentOf, type FileAt } from '../../data/calls';
+import classes from './workbench.module.css';
 
 interface Props {
   at: FileAt;

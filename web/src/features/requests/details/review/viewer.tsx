@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
-import { useKeys } from './use-review';
 import { Pages } from './page-picture';
+import { useKeys } from './use-review';
 import { ViewerBar } from './viewer-bar';
 import classes from './workbench.module.css';
 

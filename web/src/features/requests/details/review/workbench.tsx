@@ -1,18 +1,18 @@
-import { nameOf, owingOf } from '../../model/owing';
-import { DecisionPanel } from './decision-panel';
-import { type Drafts, type Item, isMine, useReview } from './use-review';
-import { Remarks } from './remarks';
-import { Versions } from './versions';
-import { Viewer } from './viewer';
-import classes from './workbench.module.css';
+import { NativeSelect } from '@mantine/core';
+import { IconFiles } from '@tabler/icons-react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import type { DocRequest } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
-import { NativeSelect } from '@mantine/core';
-import { IconFiles } from '@tabler/icons-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { nameOf, owingOf } from '../../model/owing';
+import { DecisionPanel } from './decision-panel';
+import { Remarks } from './remarks';
+import { type Drafts, type Item, isMine, useReview } from './use-review';
+import { Versions } from './versions';
+import { Viewer } from './viewer';
+import classes from './workbench.module.css';
 
 /** Height of the sticky bar plus some space: 'scroll-margin-top' of the workbench. */
 const bar = 64;

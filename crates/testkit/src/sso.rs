@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::{Answer, Client, TestApp};
 use app::identity::SignOn;
 use integrations::https::Https;
 use integrations::ldap::Ldap;
@@ -9,7 +10,6 @@ use integrations::mailbox::Mailbox;
 use integrations::oidc::OpenId;
 use integrations::outbound::Outbound;
 use serde_json::{Value, json};
-use testkit::{Client, TestApp};
 
 pub fn sign_on(outbound: &Arc<Outbound>) -> SignOn {
     SignOn {
@@ -40,7 +40,7 @@ pub async fn switch_on(app: &TestApp, fields: Value) {
     change(&admin, "master", json!({}), json!({ "ssoEnabled": true })).await;
 }
 
-pub async fn log_in(app: &TestApp, user: &str, password: &str) -> testkit::Answer {
+pub async fn log_in(app: &TestApp, user: &str, password: &str) -> Answer {
     let body = json!({ "entityCode": "NGB", "userId": user, "password": password });
     app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await
 }

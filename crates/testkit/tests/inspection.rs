@@ -9,17 +9,11 @@ use domain::document::FileType;
 use futures_util::stream;
 use integrations::inspector::{InProcess, Subprocess};
 use ports::{FileFacts, InspectFault, Inspector, Pieces};
-use testkit::documents;
-
-fn binary() -> PathBuf {
-    // Tests lie in target/<profile>/deps, the binary one above.
-    let own = std::env::current_exe().unwrap();
-    own.parent().unwrap().parent().unwrap().join("docz")
-}
+use testkit::{binary, documents};
 
 fn both() -> [Box<dyn Inspector>; 2] {
     // A loaded machine is no reason to fail.
-    [Box::new(Subprocess::new(binary()).with_patience(Duration::from_secs(120))), Box::new(InProcess)]
+    [Box::new(Subprocess::new(binary()).with_timeout(Duration::from_secs(120))), Box::new(InProcess)]
 }
 
 fn pieces(file: &[u8]) -> Pieces<'static> {
@@ -233,7 +227,7 @@ async fn a_parser_that_dies_or_talks_nonsense_is_not_believed() {
     for (number, answer) in answers.iter().enumerate() {
         let folder = folder.path().join(number.to_string());
         std::fs::create_dir(&folder).unwrap();
-        let inspector = Subprocess::new(script(&folder, answer)).with_patience(Duration::from_secs(120));
+        let inspector = Subprocess::new(script(&folder, answer)).with_timeout(Duration::from_secs(120));
         let file = || pieces(&[b'x'; 1_000_000]);
         let looked = inspector.look(FileType::Pdf, file()).await;
         assert_eq!(looked, Err(InspectFault::Unreadable), "{answer}");
@@ -281,7 +275,7 @@ async fn a_parser_that_nobody_waits_for_is_killed() {
 async fn a_parser_that_takes_too_long_is_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let inspector =
-        Subprocess::new(script(folder.path(), "exec /bin/sleep 1000")).with_patience(Duration::from_millis(200));
+        Subprocess::new(script(folder.path(), "exec /bin/sleep 1000")).with_timeout(Duration::from_millis(200));
     let looked = inspector.look(FileType::Pdf, pieces(b"x")).await;
     assert!(matches!(looked, Err(InspectFault::Unavailable(_))), "{looked:?}");
 }
@@ -291,7 +285,7 @@ async fn a_few_parse_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let text = format!("echo start >> {0}\n/bin/sleep 0.1\necho end >> {0}\nexit 1", log.display());
-    let inspector = Subprocess::new(script(folder.path(), &text)).with_patience(Duration::from_secs(120));
+    let inspector = Subprocess::new(script(folder.path(), &text)).with_timeout(Duration::from_secs(120));
     let looks = (0..9).map(|_| inspector.look(FileType::Pdf, pieces(b"x")));
     futures_util::future::join_all(looks).await;
     let mut running = 0;
@@ -307,9 +301,9 @@ async fn a_few_parse_at_once() {
 #[tokio::test]
 async fn previews_do_not_stop_uploads() {
     let folder = tempfile::tempdir().unwrap();
-    let facts = r#"{"facts":{"pages":1,"width":1,"height":1,"isProtected":false}}"#;
+    let facts = r#"{"fileFacts":{"pages":1,"width":1,"height":1,"isProtected":false}}"#;
     let text = format!("case $2 in look) echo '{facts}';; *) exec /bin/sleep 1000;; esac");
-    let inspector = Subprocess::new(script(folder.path(), &text)).with_patience(Duration::from_secs(120));
+    let inspector = Subprocess::new(script(folder.path(), &text)).with_timeout(Duration::from_secs(120));
     let flood = (0..24).map(|_| inspector.picture(FileType::Pdf, pieces(b"x"), 1, 1200));
     let uploads = async {
         for _ in 0..3 {

@@ -4,5 +4,4 @@ mod directory;
 mod logged;
 mod mail;
 mod provider;
-mod setup;
 mod sms;

@@ -1,5 +1,5 @@
-//! Where a login came from, without asking anybody outside: an address of the policy's own network is where the branch
-//! is; anything else is where the device's own time zone says.
+//! The location of a login without external services: the branch for private addresses, otherwise the city of the
+//! device's time zone.
 
 use std::net::IpAddr;
 
@@ -8,10 +8,10 @@ use domain::master_data::is_time_zone;
 
 use crate::{App, Result};
 
-/// Longest name of a zone that is looked at.
-const LONGEST: usize = 50;
+/// The maximum length of a time zone name.
+const MAX_ZONE_LENGTH: usize = 50;
 
-/// Writes place and zone into the session that this token was just given for.
+/// Stores location and time zone in the session of a newly issued token.
 pub async fn place_login(app: &App, token: &str, from: IpAddr, zone: Option<&str>) -> Result<()> {
     let Some(claims) = app.tokens.check(token, app.clock.now().as_second()) else { return Ok(()) };
     let permit = match claims.side() {
@@ -24,30 +24,30 @@ pub async fn place_login(app: &App, token: &str, from: IpAddr, zone: Option<&str
         Some(session) => app.store.branch_place(&permit, &session.tenant, &session.branch).await?,
         None => None,
     };
-    let place = place_of(from, zone, branch);
+    let place = location_of(from, zone, branch);
     app.store.place_session(&permit, &claims.sid, zone, place.as_deref()).await
 }
 
-/// A zone of the tz database, or nothing.
+/// The zone if the tz database knows it.
 pub(super) fn known_zone(zone: &str) -> Option<&str> {
-    (zone.len() <= LONGEST && is_time_zone(zone)).then_some(zone)
+    (zone.len() <= MAX_ZONE_LENGTH && is_time_zone(zone)).then_some(zone)
 }
 
-/// The branch for an address of the policy's own network, the city of the zone for any other.
-pub(super) fn place_of(from: IpAddr, zone: Option<&str>, branch: Option<String>) -> Option<String> {
+/// The branch for a private address, the city of the time zone for any other.
+pub(super) fn location_of(from: IpAddr, zone: Option<&str>, branch: Option<String>) -> Option<String> {
     match is_private(from) {
         true => Some(format!("local:{}", branch.unwrap_or_default())),
         false => zone.and_then(city).map(|city| format!("zone:{city}")),
     }
 }
 
-/// `America/Argentina/Buenos_Aires` → `Buenos Aires`; a zone without a place, such as `UTC`, has none.
+/// `America/Argentina/Buenos_Aires` → `Buenos Aires`; `None` for a zone without a city, such as `UTC`.
 fn city(zone: &str) -> Option<String> {
     let (region, city) = zone.rsplit_once('/')?;
     (region != "Etc").then(|| city.replace('_', " "))
 }
 
-/// An address that does not lead through the internet.
+/// An address that is not routed on the internet.
 fn is_private(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn networks_of_the_house_are_told_from_the_internet() {
+    fn private_networks_are_distinguished_from_the_internet() {
         for own in [
             "127.0.0.1",
             "10.1.2.3",

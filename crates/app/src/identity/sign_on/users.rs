@@ -1,4 +1,4 @@
-//! From what was proven to a user of ours, and what is written down about it.
+//! Maps a proven identity to a user, and audits the result.
 
 use domain::access::{Change, Permit, system};
 use domain::sso::{SsoServer, is_plain_id};
@@ -8,7 +8,7 @@ use store::{Batch, Entry};
 
 use crate::{App, Result};
 
-/// The user who is called what was proven, but for capitals.
+/// The user with the proven id, ignoring case.
 pub async fn user_of(app: &App, permit: &Permit<Change>, proven: &str) -> Result<Option<StaffUser>> {
     if !is_plain_id(proven) {
         return Ok(None);
@@ -25,13 +25,13 @@ pub async fn note_success(app: &App, permit: &Permit<Change>, server: &SsoServer
     app.store.commit(permit, Batch::audited(entry)).await
 }
 
-/// Somebody proved something, and it does not let him in. Who he says he is goes into the log of the staff's actions.
+/// Audits that a proven identity was refused, under the name that it claims.
 pub async fn note_refusal(app: &App, permit: &Permit<Change>, server: &SsoServer, who: &str, what: &str) -> Result<()> {
     tracing::warn!(target: "security", what, protocol = server.protocol.name(), "single sign-on was refused");
     let detail = json!({ "what": what, "by": server.protocol.name(), "appCode": server.app_code });
     let key: String = who.chars().filter(|character| !character.is_control()).take(100).collect();
     let scope = permit.scope();
-    // A colon would make him look like one of our own.
+    // A colon would make the name look like a system actor.
     let actor = if key.is_empty() { "SSO".to_owned() } else { key.replace(':', "_") };
     let permit = system::identity(&scope.country, &scope.entity, &actor);
     let entry = Entry { action: "refused", resource: "session", key, detail };

@@ -1,7 +1,5 @@
 //! The product from the outside, on both databases.
 
-#![recursion_limit = "256"]
-
 mod access;
 mod access_admins;
 mod audit;

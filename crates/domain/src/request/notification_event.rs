@@ -1,0 +1,51 @@
+use crate::named_enum::named_enum;
+
+named_enum! {
+    /// What parties, customers and staff are notified of; `templateFor` of a message template names it.
+    pub enum NotificationEvent {
+        RequestCreated = "RequestCreated",
+        RequestModified = "RequestModified",
+        RequestExtended = "RequestExtended",
+        RequestCancelled = "RequestCancelled",
+        Reminder = "Reminder",
+        ReminderBeforeExpiry = "ReminderBeforeExpiry",
+        ReminderOnExpiry = "ReminderOnExpiry",
+        RequestExpired = "RequestExpired",
+        DocumentRejected = "DocumentRejected",
+        DocumentAccepted = "DocumentAccepted",
+        StatusChanged = "StatusChanged",
+        AllDocumentsUploaded = "AllDocumentsUploaded",
+        RequestApproved = "RequestApproved",
+        RequestDeclined = "RequestDeclined",
+        OtpCode = "OtpCode",
+        PasswordReset = "PasswordReset",
+        AccountCreated = "AccountCreated",
+        AddressChanged = "AddressChanged",
+        ReviewWaiting = "ReviewWaiting",
+        ComplianceDue = "ComplianceDue",
+        DeliveryFailed = "DeliveryFailed",
+        PurgeAhead = "PurgeAhead",
+        // From here on without a template.
+        WaiverWaiting = "WaiverWaiting",
+        WaiverDeclined = "WaiverDeclined",
+        MeetingPlanned = "meetingPlanned",
+        MeetingMoved = "meetingMoved",
+        MeetingCancelled = "meetingCancelled",
+    }
+}
+
+impl NotificationEvent {
+    /// The names of events that have message templates.
+    pub const TEMPLATES: &'static [&'static str] =
+        NotificationEvent::NAMES.split_at(NotificationEvent::WaiverWaiting as usize).0;
+    /// Events that staff are told of inside the product.
+    pub const NOTICES: &'static [NotificationEvent] = &[
+        NotificationEvent::AllDocumentsUploaded,
+        NotificationEvent::ReviewWaiting,
+        NotificationEvent::RequestExpired,
+        NotificationEvent::RequestApproved,
+        NotificationEvent::RequestDeclined,
+        NotificationEvent::WaiverWaiting,
+        NotificationEvent::WaiverDeclined,
+    ];
+}

@@ -1,0 +1,10 @@
+//! Everything that is proven of the product as a whole. One binary: to link another takes longer than to run most of these.
+
+#![recursion_limit = "256"]
+
+mod api;
+mod architecture;
+mod command;
+mod external_systems;
+mod inspection;
+mod network;
