@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { joinMask, readMask, splitMask } from './keyword-rows';
-import { type KeywordType, matchDetail, type RuleDetail, verdictOf } from './match';
+import {
+  joinMask,
+  type KeywordType,
+  matchDetail,
+  type RuleDetail,
+  readMask,
+  splitMask,
+  verdictOf,
+} from './match';
 import { joined, ruleLines, split } from './rule-lines';
 import { highlights } from './rule-tester';
 
