@@ -157,7 +157,7 @@ export function List<R>({ kind, state, list, answer, isPhone, bulk, notice, ...r
   const isEmpty = data !== undefined && total === 0;
   const Rows = isPhone ? Cards : Table;
   return (
-    <div className={'relative clipped card'}>
+    <div className="relative clipped card">
       {bulk}
       {!data && (error || isOffline) ? (
         <ErrorState error={error} onRetry={retry} />

@@ -74,7 +74,7 @@ export function Verdict({ why }: { why: Why }) {
           </p>
         </div>
       </div>
-      <ol className={`${classes.steps} p-0 card lines`}>
+      <ol className="m-0 mt-16 no-bullets p-0 card lines">
         {why.steps.map((step) => (
           <StepLine key={step.step} step={step} decides={step.step === why.decides} />
         ))}

@@ -112,7 +112,7 @@ export function Question({ isOpen, onAnswer }: QuestionProps) {
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
         <Modal.Body className="p-24 grid gap-12">
-          <span className={`${classes.mark} middle brand`}>
+          <span className="w-44 h-44 tint-brand rounded-card middle brand">
             <IconShieldLock size={22} stroke={1.75} aria-hidden />
           </span>
           <Modal.Title className={`${classes.title} strong tight`}>{t('ui.stepUp.title')}</Modal.Title>
