@@ -28,13 +28,7 @@ export function ProviderRoot() {
   );
 }
 
-interface Props {
-  path: string;
-  link: string;
-  onIn(): void;
-}
-
-function Anonymous({ path, link, onIn }: Props) {
+function Anonymous({ path, link, onIn }: { path: string; link: string; onIn(): void }) {
   const isLogin = pageAt(path) === 'login' || link !== '';
   const isKnown = isLogin || pageAt(path) !== undefined;
   const isAtLogin = path.replace(/\/$/, '') === '/provider/login';

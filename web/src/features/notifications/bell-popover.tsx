@@ -95,14 +95,8 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   );
 }
 
-interface EntryProps {
-  entry: NotificationEvent;
-  onFollow(): void;
-  onRead(): void;
-}
-
 /** One notification; links to its request if it has one. */
-function Entry({ entry, onFollow, onRead }: EntryProps) {
+function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow(): void; onRead(): void }) {
   const to = pathOfRequest(useAuth(), entry.txnRefNo ?? '');
   const words = <Words entry={entry} />;
   if (entry.txnRefNo && to) {

@@ -88,13 +88,8 @@ function Code({ challenge, tries, onAgain, onDone, onCancel }: CodeProps) {
 /** Drawers and other dialogs use z-index 200, their dropdowns 300. */
 const above = 320;
 
-interface QuestionProps {
-  isOpen: boolean;
-  onAnswer(yes: boolean): void;
-}
-
 /** Rendered closed first: a dialog that starts open does not record where the focus was. */
-export function Question({ isOpen, onAnswer }: QuestionProps) {
+export function Question({ isOpen, onAnswer }: { isOpen: boolean; onAnswer(yes: boolean): void }) {
   const { t } = useTranslation();
   const [isDrawn, setIsDrawn] = useState(false);
   useLayoutEffect(() => setIsDrawn(true), []);

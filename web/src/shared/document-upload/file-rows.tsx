@@ -12,13 +12,7 @@ function FileIcon({ kind }: { kind: string }) {
   return <Icon size={20} stroke={1.5} className="fixed faint" aria-hidden />;
 }
 
-interface ToolProps {
-  label: string;
-  onClick(): void;
-  children: ReactNode;
-}
-
-function Tool({ label, onClick, children }: ToolProps) {
+function Tool({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
   return (
     <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={onClick}>
       {children}

@@ -260,14 +260,8 @@ export function useCopy(text: string) {
   return { isCopied, copy };
 }
 
-interface PaperProps {
-  title: string;
-  codes: string[];
-  note: string;
-}
-
 /** Print-only content. Rendered outside the page, where no dialog moves or clips it. */
-export function Paper({ title, codes, note }: PaperProps) {
+export function Paper({ title, codes, note }: { title: string; codes: string[]; note: string }) {
   return createPortal(
     <div className={classes.paper} aria-hidden>
       <p>{title}</p>

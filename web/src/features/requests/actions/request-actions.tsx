@@ -26,11 +26,6 @@ import classes from './actions.module.css';
 
 const RequestDialogs = lazy(() => import('./request-dialogs'));
 
-interface Props {
-  request: DocRequest;
-  screenId: string;
-}
-
 /** The next step has its own button. */
 const inSight: Record<DocRequest['nextAction'], RequestAction[]> = {
   send: ['send'],
@@ -48,7 +43,7 @@ const groups: RequestAction[][] = [
 const dangerous: RequestAction[] = ['decline', 'cancel', 'delete'];
 
 /** Exactly the actions the server lists for this user and request. */
-export function RequestActions({ request, screenId }: Props) {
+export function RequestActions({ request, screenId }: { request: DocRequest; screenId: string }) {
   const { t } = useTranslation();
   const [acting, setActing] = useState<RequestAction | null>(null);
   const isUsed = useOnce(acting !== null);

@@ -23,12 +23,7 @@ const tabs = ['documents', 'request', 'timeline', 'meetings'] as const;
 type Tab = (typeof tabs)[number];
 const isTab = (text: string | undefined): text is Tab => (tabs as readonly string[]).includes(text ?? '');
 
-interface Props {
-  request: DocRequest;
-  screen: ScreenInfo;
-}
-
-export function Details({ request, screen }: Props) {
+export function Details({ request, screen }: { request: DocRequest; screen: ScreenInfo }) {
   const { t } = useTranslation();
   const [{ tab }, change] = useUrlState();
   const shown = isTab(tab) ? tab : 'documents';

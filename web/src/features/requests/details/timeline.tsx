@@ -73,12 +73,7 @@ const tones: Record<string, string> = {
   send: 'info',
 };
 
-interface EntryProps {
-  entry: TimelineEntry;
-  person: ReturnType<typeof usePerson>;
-}
-
-function Entry({ entry, person }: EntryProps) {
+function Entry({ entry, person }: { entry: TimelineEntry; person: ReturnType<typeof usePerson> }) {
   const { t } = useTranslation();
   const { time } = useFormats();
   const did = useActionText();

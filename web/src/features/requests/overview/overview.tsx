@@ -25,12 +25,7 @@ import { Messages } from './messages';
 import classes from './overview.module.css';
 import { PartyCard } from './party-card';
 
-interface Props {
-  request: DocRequest;
-  screenId: string;
-}
-
-export function Overview({ request, screenId }: Props) {
+export function Overview({ request, screenId }: { request: DocRequest; screenId: string }) {
   const { t } = useTranslation();
   const { details } = useRequestRoutes();
   return (
