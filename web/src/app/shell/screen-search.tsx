@@ -83,7 +83,7 @@ export default function ScreenSearch() {
       overlayProps={{ backgroundOpacity: 0.35 }}
       classNames={{
         action: classes.action,
-        actionLabel: classes.label,
+        actionLabel: 'ink',
         actionDescription: classes.code,
         actionSection: classes.section,
         actionsGroup: classes.group,

@@ -14,7 +14,6 @@ import { moduleOf } from '@/lib/permissions';
 import { useAuth } from '@/lib/session';
 import { logOut } from '../location';
 import type { MenuProps } from './header-menu';
-import classes from './shell.module.css';
 
 const entries = [
   { name: 'home', to: '/auth/home', Icon: IconHome2 },
@@ -34,7 +33,7 @@ export default function UserMenuItems({ button }: MenuProps) {
     <OpenedMenu button={button} position="bottom-end" width={232}>
       <Menu.Dropdown>
         <Menu.Label className="grid">
-          <span className={`${classes.name} text-14 strong`}>{auth.userName}</span>
+          <span className="ink text-14 strong">{auth.userName}</span>
           <span className="text-12 muted">{auth.userId}</span>
         </Menu.Label>
         <Menu.Divider />

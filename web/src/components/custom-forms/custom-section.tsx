@@ -31,13 +31,8 @@ export function CustomSections({ children }: { children: ReactNode }) {
   return <div className={classes.sections}>{children}</div>;
 }
 
-interface NoteProps {
-  tone?: 'warn' | 'bad';
-  children: ReactNode;
-}
-
 /** A warning before saving; it does not block the save. */
-export function Note({ tone = 'warn', children }: NoteProps) {
+export function Note({ tone = 'warn', children }: { tone?: 'warn' | 'bad'; children: ReactNode }) {
   return (
     <div className={`${classes.note} p-12 tint-${tone} flex gap-8 text-13 rounded`} role="status">
       <IconAlertTriangle size={16} aria-hidden />

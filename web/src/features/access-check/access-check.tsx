@@ -46,7 +46,7 @@ function Answer({ question }: { question: Question }) {
   if (!bodyOf(question)) {
     return (
       <EmptyState
-        icon={<IconShieldQuestion size={24} stroke={1.75} aria-hidden />}
+        Icon={IconShieldQuestion}
         title={t('ui.accessCheck.start')}
         text={t('ui.accessCheck.startText')}
       />
@@ -74,7 +74,7 @@ export function Verdict({ why }: { why: Why }) {
           </p>
         </div>
       </div>
-      <ol className={`${classes.steps} p-0 card lines`}>
+      <ol className="m-0 mt-16 no-bullets p-0 card lines">
         {why.steps.map((step) => (
           <StepLine key={step.step} step={step} decides={step.step === why.decides} />
         ))}

@@ -45,12 +45,7 @@ export function QuestionForm({ question, onAsk }: Props) {
   );
 }
 
-interface FieldProps {
-  value: string;
-  onChange(value: string): void;
-}
-
-function UserField({ value, onChange }: FieldProps) {
+function UserField({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed === value ? '' : typed.trim(), 250);

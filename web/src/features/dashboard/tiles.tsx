@@ -77,13 +77,7 @@ export function NewRequest({ to }: { to: string }) {
   return <Way to={to}>{t('ui.dashboard.newRequest')}</Way>;
 }
 
-interface Props {
-  title: string;
-  text?: string;
-  children: ReactNode;
-}
-
-export function Card({ title, text, children }: Props) {
+export function Card({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={`${classes.card} card p-24`} aria-labelledby={id}>
@@ -96,13 +90,8 @@ export function Card({ title, text, children }: Props) {
   );
 }
 
-interface ByStatusProps {
-  rows: Figures['byStatus'];
-  isOwn: boolean;
-}
-
 /** Requests by status, each linking to its list. */
-export function ByStatus({ rows, isOwn }: ByStatusProps) {
+export function ByStatus({ rows, isOwn }: { rows: Figures['byStatus']; isOwn: boolean }) {
   const { number } = useFormats();
   const screen = useScreen('SD-BNK-002');
   const list = isOwn ? screen : undefined;

@@ -50,13 +50,7 @@ function partsOf(screen: ScreenInfo, all: Definition[]): Definition[] {
   return [...own, ...others];
 }
 
-interface PartProps {
-  screen: ScreenInfo;
-  definition: Definition;
-  title: string;
-}
-
-function Part({ screen, definition, title }: PartProps) {
+function Part({ screen, definition, title }: { screen: ScreenInfo; definition: Definition; title: string }) {
   const { t } = useTranslation();
   const isOwn = definition.resource === screen.resource;
   const Rich = richScreens[definition.resource];

@@ -61,7 +61,7 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   if (notifications.content.length === 0) {
     return (
       <EmptyState
-        icon={<IconBell size={22} stroke={1.75} aria-hidden />}
+        Icon={IconBell}
         title={t('ui.shell.notificationNone')}
         text={t('ui.shell.notificationNoneText')}
       />
@@ -95,14 +95,8 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
   );
 }
 
-interface EntryProps {
-  entry: NotificationEvent;
-  onFollow(): void;
-  onRead(): void;
-}
-
 /** One notification; links to its request if it has one. */
-function Entry({ entry, onFollow, onRead }: EntryProps) {
+function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow(): void; onRead(): void }) {
   const to = pathOfRequest(useAuth(), entry.txnRefNo ?? '');
   const words = <Words entry={entry} />;
   if (entry.txnRefNo && to) {

@@ -18,12 +18,7 @@ import { ConfirmAddress } from './confirm-address';
 import { type Changeable, changeable, type PendingAddress, type Profile, saveProfile } from './profile';
 import classes from './profile.module.css';
 
-interface Props {
-  first: Profile;
-  onReload(): void;
-}
-
-export function ProfileForm({ first, onReload }: Props) {
+export function ProfileForm({ first, onReload }: { first: Profile; onReload(): void }) {
   const { t } = useTranslation();
   const form = useProfileForm(first);
   if (form.pending) {

@@ -88,13 +88,8 @@ function Code({ challenge, tries, onAgain, onDone, onCancel }: CodeProps) {
 /** Drawers and other dialogs use z-index 200, their dropdowns 300. */
 const above = 320;
 
-interface QuestionProps {
-  isOpen: boolean;
-  onAnswer(yes: boolean): void;
-}
-
 /** Rendered closed first: a dialog that starts open does not record where the focus was. */
-export function Question({ isOpen, onAnswer }: QuestionProps) {
+export function Question({ isOpen, onAnswer }: { isOpen: boolean; onAnswer(yes: boolean): void }) {
   const { t } = useTranslation();
   const [isDrawn, setIsDrawn] = useState(false);
   useLayoutEffect(() => setIsDrawn(true), []);
@@ -112,7 +107,7 @@ export function Question({ isOpen, onAnswer }: QuestionProps) {
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
         <Modal.Body className="p-24 grid gap-12">
-          <span className={`${classes.mark} middle brand`}>
+          <span className="w-44 h-44 tint-brand rounded-card middle brand">
             <IconShieldLock size={22} stroke={1.75} aria-hidden />
           </span>
           <Modal.Title className={`${classes.title} strong tight`}>{t('ui.stepUp.title')}</Modal.Title>

@@ -8,13 +8,8 @@ import { StoredRow, TransferRow } from './file-rows';
 import { acceptOf, endingsOf, photoKindOf } from './formats';
 import type { Upload } from './use-upload';
 
-interface Props {
-  document: RequestDocument;
-  upload: Upload;
-}
-
 /** Where the files of one document are chosen, photographed or dropped, with the files already there. */
-export function FileArea({ document, upload }: Props) {
+export function FileArea({ document, upload }: { document: RequestDocument; upload: Upload }) {
   const { t } = useTranslation();
   const { transfers } = upload;
   const mine = transfers.transfers.filter(({ documentNo }) => documentNo === document.documentNo);

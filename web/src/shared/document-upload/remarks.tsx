@@ -24,7 +24,7 @@ export function RemarkThread({ remarks }: { remarks: Remark[] }) {
           data-side={bySide}
         >
           <p className="m-0 text-12 muted">
-            <span className={classes.remarkBy}>{byName || by}</span> <time dateTime={at}>{moment(at)}</time>
+            <span className="strong ink">{byName || by}</span> <time dateTime={at}>{moment(at)}</time>
           </p>
           <p className="m-0 lines-kept">{text}</p>
         </li>

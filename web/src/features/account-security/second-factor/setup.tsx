@@ -2,14 +2,8 @@ import { ActionIcon, Button, Modal } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import {
-  CodeField,
-  PasswordField,
-  SubmitButton,
-  useForm,
-  useOneTimeCode,
-  WaitMessage,
-} from '@/components/form';
+import { CodeField, SubmitButton, useForm, useOneTimeCode, WaitMessage } from '@/components/form';
+import { PasswordField } from '@/components/form/password-field';
 import { saveFile } from '@/lib/api';
 import { toast } from '@/lib/feedback';
 import { useAuth } from '@/lib/session';
@@ -266,14 +260,8 @@ export function useCopy(text: string) {
   return { isCopied, copy };
 }
 
-interface PaperProps {
-  title: string;
-  codes: string[];
-  note: string;
-}
-
 /** Print-only content. Rendered outside the page, where no dialog moves or clips it. */
-export function Paper({ title, codes, note }: PaperProps) {
+export function Paper({ title, codes, note }: { title: string; codes: string[]; note: string }) {
   return createPortal(
     <div className={classes.paper} aria-hidden>
       <p>{title}</p>

@@ -99,7 +99,7 @@ export function SessionRow({ session, isBusy, onEnd }: Props) {
         <Icon size={19} stroke={1.6} aria-hidden />
       </span>
       <div className="grow narrow">
-        <p className={`${classes.name} row wrap m-0 medium break`} title={userAgent}>
+        <p className="gap-4-8 row wrap m-0 medium break" title={userAgent}>
           {device}
           {current && (
             <Pill tone="ok" isPlain>

@@ -65,7 +65,7 @@ function Nothing() {
   const { displayName: entity } = useAuth();
   return (
     <EmptyState
-      icon={<IconFileText size={24} stroke={1.75} aria-hidden />}
+      Icon={IconFileText}
       title={t('ui.provider.requestsNone')}
       text={t('ui.provider.requestsNoneText', { entity })}
     />

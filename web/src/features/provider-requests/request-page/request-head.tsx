@@ -65,7 +65,7 @@ function Outcome({ request }: { request: DocRequest }) {
   return (
     <section className={`${classes.outcome} mb-24 p-16 tint-neutral`} data-outcome={outcome}>
       <h2 className="title">{t(`ui.provider.outcome.${outcome}`, { entity, date })}</h2>
-      <p className={classes.outcomeText}>{t(`ui.provider.outcomeText.${outcome}`, { entity, date })}</p>
+      <p className="m-0 mt-4 ink">{t(`ui.provider.outcomeText.${outcome}`, { entity, date })}</p>
       {request.reason && (
         <blockquote className={`${classes.reason} m-0 mt-8 break lines-kept`}>{request.reason}</blockquote>
       )}

@@ -31,7 +31,7 @@ export function DocumentList({ party, at, acts, proposed }: PartyProps & { propo
         <p className={`${classes.hint} m-0 text-13 muted`}>{t('ui.wizard.document.noneText')}</p>
       )}
       {party.documents.length > 0 && (
-        <ul className={`${classes.documents} p-0 outlined lines`}>
+        <ul className="m-0 mt-8 no-bullets p-0 outlined lines">
           {party.documents.map((document, number) => (
             <DocumentRow
               key={document.key}

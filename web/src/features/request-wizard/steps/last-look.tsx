@@ -51,7 +51,7 @@ function MessageCard({ message }: { message: Message }) {
   const Icon = isMail ? IconMail : IconMessage2;
   return (
     <article className="py-16 px-20 mb-12 card">
-      <header className={`${classes.messageHead} row wrap text-13 muted`}>
+      <header className="gap-4-8 row wrap text-13 muted">
         <Icon size={18} stroke={1.6} aria-hidden />
         <span>{isMail ? t('ui.wizard.party.email') : t('ui.wizard.party.sms')}</span>
         <span className={`${classes.messageTo} medium break`}>{message.to}</span>
@@ -76,7 +76,10 @@ function Asked({ values }: { values: WizardValues }) {
   const { t } = useTranslation();
   const parties = values.parties.filter((party) => !isAuthorised(party) && party.documents.length > 0);
   return (
-    <section className={classes.asked} aria-label={t('ui.wizard.last.asks')}>
+    <section
+      className="grid gap-12 mb-16 py-16 px-20 break surface rounded-card"
+      aria-label={t('ui.wizard.last.asks')}
+    >
       {parties.map((party) => (
         <div key={party.key}>
           <h3 className="m-0 text-14 strong">{partyName(party)}</h3>

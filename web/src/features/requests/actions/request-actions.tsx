@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconArrowForwardUp,
   IconBan,
@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { IconButton } from '@/components/icon-button';
 import { ActionMenu } from '@/components/lazy-menu';
 import { useOnce } from '@/lib/on-demand';
 import type { DocRequest, RequestAction } from '@/lib/requests';
@@ -25,11 +26,6 @@ import { useRequestRoutes } from '../request-routes';
 import classes from './actions.module.css';
 
 const RequestDialogs = lazy(() => import('./request-dialogs'));
-
-interface Props {
-  request: DocRequest;
-  screenId: string;
-}
 
 /** The next step has its own button. */
 const inSight: Record<DocRequest['nextAction'], RequestAction[]> = {
@@ -48,7 +44,7 @@ const groups: RequestAction[][] = [
 const dangerous: RequestAction[] = ['decline', 'cancel', 'delete'];
 
 /** Exactly the actions the server lists for this user and request. */
-export function RequestActions({ request, screenId }: Props) {
+export function RequestActions({ request, screenId }: { request: DocRequest; screenId: string }) {
   const { t } = useTranslation();
   const [acting, setActing] = useState<RequestAction | null>(null);
   const isUsed = useOnce(acting !== null);
@@ -94,14 +90,13 @@ export function RequestActions({ request, screenId }: Props) {
         <ActionMenu
           items={() => rest}
           button={(trigger) => (
-            <ActionIcon
+            <IconButton
+              Icon={IconDots}
               {...trigger}
               variant="default"
               className={classes.more}
-              aria-label={t('ui.requests.moreActions')}
-            >
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
+              label={t('ui.requests.moreActions')}
+            />
           )}
         />
       )}

@@ -8,13 +8,8 @@ import type { FilterName } from '../model/list-state';
 import { ChoiceField } from '../shared/choice-field';
 import { filterKeys } from '../shared/words';
 
-interface Props {
-  state: ListState;
-  list: ListActions;
-}
-
 /** Loaded when the menu opens: reading a list needs no calendar. */
-export default function FilterFields({ state, list }: Props) {
+export default function FilterFields({ state, list }: { state: ListState; list: ListActions }) {
   const { t } = useTranslation();
   const { filters } = state;
   const set = (name: FilterName, value: string | null) => list.filter(name, value);

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconCircleCheck,
   IconEye,
@@ -8,6 +8,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { IconButton } from '@/components/icon-button';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
@@ -25,26 +26,19 @@ import { Messages } from './messages';
 import classes from './overview.module.css';
 import { PartyCard } from './party-card';
 
-interface Props {
-  request: DocRequest;
-  screenId: string;
-}
-
-export function Overview({ request, screenId }: Props) {
+export function Overview({ request, screenId }: { request: DocRequest; screenId: string }) {
   const { t } = useTranslation();
   const { details } = useRequestRoutes();
   return (
     <article>
       <RequestHead request={request}>
-        <ActionIcon
+        <IconButton
+          Icon={IconPrinter}
           variant="default"
           className={classes.print}
-          aria-label={t('ui.requests.print')}
-          title={t('ui.requests.print')}
+          label={t('ui.requests.print')}
           onClick={() => window.print()}
-        >
-          <IconPrinter size={18} aria-hidden />
-        </ActionIcon>
+        />
         <RequestActions request={request} screenId={screenId} />
       </RequestHead>
       <NextStep request={request} details={details?.(request.txnRefNo)} />

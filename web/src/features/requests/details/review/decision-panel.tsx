@@ -68,7 +68,7 @@ export function DecisionPanel({
           {document.documentTitle}
         </h2>
         <DocumentMenu document={document} request={request} screenId={screenId} />
-        <div className={`${classes.stateLine} row wrap whole-row`}>
+        <div className="gap-4-8 row wrap whole-row">
           <RequestStatus value={document.status} />
           <LevelText document={document} levels={request.verificationLevels} />
         </div>

@@ -50,7 +50,7 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
       <section className={`${classes.viewer} column narrow`} aria-label={label}>
         <div className="middle grow">
           <EmptyState
-            icon={<IconFileOff size={24} stroke={1.75} aria-hidden />}
+            Icon={IconFileOff}
             title={t('ui.requests.review.noFile')}
             text={t('ui.requests.review.noFileText')}
           />

@@ -33,7 +33,7 @@ export function Workbench({ request, screen, drafts }: Props) {
   if (!item) {
     return (
       <EmptyState
-        icon={<IconFiles size={24} stroke={1.75} aria-hidden />}
+        Icon={IconFiles}
         title={t('ui.requests.review.none')}
         text={t('ui.requests.review.noneText')}
       />
@@ -155,7 +155,7 @@ export function DocumentList({ items, shown, request, onShow }: DocumentListProp
         {groups.map(({ party }) => (
           <section key={party.partySeqNo}>
             <h3 className={`${classes.party} text-12 medium muted break`}>{nameOf(party)}</h3>
-            <ul className={`${classes.documents} m-0 px-8`}>
+            <ul className="no-bullets m-0 px-8">
               {party.documents.map((document) => (
                 <li key={document.documentNo}>
                   <Entry
