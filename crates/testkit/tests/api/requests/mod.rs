@@ -13,6 +13,7 @@ mod loose_ends;
 mod people;
 mod plans;
 mod renewals;
+mod review_queue;
 mod search;
 mod strict;
 mod together;
