@@ -1,4 +1,4 @@
-//! A client that speaks the contract, in process.
+//! A client of the HTTP interface, in process.
 
 use axum::Router;
 use axum::body::Body;
@@ -16,7 +16,7 @@ pub struct Client {
     router: Router,
     pub token: Option<String>,
     pub auth: Value,
-    /// What the header json claims; tests bend it.
+    /// The claims of the header JSON, which tests change.
     pub claims: Map<String, Value>,
     pub language: Option<&'static str>,
 }
@@ -80,7 +80,7 @@ impl Client {
         client
     }
 
-    /// Logs in with a password that somebody else has set, by choosing another as the answer asks.
+    /// Logs in with a password that an administrator has set, and chooses another one.
     pub async fn choose_password(router: Router, entity: &str, user: &str, given: &str, chosen: &str) -> Client {
         let client = Client::anonymous(router.clone());
         let body = json!({ "entityCode": entity, "userId": user, "password": given });
@@ -105,7 +105,7 @@ impl Client {
         utf8_percent_encode(&Value::Object(claims).to_string(), NON_ALPHANUMERIC).to_string()
     }
 
-    /// Any request at all; `path` is everything after the host.
+    /// Any request; `path` is everything after the host.
     pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
         let mut request = Request::builder().method(method).uri(path);
         if let Some(token) = &self.token {

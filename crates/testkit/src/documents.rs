@@ -29,7 +29,7 @@ pub fn pdf(pages: &[&str]) -> Vec<u8> {
     pdf_of(&objects, "")
 }
 
-/// A PDF that opens with a password only, and nobody knows it.
+/// A PDF that opens only with a password.
 pub fn protected_pdf() -> Vec<u8> {
     let key = "5A".repeat(32);
     let objects = [
@@ -41,7 +41,7 @@ pub fn protected_pdf() -> Vec<u8> {
     pdf_of(&objects, &format!("/Encrypt 3 0 R /ID [<{id}> <{id}>]"))
 }
 
-/// A PDF of one page that draws the same over and over; some bytes for each million.
+/// A PDF of one page that repeats the same drawing; a few bytes for each million.
 pub fn dense_pdf(operators: &str, times: usize) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
     let block = operators.repeat(1000);
@@ -189,7 +189,7 @@ pub fn tiff(pages: u16) -> Vec<u8> {
     file
 }
 
-/// A PNG that says that it is this large, and is not.
+/// A PNG that claims to be this large.
 pub fn png_that_claims(width: u32, height: u32) -> Vec<u8> {
     let mut file = picture(FileType::Png, 1, 1);
     file[16..20].copy_from_slice(&width.to_be_bytes());

@@ -1,4 +1,4 @@
-//! What tests stand on: a product with a database of its own, real servers, and a client that speaks the contract.
+//! For tests: the product with a database of its own, real servers, and a client of the HTTP interface.
 
 mod client;
 pub mod documents;

@@ -28,7 +28,7 @@ impl Server {
         start(true, name)
     }
 
-    /// Stops every process of the server, as a machine in trouble would; they go on when the guard is dropped.
+    /// Freezes every process of the server until the guard is dropped.
     pub fn freeze(&self) -> Frozen {
         let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("the server runs");
         let main = file.lines().next().expect("a process").trim().to_owned();

@@ -27,7 +27,7 @@ impl Samples {
         for field in definition.stored().filter(|field| field.reference.is_none()) {
             body.insert(field.name.to_owned(), value(definition, field, number));
         }
-        // Plain references before keys, and single ones before those that span several fields: the last word counts.
+        // Plain references before keys, and single ones before those of several fields: the last one wins.
         let mut references: Vec<_> = definition.stored().filter_map(|field| Some((field, field.reference?))).collect();
         references.sort_by_key(|(field, reference)| (reference.pairs.len(), field.key));
         for (field, reference) in references {

@@ -1,4 +1,4 @@
-//! Putting a product together that talks to real servers.
+//! Single sign-on against real servers.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub fn sign_on(outbound: &Arc<Outbound>) -> SignOn {
 }
 
 pub async fn with_sign_on(app: TestApp, outbound: &Arc<Outbound>) -> TestApp {
-    app.outside(Arc::new(Mailbox::default()), sign_on(outbound)).await
+    app.with_external_systems(Arc::new(Mailbox::default()), sign_on(outbound)).await
 }
 
 /// Changes some fields of the one record that the key finds.

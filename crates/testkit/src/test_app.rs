@@ -43,7 +43,7 @@ pub struct TestApp {
 
 pub const PASSWORD: &str = "Docz@2026";
 
-/// Nobody asks a job to stop.
+/// A signal that never stops a job.
 fn never() -> Stop {
     Stop::new(tokio::sync::watch::channel(false).1)
 }
@@ -152,7 +152,7 @@ async fn connect(place: &str) -> tokio_postgres::Client {
     client
 }
 
-/// As our role, behind the wall, for any values; and never a whole table where an index would do.
+/// The application's role with the scope of one entity, plans for any values, and no table scan where an index exists.
 const POSTGRES_PLANS: &str = "SET ROLE docz_app; SET docz.country = 'IN'; SET docz.country_last = 'IN'; SET docz.entity = 'NGB'; SET docz.entity_last = 'NGB'; SET docz.tenants = '*'; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 impl TestApp {
@@ -211,8 +211,8 @@ impl TestApp {
         TestApp { router: api::router(api.clone()), api, ..self }
     }
 
-    /// The same product behind proxies that it believes, with limits of its own.
-    pub async fn behind(self, proxies: &[&str], rates: &Rates) -> TestApp {
+    /// The same product behind proxies that it trusts, with limits of its own.
+    pub async fn behind_proxies(self, proxies: &[&str], rates: &Rates) -> TestApp {
         let store = open(self.database, &self.place).await;
         let settings = self.api.app.settings.clone();
         let app = new_app_with_files(store, self.clock.clone(), self.mailbox.clone(), settings, &self.folder);
@@ -222,15 +222,15 @@ impl TestApp {
         TestApp { router: api::router(api.clone()), api, ..self }
     }
 
-    /// The same product on the same database, with real messengers and directories in place of the twins.
-    pub async fn outside(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
+    /// The same product on the same database, with a real messenger and directories.
+    pub async fn with_external_systems(self, messenger: Arc<dyn Messenger>, sign_on: SignOn) -> TestApp {
         let store = open(self.database, &self.place).await;
         let app = new_app_with_files(store, self.clock.clone(), messenger, settings(false), &self.folder);
         let api = Api::new(app.with_sign_on(sign_on), &Rates::HIGH, api::Proxies::default(), Box::new(String::new));
         TestApp { router: api::router(api.clone()), api, ..self }
     }
 
-    /// The day so many days from now, as the demo's entities see it.
+    /// The date this number of days from now, in the time zone of the demo's entities.
     pub fn day(&self, days: i64) -> String {
         let today = ports::Clock::today(self.clock.as_ref(), "Asia/Kolkata");
         today.saturating_add(jiff::Span::new().days(days)).to_string()
@@ -262,7 +262,7 @@ impl TestApp {
         Client::log_in(self.router.clone(), entity, "", user, PASSWORD).await
     }
 
-    /// A customer of Northgate Bank, let in by the code that the mailbox holds.
+    /// A customer of Northgate Bank, logged in with the code in the mailbox.
     pub async fn log_in_customer(&self, user: &str) -> Client {
         let mut client = self.anonymous();
         let place = ("sms", "sms/customerusermasterLogin");
@@ -311,11 +311,11 @@ impl TestApp {
     /// Switches four-eyes off in Northgate Bank, for a test that is about something else. Comes before its first call,
     /// which would cache the setting.
     pub async fn without_four_eyes(&self) {
-        self.behind_the_back("UPDATE entity_master SET four_eyes = false WHERE entity_code = 'NGB'").await;
+        self.run_sql_directly("UPDATE entity_master SET four_eyes = false WHERE entity_code = 'NGB'").await;
     }
 
-    /// Runs SQL behind the store's back, as whoever owns the database.
-    pub async fn behind_the_back(&self, sql: &str) {
+    /// Runs SQL past the store, as the database's owner.
+    pub async fn run_sql_directly(&self, sql: &str) {
         match self.database {
             Database::Sqlite => {
                 let connection = rusqlite::Connection::open(&self.place).expect("SQLite opens");
@@ -354,7 +354,7 @@ impl TestApp {
 }
 
 impl TestApp {
-    /// How the database would go about a statement, a line a step. What is only a matter of size is switched off.
+    /// The database's plan of a statement, one step a line, without choices that depend on the size of a table.
     pub async fn plan(&self, sql: &str) -> Vec<String> {
         match self.database {
             Database::Sqlite => {

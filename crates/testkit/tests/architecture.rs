@@ -1,9 +1,9 @@
-//! Who may see whom. A crate that depends on another it should not know fails here.
+//! The dependency rule: a crate that depends on one it must not know fails here.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The rooms and what each may see. `docz` and `testkit` put everything together.
+/// The crates and what each may depend on. `docz` and `testkit` put everything together.
 const EDGES: &[(&str, &[&str])] = &[
     ("domain", &[]),
     ("ports", &["domain"]),
@@ -15,7 +15,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("testkit", &["domain", "ports", "store", "integrations", "app", "api", "docz"]),
 ];
 
-/// What only one room may touch: SQL is the store's, HTTP is the api's.
+/// Libraries that only some crates may use: SQL is the store's, HTTP is the api's.
 const OUTSIDE: &[(&str, &[&str])] = &[
     ("rusqlite", &["store", "testkit"]),
     ("tokio-postgres", &["store", "docz", "testkit"]),
@@ -55,19 +55,19 @@ fn manifests() -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn crates_see_only_what_the_house_allows() {
+fn crates_depend_only_on_allowed_crates() {
     let manifests = manifests();
-    assert_eq!(manifests.len(), EDGES.len(), "a new room needs its line here");
+    assert_eq!(manifests.len(), EDGES.len(), "a new crate needs a line here");
     for (name, allowed) in EDGES {
         let ours = manifests[*name].iter().filter(|dependency| manifests.contains_key(*dependency));
         for dependency in ours {
-            assert!(allowed.contains(&dependency.as_str()), "{name} must not see {dependency}");
+            assert!(allowed.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
         }
     }
 }
 
 #[test]
-fn what_belongs_to_one_room_is_used_there_only() {
+fn libraries_are_used_by_their_crates_only() {
     for (name, dependencies) in manifests() {
         for (outside, allowed) in OUTSIDE {
             let uses = dependencies.iter().any(|dependency| dependency == outside);

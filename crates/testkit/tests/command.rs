@@ -1,4 +1,4 @@
-//! The binary as a newcomer and an operator meet it: a real process, a real port, a real folder.
+//! The binary as an operator uses it: a real process, a real port, a real folder.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -106,7 +106,7 @@ impl Served {
         ))
     }
 
-    /// A body of bytes goes out as it is, and so does the answer come back.
+    /// Sends a body of bytes and returns the bytes of the answer.
     fn send(&self, head: &str, body: &[u8]) -> Vec<u8> {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
@@ -129,9 +129,9 @@ impl Drop for Served {
     }
 }
 
-/// The libraries below us are heard too, down to the bytes of a connection.
+/// Includes what libraries log, down to the bytes of a connection.
 #[test]
-fn the_log_at_its_most_talkative_holds_no_secret() {
+fn the_trace_log_holds_no_secret() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let served = Served::logging(&folder.path().join("data"), "trace", std::fs::File::create(&log).unwrap().into());
@@ -300,7 +300,7 @@ fn jobs_are_run_manually_beside_a_server_and_without_one() {
         assert!(run.status.success(), "{name}: {}", text(&run));
         assert_eq!((&line(&run)["job"], &line(&run)["failures"]), (&name.into(), &0.into()));
     }
-    // A check that moves the clock: open requests expire, and their parties are told in the demo's mailbox.
+    // With a later clock open requests expire, and their parties are notified in the demo's mailbox.
     let later = "2099-01-01T06:00:00Z";
     let expired = docz(&data, &["jobs", "run", "expire", "--now", later], "");
     assert!(expired.status.success() && line(&expired)["done"].as_u64().unwrap() > 0, "{}", text(&expired));
@@ -316,7 +316,7 @@ fn jobs_are_run_manually_beside_a_server_and_without_one() {
     assert!(docz(&data, &["jobs", "run", "expire"], "").status.success(), "without a server");
     let unknown = docz(&data, &["jobs", "run", "nothing"], "");
     assert!(unknown.status.code() == Some(1) && text(&unknown).contains("sweep-files"), "{}", text(&unknown));
-    // One broken row is named, and nothing else fails for it.
+    // One broken row is reported, and nothing else fails.
     let connection = rusqlite::Connection::open(data.join("docz.sqlite")).unwrap();
     let broken = "UPDATE docrequest SET details = '{', open_until = '2000-01-01' WHERE txn_ref_no = (SELECT min(txn_ref_no) FROM docrequest)";
     assert_eq!(connection.execute(broken, []).unwrap(), 1);
@@ -366,7 +366,7 @@ fn a_real_entity_can_be_made_and_wrong_settings_are_named() {
 }
 
 #[test]
-fn whom_to_talk_to_is_read_and_mistakes_in_it_are_named() {
+fn outbound_settings_are_read_and_mistakes_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let check = |toml: &str| {
         std::fs::write(folder.path().join("docz.toml"), toml).unwrap();
@@ -392,7 +392,7 @@ fn whom_to_talk_to_is_read_and_mistakes_in_it_are_named() {
 }
 
 #[test]
-fn what_is_made_is_for_its_owner_alone() {
+fn created_files_are_private_to_their_owner() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy"));

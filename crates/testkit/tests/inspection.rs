@@ -1,4 +1,4 @@
-//! Strangers' files, parsed by a process with limits and by its twin. Both say the same.
+//! Files of customers, parsed by a process with limits and in this process. Both give the same result.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -68,7 +68,7 @@ async fn pages_of_a_pdf_are_counted_and_drawn() {
 }
 
 #[tokio::test]
-async fn a_pdf_behind_a_password_is_told_and_not_shown() {
+async fn a_protected_pdf_is_recognised_and_has_no_preview() {
     let file = documents::protected_pdf();
     for inspector in both() {
         let facts = inspector.look(FileType::Pdf, pieces(&file)).await.unwrap();
@@ -91,7 +91,7 @@ async fn every_page_of_a_scan_is_shown() {
 }
 
 #[tokio::test]
-async fn office_files_are_looked_into_and_not_shown() {
+async fn office_files_are_checked_and_have_no_preview() {
     let file = documents::docx("<w:document/>");
     for inspector in both() {
         let facts = inspector.look(FileType::Docx, pieces(&file)).await.unwrap();
@@ -105,7 +105,7 @@ async fn office_files_are_looked_into_and_not_shown() {
 }
 
 #[tokio::test]
-async fn what_only_begins_like_its_type_is_unreadable() {
+async fn a_file_that_only_begins_like_its_type_is_unreadable() {
     let page = b"<script>alert(1)</script>".as_slice();
     let beginnings: [(FileType, &[u8]); 9] = [
         (FileType::Pdf, b"%PDF-1.7\n"),
@@ -127,7 +127,7 @@ async fn what_only_begins_like_its_type_is_unreadable() {
 }
 
 #[tokio::test]
-async fn bombs_are_left_alone() {
+async fn decompression_bombs_are_refused() {
     refused(FileType::Png, &documents::png_that_claims(50_000, 50_000), &InspectFault::TooMuch).await;
     refused(FileType::Png, &documents::png_that_claims(8_000, 5_001), &InspectFault::TooMuch).await;
     let zeros = vec![0; 12 * 1024 * 1024];
@@ -138,7 +138,7 @@ async fn bombs_are_left_alone() {
     refused(FileType::Docx, &documents::zip(&many), &InspectFault::TooMuch).await;
 }
 
-/// The size that a zip claims is not believed.
+/// The size that a zip claims is not trusted.
 #[tokio::test]
 async fn a_zip_that_lies_about_its_size_is_found_out() {
     let zeros = vec![0; 12 * 1024 * 1024];
@@ -214,7 +214,7 @@ async fn the_parser_has_its_limits_before_it_reads_a_byte() {
 }
 
 #[tokio::test]
-async fn a_parser_that_dies_or_talks_nonsense_is_not_believed() {
+async fn a_parser_that_dies_or_answers_nonsense_makes_the_file_unreadable() {
     let folder = tempfile::tempdir().unwrap();
     let answers = [
         "kill -9 $$",
@@ -236,7 +236,7 @@ async fn a_parser_that_dies_or_talks_nonsense_is_not_believed() {
 }
 
 #[tokio::test]
-async fn nothing_of_our_environment_is_given_away() {
+async fn the_parser_gets_none_of_our_environment() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("environment");
     let program = script(folder.path(), &format!("/usr/bin/env > {}", out.display()));
@@ -252,7 +252,7 @@ async fn nothing_of_our_environment_is_given_away() {
 }
 
 #[tokio::test]
-async fn a_parser_that_nobody_waits_for_is_killed() {
+async fn an_abandoned_parser_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let pid = folder.path().join("pid");
     let program = script(
@@ -319,7 +319,7 @@ async fn previews_do_not_stop_uploads() {
 
 /// Three million operators in a file of some hundred kilobytes.
 #[tokio::test]
-async fn a_page_of_millions_of_operators_is_taken_and_not_drawn() {
+async fn a_page_of_millions_of_operators_is_accepted_and_not_rendered() {
     let file = documents::dense_pdf("0 0 595 842 re f\n", 1_500_000);
     assert!(file.len() < 400_000, "{}", file.len());
     for inspector in both() {
@@ -364,7 +364,7 @@ async fn a_pdf_that_does_something_by_itself_is_refused() {
 }
 
 #[tokio::test]
-async fn what_ordinary_pdfs_hold_is_taken() {
+async fn ordinary_pdf_features_are_accepted() {
     let cases: [(&str, &str, &[&str]); 7] = [
         ("", "", &[]),
         ("/OpenAction [3 0 R /Fit]", "", &[]),
@@ -394,7 +394,7 @@ async fn what_ordinary_pdfs_hold_is_taken() {
     }
 }
 
-/// A script that a later version of the document has taken out is out.
+/// A script that a later version of the document removed does not count.
 #[tokio::test]
 async fn an_updated_pdf_is_read_as_it_is_now() {
     let clean = documents::pdf_with("", "", &[]);
@@ -430,7 +430,7 @@ async fn two_files_in_one_are_refused() {
 
 /// Padding, second pictures, short films and leftovers of an editor.
 #[tokio::test]
-async fn what_phones_and_scanners_add_is_taken() {
+async fn trailing_data_of_phones_and_scanners_is_accepted() {
     let pdf = documents::pdf(&["One"]);
     for more in [&b"\n"[..], b"\r\n\r\n   \n", &[0; 3000], b"\n\x1A"] {
         assert!(InProcess.look(FileType::Pdf, pieces(&[&pdf[..], more].concat())).await.is_ok(), "{more:?}");

@@ -18,7 +18,7 @@ fn status(name: &str) -> u64 {
 }
 
 #[tokio::test]
-async fn a_large_file_never_lies_in_memory() {
+async fn a_large_file_is_never_held_in_memory() {
     const SIZE: u64 = 190 * MIB;
     let place = tempfile::tempdir().unwrap();
     let files = FilesFolder::open(place.path()).unwrap().with_reserve(100, 0);
@@ -31,7 +31,7 @@ async fn a_large_file_never_lies_in_memory() {
     let received = receive(&files, &wanted, &context, Box::pin(body)).await.unwrap();
     let inspector = Subprocess::new(testkit::binary()).with_timeout(Duration::from_secs(120));
     let file = files.open(&received.stored, WHOLE).await.unwrap();
-    // Whatever the parser thinks of it.
+    // The result does not matter.
     let _ = inspector.look(FileType::Pdf, file.pieces).await;
     let mut archive = Archive::start().unwrap();
     let file = files.open(&received.stored, WHOLE).await.unwrap();

@@ -1,4 +1,4 @@
-//! Connections as strangers use them: real sockets, a real process, a real PostgreSQL that stops answering.
+//! Hostile and broken connections: real sockets, a real process, a real PostgreSQL that stops answering.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
@@ -12,7 +12,7 @@ use testkit::{Client, Database, TestApp, binary};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Longer than anything here takes: what does not end by itself fails.
+/// Longer than anything here takes: what does not end fails the test.
 const PATIENCE: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(300);
 const LONG: Duration = Duration::from_secs(3600);
@@ -44,7 +44,7 @@ async fn start(settings: Settings) -> SocketAddr {
 
 async fn connect(address: SocketAddr, text: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    // A server that turned it away already may not take it any more.
+    // A server that has refused the connection may not read it.
     let _ = stream.write_all(text).await;
     stream
 }
@@ -167,7 +167,7 @@ async fn an_early_refusal_of_a_large_body_says_that_the_connection_ends_and_arri
     let head = format!("POST {LOG_IN} HTTP/1.1\r\nhost: x\r\ncontent-length: 209715200\r\n\r\n");
     let stream = connect(address, head.as_bytes()).await;
     let (mut reader, mut writer) = stream.into_split();
-    // A client that sends and only then looks: the answer is there all the same.
+    // A client that reads only after sending still gets the answer.
     let mut sent = 0;
     let piece = vec![b'x'; 64 * 1024];
     while sent < 209_715_200 && writer.write_all(&piece).await.is_ok() {
@@ -182,7 +182,7 @@ async fn an_early_refusal_of_a_large_body_says_that_the_connection_ends_and_arri
     assert!(said.starts_with("HTTP/1.1 413") && said.contains("connection: close"), "{said}");
 }
 
-/// Clients were told by the kernel that they are connected; a server that stops owes them an answer.
+/// The kernel has accepted these connections, so a server that stops still answers them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn connections_that_wait_to_be_accepted_are_answered_when_the_server_stops() {
     let app = TestApp::start(Database::Sqlite).await;
@@ -199,7 +199,7 @@ async fn connections_that_wait_to_be_accepted_are_answered_when_the_server_stops
     }
 }
 
-/// A database that stopped answering: calls say so in time, and all is well when it is back.
+/// While the database does not answer, calls fail in time; they succeed when it is back.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_frozen_postgres_makes_calls_fail_in_time_and_not_for_ever() {
     let server = testkit::Server::own("frozen");
@@ -221,7 +221,7 @@ async fn a_frozen_postgres_makes_calls_fail_in_time_and_not_for_ever() {
     let list = || client.get("app", "entity/entityList", "countryCode=IN");
     list().await.expect(200);
     let frozen = server.freeze();
-    // More calls than there are connections: they wait for one, or for an answer, and neither for ever.
+    // More calls than connections: waiting for one, or for an answer, ends in time.
     let calls = futures_util::future::join_all((0..40).map(|_| list()));
     for answer in tokio::time::timeout(PATIENCE, calls).await.expect("every call is answered") {
         let answer = answer.expect(503);

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::{Certificates, bound_to_us};
 
-/// A real slapd with a few people in it, never the system's own service.
+/// A real slapd with a few people, never the system's own service.
 pub struct DirectoryServer {
     /// Plain, and STARTTLS.
     pub port: u16,

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-/// A call as an HTTP server took it.
+/// A call that the HTTP server received.
 #[derive(Debug, Clone)]
 pub struct Received {
     pub method: String,
@@ -15,7 +15,7 @@ pub struct Received {
     pub body: String,
 }
 
-/// An HTTP server that writes down what it is told. `/status/503` answers so, `/elsewhere` leads somewhere else.
+/// An HTTP server that records its calls. `/status/503` answers with that status, `/elsewhere` redirects.
 pub struct Gateway {
     pub port: u16,
     received: Arc<Mutex<Vec<Received>>>,

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Certificates, bound_to_us};
 
-/// A mail as the server took it.
+/// A mail that the server received.
 #[derive(Debug, Clone)]
 pub struct Mail {
     pub from: String,
@@ -19,7 +19,7 @@ pub struct Mail {
     pub authenticated: bool,
 }
 
-/// aiosmtpd with three doors: open, STARTTLS with a login, TLS with a login.
+/// aiosmtpd on three ports: open, STARTTLS with a login, TLS with a login.
 pub struct MailServer {
     pub plain: u16,
     pub starttls: u16,
@@ -59,7 +59,7 @@ impl MailServer {
         mails.recv_timeout(Duration::from_secs(60)).expect("a mail arrives")
     }
 
-    /// Has anything come that nobody asked for?
+    /// True when there is a mail that no test waited for.
     pub fn is_empty(&self) -> bool {
         self.mails.lock().unwrap_or_else(PoisonError::into_inner).try_recv().is_err()
     }

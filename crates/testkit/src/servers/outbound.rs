@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use integrations::outbound::{LookUpFuture, Outbound, OutboundRules, Resolver};
 
-/// Every name leads to this machine.
+/// Resolves every name to this machine.
 struct Here;
 
 impl Resolver for Here {
@@ -12,7 +12,7 @@ impl Resolver for Here {
     }
 }
 
-/// The door to the outside, open for these hosts on this machine; `authority` is trusted besides the system's.
+/// Outbound connections to these hosts on this machine; `authority` is trusted besides the system's.
 pub fn outbound(hosts: &[&str], authority: &str) -> Arc<Outbound> {
     let rules = OutboundRules {
         hosts: hosts.iter().map(ToString::to_string).collect(),

@@ -1,4 +1,4 @@
-//! An OpenID provider of the tests' own: real TLS, real signatures, and every way of getting them wrong.
+//! An OpenID provider of the tests' own: real TLS, real signatures, and wrong ones on request.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -52,7 +52,7 @@ struct Inner {
     token_endpoint: Mutex<Option<String>>,
     fragment: Mutex<bool>,
     calls: Mutex<Vec<String>>,
-    /// Verifiers that it was shown, and id tokens that it gave for them.
+    /// The verifiers it received and the ID tokens it issued.
     told: Mutex<Vec<String>>,
 }
 
@@ -91,7 +91,7 @@ impl Provider {
         format!("https://login.test:{}/realms/bank", self.0.port)
     }
 
-    /// Somebody has logged in at the page: this code will be brought back.
+    /// A login at the provider's page has issued this code.
     pub fn grant(&self, code: &str, grant: Grant) {
         self.0.grants.lock().expect("a lock").insert(code.to_owned(), grant);
     }
@@ -108,7 +108,7 @@ impl Provider {
         self.0.calls.lock().expect("a lock").clone()
     }
 
-    /// Secrets between it and the product, which nobody else should have heard.
+    /// Secrets that only the provider and the product may know.
     pub fn told(&self) -> Vec<String> {
         self.0.told.lock().expect("a lock").clone()
     }
@@ -178,7 +178,7 @@ async fn token(State(provider): State<Provider>, headers: HeaderMap, RawForm(for
     if headers.get("authorization").and_then(|value| value.to_str().ok()) != Some(&known) {
         return refuse("invalid_client");
     }
-    // A code is good once, for whoever holds the verifier, at the address it was made for.
+    // A code is valid once, with its verifier, at the address it was issued for.
     let grant = provider.0.grants.lock().expect("a lock").remove(field("code"));
     let Some(grant) = grant else { return refuse("invalid_grant") };
     let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(field("code_verifier").as_bytes()));

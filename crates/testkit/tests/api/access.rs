@@ -1,4 +1,4 @@
-//! Permissions: each mapping decides, a change bites on the next call, and the explanation says the same.
+//! Permissions: every mapping counts, a change takes effect on the next call, and the access check explains it.
 
 use domain::access::business::{Approve, Review};
 use domain::access::{Act, Permit, to_act, to_review};
@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 use testkit::{Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
-    each_mapping_bites_on_the_next_call,
-    a_branch_grant_taken_back_bites_on_the_next_call,
-    why_is_for_those_who_keep_users_and_leaves_a_trace,
-    an_export_takes_the_action_and_leaves_a_trace,
+    a_changed_mapping_takes_effect_on_the_next_call,
+    a_revoked_branch_takes_effect_on_the_next_call,
+    the_access_check_is_for_user_administrators_and_is_audited,
+    an_export_needs_its_action_and_is_audited,
 );
 
 on_sqlite!(
     business_actions_and_levels_come_from_the_roles,
-    an_action_that_is_not_known_takes_nothing_else_from_its_role,
-    why_names_the_record_that_decides,
+    an_unknown_action_leaves_the_rest_of_its_role,
+    the_access_check_names_the_deciding_record,
 );
 
 fn resource(name: &str) -> &'static domain::master_data::Definition {
@@ -30,8 +30,8 @@ async fn delete(admin: &Client, name: &str, key: Value) {
     admin.operate(resource(name), "D", &key).await.expect(200);
 }
 
-/// App, screen and action are each needed, and each works from the next call on.
-async fn each_mapping_bites_on_the_next_call(app: TestApp) {
+/// App, screen and action are all needed, and each takes effect on the next call.
+async fn a_changed_mapping_takes_effect_on_the_next_call(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let banker = app.log_in("NGB", "BANKER1").await;
     let industry = resource("industrymaster");
@@ -61,15 +61,15 @@ async fn each_mapping_bites_on_the_next_call(app: TestApp) {
     assert_eq!((&me.record()["screens"], &me.record()["businessActions"]), (&json!([]), &json!([])));
 }
 
-/// A newer version may know more actions and leave them behind.
-async fn an_action_that_is_not_known_takes_nothing_else_from_its_role(app: TestApp) {
+/// A newer version may have left actions behind that this one does not know.
+async fn an_unknown_action_leaves_the_rest_of_its_role(app: TestApp) {
     let me = async || {
         let banker = app.log_in("NGB", "BANKER1").await;
         banker.get("sms", "sms/me", "").await.expect(200).record().clone()
     };
     let before = me().await;
-    app.behind_the_back("UPDATE role_screen SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND screen_code = 'SD-BNK-001' AND action_code = 'edit'").await;
-    app.behind_the_back("UPDATE role_action SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND action_code = 'approve'").await;
+    app.run_sql_directly("UPDATE role_screen SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND screen_code = 'SD-BNK-001' AND action_code = 'edit'").await;
+    app.run_sql_directly("UPDATE role_action SET action_code = 'fly' WHERE country_code = 'IN' AND entity_code = 'NGB' AND role_code = 'BANKER' AND action_code = 'approve'").await;
     let after = me().await;
     assert_eq!(after["apps"], before["apps"]);
     let actions = |me: &Value| me["businessActions"].as_array().unwrap().len();
@@ -78,7 +78,7 @@ async fn an_action_that_is_not_known_takes_nothing_else_from_its_role(app: TestA
     assert_eq!(after["screens"].as_array().unwrap().len(), before["screens"].as_array().unwrap().len());
 }
 
-async fn a_branch_grant_taken_back_bites_on_the_next_call(app: TestApp) {
+async fn a_revoked_branch_takes_effect_on_the_next_call(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let mut banker = app.log_in("NGB", "BANKER1").await;
     assert_eq!(banker.auth["branchCode"], "BR101");
@@ -89,7 +89,7 @@ async fn a_branch_grant_taken_back_bites_on_the_next_call(app: TestApp) {
     grant["accessAllowed"] = false.into();
     admin.operate(resource("userbranchaccess"), "U", &grant).await.expect(200);
     banker.get("sms", "sms/me", "").await.expect(403);
-    // Logging in again, nobody claims a branch that is not granted.
+    // A new login does not claim a branch that is not granted.
     let again = app.log_in("NGB", "BANKER1").await;
     assert_eq!(again.auth["branchCode"], "");
     again.get("sms", "sms/me", "").await.expect(200);
@@ -114,7 +114,7 @@ async fn business_actions_and_levels_come_from_the_roles(app: TestApp) {
     let permit: Permit<Act<Review>> = review(&one, 1).unwrap();
     assert_eq!(permit.actor(), "CHECKER1");
     assert!(review(&one, 2).is_err() && review(&two, 2).is_ok() && review(&viewer, 1).is_err());
-    // Another screen's claim, and a screen that is not his, open nothing.
+    // Neither another screen's claim nor a screen of another role helps.
     assert!(to_act::<Approve>(&two, screens, Some("SD-ADM-001")).is_err());
     assert!(to_act::<Approve>(&two, &["SD-ADM-001"], None).is_err());
     let admin = app.log_in("NGB", "ADMIN").await;
@@ -134,7 +134,7 @@ fn decides(answer: &Value) -> (&str, &str, &Value) {
     (step["step"].as_str().unwrap(), step["reason"].as_str().unwrap(), &step["records"])
 }
 
-async fn why_names_the_record_that_decides(app: TestApp) {
+async fn the_access_check_names_the_deciding_record(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let screen =
         |user: &str, screen: &str, action: &str| json!({ "userId": user, "screenCode": screen, "actionCode": action });
@@ -163,7 +163,7 @@ async fn why_names_the_record_that_decides(app: TestApp) {
     user["status"] = "InActive".into();
     admin.operate(resource("usermaster"), "U", &user).await.expect(200);
     assert_eq!(decides(&why(&admin, screen("VIEWER", "SD-ADM-001", "view")).await).1, "userInactive");
-    // Another entity's user of the same name is his own: what is asked stays within the entity.
+    // The check stays within the entity: the user of the same name elsewhere is another user.
     let other = app.log_in("KALVI", "ADMIN").await;
     assert_eq!(why(&other, screen("VIEWER", "SD-ADM-001", "view")).await["allowed"], true);
     for (wrong, field) in [
@@ -180,7 +180,7 @@ async fn why_names_the_record_that_decides(app: TestApp) {
     }
 }
 
-async fn why_is_for_those_who_keep_users_and_leaves_a_trace(app: TestApp) {
+async fn the_access_check_is_for_user_administrators_and_is_audited(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let question = json!({ "userId": "CHECKER1", "screenCode": "SD-BNK-002", "actionCode": "view" });
     app.log_in("NGB", "BANKER1").await.post("sms", "sms/usermaster/why", None, &question).await.expect(403);
@@ -189,7 +189,7 @@ async fn why_is_for_those_who_keep_users_and_leaves_a_trace(app: TestApp) {
     assert_eq!((log.total(), log.content()[0]["recordKey"].as_str()), (1, Some("CHECKER1")));
 }
 
-async fn an_export_takes_the_action_and_leaves_a_trace(app: TestApp) {
+async fn an_export_needs_its_action_and_is_audited(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let industry = resource("industrymaster");
     app.log_in("NGB", "VIEWER").await.verb(industry, "/export", "", "GET", &[], "".into()).await.expect(403);

@@ -1,19 +1,19 @@
-//! Nobody locks himself out, and one administrator is left: at every door that leads to it, and for two at once.
+//! Administrators cannot remove their own access, and one administrator always remains, even when two act at once.
 
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
-    the_own_roles_app_stays,
-    the_own_roles_screens_stay,
-    the_own_role_stays,
-    the_own_user_stays_active_and_there,
-    the_own_entity_stays_open,
-    the_last_administrator_stays,
-    two_who_remove_each_other_at_once_do_not_both_succeed,
+    administrators_cannot_remove_the_app_of_their_own_role,
+    administrators_cannot_remove_the_screens_of_their_own_role,
+    administrators_cannot_remove_their_own_role,
+    administrators_cannot_delete_or_deactivate_themselves,
+    administrators_cannot_close_their_own_entity,
+    the_last_administrator_cannot_be_removed,
+    two_administrators_cannot_remove_each_other_at_once,
 );
 
-on_sqlite!(a_message_in_both_languages_says_why,);
+on_sqlite!(the_refusal_is_explained_in_both_languages,);
 
 fn resource(name: &str) -> &'static domain::master_data::Definition {
     domain::master_data::find(name).expect("a resource")
@@ -31,14 +31,14 @@ fn is_own(answer: &Answer) {
     assert_eq!((answer.status.as_u16(), answer.code()), (409, "ownAccess"), "{}", answer.json);
 }
 
-/// ADMIN's own mappings still do what they did.
+/// ADMIN still has the access of before.
 async fn works_on(admin: &Client) {
     for screen in ["usermaster", "userrolemapping", "rolescreenmapping", "roleappmapping"] {
         admin.list(resource(screen), "page=0&size=1").await.expect(200);
     }
 }
 
-async fn the_own_roles_app_stays(app: TestApp) {
+async fn administrators_cannot_remove_the_app_of_their_own_role(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     is_own(&delete(&admin, "roleappmapping", json!({ "roleCode": "ADMIN", "appCode": "SMS" })).await);
     let both = json!({ "records": [
@@ -46,13 +46,13 @@ async fn the_own_roles_app_stays(app: TestApp) {
     ] });
     is_own(&delete(&admin, "roleappmapping", both).await);
     works_on(&admin).await;
-    // The other apps of one's role, and this app of another's, may go.
+    // Other apps of the own role, and this app of another role, can be removed.
     delete(&admin, "roleappmapping", json!({ "roleCode": "ADMIN", "appCode": "ADM" })).await.expect(200);
     delete(&admin, "roleappmapping", json!({ "roleCode": "VIEWER", "appCode": "SMS" })).await.expect(200);
     works_on(&admin).await;
 }
 
-async fn the_own_roles_screens_stay(app: TestApp) {
+async fn administrators_cannot_remove_the_screens_of_their_own_role(app: TestApp) {
     app.without_four_eyes().await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let row = |screen: &str, action: &str| json!({ "roleCode": "ADMIN", "screenCode": screen, "actionCode": action });
@@ -64,7 +64,7 @@ async fn the_own_roles_screens_stay(app: TestApp) {
     works_on(&admin).await;
     delete(&admin, "rolescreenmapping", row("SD-SMS-004", "copy")).await.expect(200);
     delete(&admin, "rolescreenmapping", row("SD-ADM-013", "access")).await.expect(200);
-    // What two roles give, one of them need not.
+    // Access that another role grants as well can be removed from one of them.
     save(&admin, "roledefinition", json!({ "roleCode": "SECOND", "roleDesc": "Second" })).await;
     save(&admin, "roleappmapping", json!({ "roleCode": "SECOND", "appCode": "SMS" })).await;
     for action in ["access", "view", "edit"] {
@@ -78,7 +78,7 @@ async fn the_own_roles_screens_stay(app: TestApp) {
     is_own(&delete(&admin, "userrolemapping", json!({ "userId": "ADMIN", "roleCode": "SECOND" })).await);
 }
 
-async fn the_own_role_stays(app: TestApp) {
+async fn administrators_cannot_remove_their_own_role(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     is_own(&delete(&admin, "userrolemapping", json!({ "userId": "ADMIN", "roleCode": "ADMIN" })).await);
     delete(&admin, "userrolemapping", json!({ "userId": "VIEWER", "roleCode": "VIEWER" })).await.expect(200);
@@ -91,7 +91,7 @@ async fn user(admin: &Client, id: &str) -> Value {
     admin.operate(resource("usermaster"), "F", &json!({ "userId": id })).await.expect(200).record().clone()
 }
 
-async fn the_own_user_stays_active_and_there(app: TestApp) {
+async fn administrators_cannot_delete_or_deactivate_themselves(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let mut own = user(&admin, "ADMIN").await;
     own["status"] = "InActive".into();
@@ -100,7 +100,7 @@ async fn the_own_user_stays_active_and_there(app: TestApp) {
     own["status"] = "Active".into();
     own["designation"] = "Keeper".into();
     admin.operate(resource("usermaster"), "U", &own).await.expect(200);
-    // Who keeps users and nothing else may not shut himself out either.
+    // The same holds for an administrator of users only.
     for (name, record) in [
         ("roledefinition", json!({ "roleCode": "HELP", "roleDesc": "Help" })),
         ("roleappmapping", json!({ "roleCode": "HELP", "appCode": "SMS" })),
@@ -117,12 +117,12 @@ async fn the_own_user_stays_active_and_there(app: TestApp) {
     own["status"] = "InActive".into();
     is_own(&viewer.operate(resource("usermaster"), "U", &own).await);
     viewer.get("sms", "sms/me", "").await.expect(200);
-    // Somebody else may.
+    // Another administrator can do it.
     admin.operate(resource("usermaster"), "U", &own).await.expect(200);
     viewer.get("sms", "sms/me", "").await.expect(401);
 }
 
-async fn the_own_entity_stays_open(app: TestApp) {
+async fn administrators_cannot_close_their_own_entity(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let entity = resource("master");
     let record = admin.operate(entity, "F", &json!({})).await.expect(200).record().clone();
@@ -140,7 +140,7 @@ async fn the_own_entity_stays_open(app: TestApp) {
     works_on(&admin).await;
 }
 
-/// Somebody who may change users, and is no administrator.
+/// A user who may change users and is not an administrator.
 async fn helper(app: &TestApp, admin: &Client) -> Client {
     save(admin, "roledefinition", json!({ "roleCode": "HELP", "roleDesc": "Help" })).await;
     save(admin, "roleappmapping", json!({ "roleCode": "HELP", "appCode": "SMS" })).await;
@@ -154,7 +154,7 @@ async fn helper(app: &TestApp, admin: &Client) -> Client {
     app.log_in("NGB", "CHECKER2").await
 }
 
-async fn the_last_administrator_stays(app: TestApp) {
+async fn the_last_administrator_cannot_be_removed(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let helper = helper(&app, &admin).await;
     let mut only = user(&admin, "ADMIN").await;
@@ -168,15 +168,15 @@ async fn the_last_administrator_stays(app: TestApp) {
         assert_eq!((refused.status.as_u16(), refused.code()), (409, "lastAdministrator"), "{}", refused.json);
     }
     works_on(&admin).await;
-    // With a second one, the first may go; one whose time is over does not count.
+    // With a second administrator the first can be removed; an expired one does not count.
     save(&admin, "userrolemapping", json!({ "userId": "BANKER2", "roleCode": "ADMIN" })).await;
-    app.behind_the_back(
+    app.run_sql_directly(
         "UPDATE staff_user SET expiry_date = '2026-11-14' WHERE entity_code = 'NGB' AND user_id = 'BANKER2'",
     )
     .await;
     let removal = json!({ "userId": "ADMIN", "roleCode": "ADMIN" });
     delete(&helper, "userrolemapping", removal.clone()).await.expect(409);
-    app.behind_the_back(
+    app.run_sql_directly(
         "UPDATE staff_user SET expiry_date = '2036-11-14' WHERE entity_code = 'NGB' AND user_id = 'BANKER2'",
     )
     .await;
@@ -185,7 +185,7 @@ async fn the_last_administrator_stays(app: TestApp) {
     works_on(&app.log_in("NGB", "BANKER2").await).await;
 }
 
-async fn two_who_remove_each_other_at_once_do_not_both_succeed(app: TestApp) {
+async fn two_administrators_cannot_remove_each_other_at_once(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     save(&admin, "userrolemapping", json!({ "userId": "BANKER2", "roleCode": "ADMIN" })).await;
     let other = app.log_in("NGB", "BANKER2").await;
@@ -207,7 +207,7 @@ async fn two_who_remove_each_other_at_once_do_not_both_succeed(app: TestApp) {
     }
 }
 
-async fn a_message_in_both_languages_says_why(app: TestApp) {
+async fn the_refusal_is_explained_in_both_languages(app: TestApp) {
     let mut admin = app.log_in("NGB", "ADMIN").await;
     let key = json!({ "roleCode": "ADMIN", "appCode": "SMS" });
     let english = delete(&admin, "roleappmapping", key.clone()).await.expect(409);

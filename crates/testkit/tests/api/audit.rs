@@ -1,21 +1,21 @@
-//! The audit chain: whole when left alone, and telling when touched.
+//! The audit chain is intact when left alone and shows every manipulation.
 
 use serde_json::json;
 use testkit::{TestApp, on_both_databases};
 
 on_both_databases!(
-    parallel_saves_leave_a_whole_chain,
-    an_edited_row_is_found,
-    a_removed_row_is_found,
-    a_cut_tail_is_found_by_its_checkpoint,
-    an_edited_detail_is_found,
+    parallel_saves_keep_the_chain_intact,
+    an_edited_row_is_detected,
+    a_removed_row_is_detected,
+    a_truncated_chain_is_detected_by_its_checkpoint,
+    an_edited_detail_is_detected,
 );
 
 async fn faults(app: &TestApp) -> Vec<String> {
     app.app().store.verify_audit(&domain::access::system::audit_reader()).await.unwrap().faults
 }
 
-async fn parallel_saves_leave_a_whole_chain(app: TestApp) {
+async fn parallel_saves_keep_the_chain_intact(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let industry = domain::master_data::find("industrymaster").unwrap();
     let before = admin.list(industry, "page=0").await.expect(200).total();
@@ -38,29 +38,29 @@ async fn parallel_saves_leave_a_whole_chain(app: TestApp) {
     assert_eq!(faults(&app).await, Vec::<String>::new());
 }
 
-async fn an_edited_row_is_found(app: TestApp) {
+async fn an_edited_row_is_detected(app: TestApp) {
     assert_eq!(faults(&app).await, Vec::<String>::new());
-    app.behind_the_back("UPDATE audit_log SET actor = 'SOMEONE' WHERE entity_code = 'NGB' AND seq = 10").await;
+    app.run_sql_directly("UPDATE audit_log SET actor = 'SOMEONE' WHERE entity_code = 'NGB' AND seq = 10").await;
     let found = faults(&app).await;
     assert!(found.len() == 1 && found[0].contains("entry 10: was changed"), "{found:?}");
 }
 
-async fn a_removed_row_is_found(app: TestApp) {
-    app.behind_the_back("DELETE FROM audit_log WHERE entity_code = 'KALVI' AND seq = 20").await;
+async fn a_removed_row_is_detected(app: TestApp) {
+    app.run_sql_directly("DELETE FROM audit_log WHERE entity_code = 'KALVI' AND seq = 20").await;
     let found = faults(&app).await;
     assert!(found.iter().any(|fault| fault.contains("IN/KALVI") && fault.contains("entry 21")), "{found:?}");
 }
 
-async fn a_cut_tail_is_found_by_its_checkpoint(app: TestApp) {
+async fn a_truncated_chain_is_detected_by_its_checkpoint(app: TestApp) {
     app.app().store.write_checkpoints().await.unwrap();
     assert_eq!(faults(&app).await, Vec::<String>::new());
-    app.behind_the_back("DELETE FROM audit_log WHERE entity_code = 'NGB' AND seq > 30").await;
+    app.run_sql_directly("DELETE FROM audit_log WHERE entity_code = 'NGB' AND seq > 30").await;
     let found = faults(&app).await;
     assert!(found.iter().any(|fault| fault.contains("is missing, a checkpoint knows it")), "{found:?}");
 }
 
-async fn an_edited_detail_is_found(app: TestApp) {
-    app.behind_the_back("UPDATE audit_log SET detail = (SELECT detail FROM audit_log WHERE entity_code = 'NGB' AND seq = 5 ORDER BY shard LIMIT 1) WHERE entity_code = 'NGB' AND seq = 6").await;
+async fn an_edited_detail_is_detected(app: TestApp) {
+    app.run_sql_directly("UPDATE audit_log SET detail = (SELECT detail FROM audit_log WHERE entity_code = 'NGB' AND seq = 5 ORDER BY shard LIMIT 1) WHERE entity_code = 'NGB' AND seq = 6").await;
     let found = faults(&app).await;
     assert!(found.len() == 1 && found[0].contains("has a changed detail"), "{found:?}");
 }

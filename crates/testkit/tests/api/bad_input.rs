@@ -1,17 +1,17 @@
-//! Bodies that are too large, cut off or made of rubbish.
+//! Bodies that are too large, cut off or not valid.
 
 use axum::body::Body;
 use bytes::Bytes;
 use serde_json::json;
 use testkit::{Database, TestApp, on_sqlite};
 
-on_sqlite!(entity_rules_are_kept, rules_between_fields_are_kept,);
+on_sqlite!(entity_rules_are_enforced, rules_between_fields_are_enforced,);
 
 fn find(resource: &str) -> &'static domain::master_data::Definition {
     domain::master_data::find(resource).unwrap()
 }
 
-async fn entity_rules_are_kept(app: TestApp) {
+async fn entity_rules_are_enforced(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let entity = find("master");
     let record = admin.operate(entity, "F", &json!({})).await.expect(200).record().clone();
@@ -55,7 +55,7 @@ async fn entity_rules_are_kept(app: TestApp) {
     admin.operate(entity, "D", &json!({})).await.expect(409);
 }
 
-async fn rules_between_fields_are_kept(app: TestApp) {
+async fn rules_between_fields_are_enforced(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let refused = [
         (

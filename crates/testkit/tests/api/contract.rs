@@ -15,7 +15,7 @@ on_sqlite!(
     broken_header_json_is_refused,
     unknown_things_are_refused,
     a_get_changes_nothing,
-    the_token_may_stand_in_the_path,
+    the_token_may_be_in_the_path,
     answers_are_in_the_callers_language,
     definitions_describe_what_the_caller_may_use,
 );
@@ -118,7 +118,7 @@ async fn claims_that_differ_from_the_token_are_refused_and_audited(app: TestApp)
     outside.list(branch(), "").await.expect(403);
 }
 
-async fn the_token_may_stand_in_the_path(app: TestApp) {
+async fn the_token_may_be_in_the_path(app: TestApp) {
     let mut admin = app.log_in("NGB", "ADMIN").await;
     let token = admin.token.take().unwrap();
     admin.list(branch(), "").await.expect(401);

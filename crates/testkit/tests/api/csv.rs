@@ -4,18 +4,18 @@ use serde_json::json;
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
-    what_is_exported_can_be_imported_again,
+    an_export_can_be_imported_again,
     a_dry_run_names_every_bad_row_and_writes_nothing,
-    one_bad_row_keeps_all_out,
+    one_bad_row_rejects_the_whole_file,
 );
 
-on_sqlite!(what_is_no_csv_is_refused, too_many_rows_are_refused,);
+on_sqlite!(a_file_that_is_not_csv_is_refused, too_many_rows_are_refused,);
 
 fn find(resource: &str) -> &'static domain::master_data::Definition {
     domain::master_data::find(resource).unwrap()
 }
 
-async fn what_is_exported_can_be_imported_again(app: TestApp) {
+async fn an_export_can_be_imported_again(app: TestApp) {
     let bank = app.log_in("NGB", "ADMIN").await;
     let fresh = app.new_entity("FRESH").await;
     // Referred to before referring.
@@ -100,19 +100,19 @@ async fn a_dry_run_names_every_bad_row_and_writes_nothing(app: TestApp) {
     assert_eq!(client.list(branch, "page=0").await.expect(200).total(), 1);
 }
 
-async fn one_bad_row_keeps_all_out(app: TestApp) {
+async fn one_bad_row_rejects_the_whole_file(app: TestApp) {
     let client = app.new_entity("HALF").await;
     let before = app.count("SELECT count(*) FROM audit_log").await;
     client.verb(find("branchmaster"), "/import", "", "POST", &[], BAD.into()).await.expect(422);
     assert_eq!(client.list(find("branchmaster"), "page=0").await.expect(200).total(), 1);
     assert_eq!(app.count("SELECT count(*) FROM audit_log").await, before);
-    // And the writer goes on as if nothing had been.
+    // The writer works as before.
     client.operate(find("industrymaster"), "S", &json!({ "industryCode": "A", "industryDesc": "B" })).await.expect(200);
     let verdict = app.app().store.verify_audit(&domain::access::system::audit_reader()).await.unwrap();
     assert_eq!(verdict.faults, Vec::<String>::new());
 }
 
-async fn what_is_no_csv_is_refused(app: TestApp) {
+async fn a_file_that_is_not_csv_is_refused(app: TestApp) {
     let client = app.new_entity("JUNK").await;
     let industry = find("industrymaster");
     let png = b"\x89PNG\r\n\x1a\n\x00\x01\x02\xff\xfe".to_vec();

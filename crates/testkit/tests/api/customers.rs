@@ -1,25 +1,25 @@
-//! Customers: a code gets them in, and their own side is all they reach. And forgotten passwords of the staff.
+//! Customers log in with a code and reach only their own side. Also: forgotten passwords of the staff.
 
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
     a_code_from_the_mailbox_opens_a_session,
-    five_wrong_codes_end_it,
-    a_code_is_good_once_and_for_five_minutes,
+    five_wrong_codes_invalidate_a_code,
+    a_code_is_valid_once_and_for_five_minutes,
     codes_are_not_sent_too_often,
     a_new_address_counts_when_its_owner_confirms_it,
-    a_new_customer_is_told_and_the_link_stands_for_the_id,
+    a_new_customer_is_notified_with_a_link_in_place_of_the_id,
     a_forgotten_password_is_set_by_a_link_that_works_once,
 );
 
 on_sqlite!(
-    an_unknown_customer_is_told_the_same,
+    an_unknown_customer_gets_the_same_answer,
     a_stranger_cannot_keep_the_owner_from_a_code,
-    strangers_of_many_networks_do_not_use_up_what_the_link_may_ask_for,
+    strangers_of_many_networks_do_not_use_up_the_codes_of_the_link,
     codes_for_new_addresses_do_not_flood_a_telephone,
     the_demo_mailbox_holds_mail_and_sms,
-    a_customer_reaches_his_own_record_and_nothing_else,
+    a_customer_reaches_only_their_own_record,
 );
 
 async fn ask(client: &Client, user: &str) -> Answer {
@@ -61,7 +61,7 @@ async fn a_code_from_the_mailbox_opens_a_session(app: TestApp) {
     assert!(done.headers.contains_key("authorization"));
 }
 
-async fn an_unknown_customer_is_told_the_same(app: TestApp) {
+async fn an_unknown_customer_gets_the_same_answer(app: TestApp) {
     let known = ask(&app.anonymous(), "arjun@example.com").await.expect(200);
     let unknown = ask(&app.anonymous(), "nobody@example.com").await.expect(200);
     let shape = |answer: &Answer| answer.record().as_object().unwrap().keys().cloned().collect::<Vec<_>>();
@@ -75,7 +75,7 @@ async fn an_unknown_customer_is_told_the_same(app: TestApp) {
     app.anonymous().post("sms", "sms/customerusermasterLogin", None, &nameless).await.expect(422);
 }
 
-async fn five_wrong_codes_end_it(app: TestApp) {
+async fn five_wrong_codes_invalidate_a_code(app: TestApp) {
     let nobody = app.anonymous();
     let asked = ask(&nobody, "meena@example.com").await.expect(200);
     let right = code(&app);
@@ -86,7 +86,7 @@ async fn five_wrong_codes_end_it(app: TestApp) {
     answer(&nobody, &asked.record()["otpRef"], &right).await.expect(422);
 }
 
-async fn a_code_is_good_once_and_for_five_minutes(app: TestApp) {
+async fn a_code_is_valid_once_and_for_five_minutes(app: TestApp) {
     let nobody = app.anonymous();
     let asked = ask(&nobody, "meena@example.com").await.expect(200);
     let right = code(&app);
@@ -128,7 +128,7 @@ async fn codes_are_not_sent_too_often(app: TestApp) {
     ask(&nobody, "lakshmi@example.com").await.expect(200);
     let right = code(&app);
     app.clock.advance_seconds(20);
-    // Within the minute nothing is sent: the answer refers to the code that is there, and says for how long it is.
+    // Within a minute nothing is sent: the answer refers to the existing code and tells how long it is valid.
     for user in ["lakshmi@example.com", "nobody@example.com"] {
         ask(&nobody, user).await.expect(200);
     }
@@ -142,7 +142,7 @@ async fn codes_are_not_sent_too_often(app: TestApp) {
         ask(&nobody, "lakshmi@example.com").await.expect(200);
     }
     assert_eq!(app.mailbox.letters().len(), 5);
-    // Five an hour; while the last of them is good it is referred to, then the answer is a refusal.
+    // Five an hour. The answer refers to the last one while it is valid, and is a refusal afterwards.
     app.clock.advance_seconds(61);
     let last = ask(&nobody, "lakshmi@example.com").await.expect(200).record().clone();
     assert_eq!((last["expiresIn"].as_i64(), last["resendIn"].as_i64()), (Some(239), Some(239)));
@@ -154,7 +154,7 @@ async fn codes_are_not_sent_too_often(app: TestApp) {
     ask(&nobody, "lakshmi@example.com").await.expect(200);
 }
 
-/// A call of the portal's login through a proxy of ours, from this address.
+/// A call of the portal's login through a trusted proxy, from this address.
 async fn from_address(app: &TestApp, address: &str, body: Value) -> Answer {
     let path = "/api/sms/v1/docz/banking/sms/customerusermasterLogin";
     app.anonymous().send("POST", path, &[("x-forwarded-for", address)], body.to_string().into()).await
@@ -164,15 +164,15 @@ const OWNER: &str = "198.51.100.7";
 const STRANGER: &str = "203.0.113.9";
 
 async fn a_stranger_cannot_keep_the_owner_from_a_code(app: TestApp) {
-    let app = app.behind(&["127.0.0.1"], &api::Rates::HIGH).await;
+    let app = app.behind_proxies(&["127.0.0.1"], &api::Rates::HIGH).await;
     let start = json!({ "entityCode": "NGB", "userId": "meena@example.com" });
     let end = |asked: &Answer, code: &str| json!({ "otpRef": asked.record()["otpRef"], "otp": code });
-    // The stranger asks first: the owner's answer refers to the code that the owner got.
+    // The stranger asks first; the owner's answer refers to the code that the owner received.
     from_address(&app, STRANGER, start.clone()).await.expect(200);
     let asked = from_address(&app, OWNER, start.clone()).await.expect(200);
     assert_eq!(app.mailbox.letters().len(), 1);
     from_address(&app, OWNER, end(&asked, &code(&app))).await.expect(200);
-    // All that a stranger may ask for in an hour is used up; no more goes out, and the owner is served.
+    // The stranger's limit of an hour is used up; the owner is still served.
     for _ in 0..30 {
         app.clock.advance_seconds(61);
         from_address(&app, STRANGER, start.clone()).await;
@@ -182,7 +182,7 @@ async fn a_stranger_cannot_keep_the_owner_from_a_code(app: TestApp) {
     from_address(&app, STRANGER, start.clone()).await.expect(429);
     let asked = from_address(&app, OWNER, start.clone()).await.expect(200);
     assert_eq!(app.mailbox.letters().len(), sent + 1);
-    // Wrong codes from elsewhere leave the owner's tries alone.
+    // Wrong codes from elsewhere do not count as the owner's tries.
     let right = code(&app);
     let wrong = if right == "123456" { "654321" } else { "123456" };
     let other = from_address(&app, STRANGER, start.clone()).await.expect(200);
@@ -193,8 +193,8 @@ async fn a_stranger_cannot_keep_the_owner_from_a_code(app: TestApp) {
     from_address(&app, OWNER, end(&asked, &right)).await.expect(200);
 }
 
-async fn strangers_of_many_networks_do_not_use_up_what_the_link_may_ask_for(app: TestApp) {
-    let app = app.behind(&["127.0.0.1"], &api::Rates::HIGH).await;
+async fn strangers_of_many_networks_do_not_use_up_the_codes_of_the_link(app: TestApp) {
+    let app = app.behind_proxies(&["127.0.0.1"], &api::Rates::HIGH).await;
     let permit = domain::access::system::customer("IN", "NGB", "meena@example.com");
     let link = app::identity::make_customer_link(app.app(), &permit, "meena@example.com").await.unwrap();
     let secret = link.split_once("#link=").unwrap().1;
@@ -229,7 +229,7 @@ async fn a_new_address_counts_when_its_owner_confirms_it(app: TestApp) {
     let letter = app.mailbox.letters().remove(0).1;
     assert_eq!((letter.channel.name(), letter.to.as_str()), ("SMS", "+919840055555"));
     let right = code(&app);
-    // Until then codes for logging in go to the former number, and this one opens no session.
+    // Until then login codes go to the former number, and this code opens no session.
     let wish = json!({ "entityCode": "NGB", "userId": "meena@example.com", "channel": "SMS" });
     app.clock.advance_seconds(61);
     app.anonymous().post("sms", "sms/customerusermasterLogin", None, &wish).await.expect(200);
@@ -245,7 +245,7 @@ async fn a_new_address_counts_when_its_owner_confirms_it(app: TestApp) {
     let done = customer.operate(customers, "U", &confirm(&right)).await.expect(200).record().clone();
     assert_eq!(done["mobileNumber"], "+919840055555");
     customer.operate(customers, "U", &confirm(&right)).await.expect(422);
-    // The former number and the mail address are told.
+    // The former number and the mail address are notified.
     let told: Vec<String> = app
         .mailbox
         .letters()
@@ -257,7 +257,7 @@ async fn a_new_address_counts_when_its_owner_confirms_it(app: TestApp) {
     assert_eq!(told, ["meena@example.com".to_owned(), former]);
     assert!(app.mailbox.letters()[0].1.text.contains("was changed"));
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'address-verified'").await, 1);
-    // Two at once are refused; none is taken away unseen.
+    // Two changes at once are refused.
     let both =
         json!({ "mobileNumber": "+919840055556", "mailId": "new@example.com", "versionNumber": done["versionNumber"] });
     assert_eq!(
@@ -287,7 +287,7 @@ async fn codes_for_new_addresses_do_not_flood_a_telephone(app: TestApp) {
     assert!(app.mailbox.letters().len() - before <= 5);
 }
 
-async fn a_customer_reaches_his_own_record_and_nothing_else(app: TestApp) {
+async fn a_customer_reaches_only_their_own_record(app: TestApp) {
     let customer = log_in(&app, "meena@example.com").await;
     let customers = domain::master_data::find("customerusermaster").unwrap();
     for definition in domain::master_data::ALL.iter().filter(|definition| definition.resource != "customerusermaster") {
@@ -302,7 +302,7 @@ async fn a_customer_reaches_his_own_record_and_nothing_else(app: TestApp) {
     for operation in ["FA", "S", "D"] {
         customer.operate(customers, operation, &json!({ "userId": "arjun@example.com" })).await.expect(403);
     }
-    // Whatever key he names, he finds himself.
+    // A customer finds their own record with any key.
     let other = json!({ "userId": "arjun@example.com" });
     let own = customer.operate(customers, "F", &other).await.expect(200).record().clone();
     assert_eq!(own["userId"], "meena@example.com");
@@ -314,7 +314,7 @@ async fn a_customer_reaches_his_own_record_and_nothing_else(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let log = admin.get("sms", "sms/customeractionlog", "page=0").await.expect(200);
     assert!(log.content().iter().any(|entry| entry["actionPerformed"] == "U"));
-    // A locked customer is out on the next call.
+    // A locked customer is refused on the next call.
     let key = json!({ "userId": "meena@example.com" });
     let mut record = admin.operate(customers, "F", &key).await.expect(200).record().clone();
     record["status"] = json!("InActive");
@@ -326,7 +326,7 @@ async fn a_forgotten_password_is_set_by_a_link_that_works_once(app: TestApp) {
     let nobody = app.anonymous();
     let forget = |user: &'static str| {
         let (nobody, body) = (nobody.clone(), json!({ "entityCode": "NGB", "userId": user }));
-        // Whatever the caller says this host is called, the link leads home.
+        // The link leads to the configured origin, not to the host the caller names.
         let headers =
             [("host", "evil.example"), ("x-forwarded-host", "evil.example"), ("forwarded", "host=evil.example")];
         let path = "/api/sms/v1/docz/banking/sms/usermaster/forgetpassword";
@@ -363,7 +363,7 @@ async fn a_forgotten_password_is_set_by_a_link_that_works_once(app: TestApp) {
     forget("BANKER1").await.expect(429);
 }
 
-async fn a_new_customer_is_told_and_the_link_stands_for_the_id(app: TestApp) {
+async fn a_new_customer_is_notified_with_a_link_in_place_of_the_id(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let customers = domain::master_data::find("customerusermaster").unwrap();
     let mut new =

@@ -1,4 +1,4 @@
-//! Debugging at run time: switched on and off without a restart, bounded, and without a value that anybody sent.
+//! Debugging at run time: switched without a restart, limited in size, and without any value that a caller sent.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
     user_debug_is_switched_on_and_off_at_run_time,
-    debug_configuration_watches_an_app_and_writes_files,
+    debug_configuration_records_an_app_and_writes_files,
     the_log_is_bounded_in_size_and_age,
 );
 
-on_sqlite!(levels_choose_what_is_written, a_customer_can_be_watched_too,);
+on_sqlite!(levels_choose_what_is_written, a_customer_can_be_debugged_too,);
 
 fn resource(name: &str) -> &'static domain::master_data::Definition {
     domain::master_data::find(name).expect("a resource")
@@ -68,7 +68,7 @@ async fn user_debug_is_switched_on_and_off_at_run_time(app: TestApp) {
         (&json!("SD-ADM-013"), &json!("(hidden)"))
     );
     assert!(!entry.to_string().contains("canary"));
-    // A claim that does not fit is told as that, not repeated.
+    // A wrong claim is reported without its value.
     viewer.claims.insert("userId".into(), "canary-user".into());
     viewer.list(industry, "page=0").await.expect(403);
     let entry = log(&admin, "").await.content()[0].clone();
@@ -77,7 +77,7 @@ async fn user_debug_is_switched_on_and_off_at_run_time(app: TestApp) {
     watch(&admin, "VIEWER", false, "debug").await;
     viewer.list(industry, "page=0").await.expect(200);
     assert_eq!(log(&admin, "").await.total(), 2);
-    // The switch itself is in the audit log, and the log is read only by those who may.
+    // The change is audited, and the debug log needs its permission.
     assert_eq!(admin.get("sms", "sms/useractionlog", "resource=userdebug").await.expect(200).total(), 2);
     app.log_in("NGB", "BANKER1").await.get("sms", "sms/userdebuglogs", "").await.expect(403);
     assert_eq!(log(&app.log_in("KALVI", "ADMIN").await, "").await.total(), 0);
@@ -104,7 +104,7 @@ async fn levels_choose_what_is_written(app: TestApp) {
     assert_eq!(log(&admin, "route=admin/industrymaster&moduleCode=ADM").await.total(), before);
 }
 
-async fn debug_configuration_watches_an_app_and_writes_files(app: TestApp) {
+async fn debug_configuration_records_an_app_and_writes_files(app: TestApp) {
     let files = Arc::new(DebugMemory::default());
     let writes = files.clone();
     let app = app.with_parts(|parts| parts.debug_files = writes).await;
@@ -140,7 +140,7 @@ async fn debug_configuration_watches_an_app_and_writes_files(app: TestApp) {
     assert_eq!(files.lines().len(), before);
 }
 
-async fn a_customer_can_be_watched_too(app: TestApp) {
+async fn a_customer_can_be_debugged_too(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let values = json!({ "debugEnabled": true, "debugLevel": "debug", "debugMode": "Table", "actionLogEnabled": true });
     switch(&admin, "debugconfiguration", json!({ "moduleCode": "CUS" }), values).await;
@@ -162,7 +162,7 @@ async fn the_log_is_bounded_in_size_and_age(app: TestApp) {
     };
     let columns = "user_id, module_code, debug_level, route, operation, status, duration_ms, request_id, detail";
     let insert = "INSERT INTO user_debug_log (country_code, entity_code, entry_id, at,";
-    app.behind_the_back(&format!(
+    app.run_sql_directly(&format!(
         "{insert} {columns}) SELECT country_code, entity_code, 'old', '2026-11-07T00:00:00.000Z', {columns} FROM user_debug_log;
          CREATE TABLE one AS SELECT * FROM user_debug_log WHERE entry_id <> 'old';
          {insert} {columns}) {copies} SELECT country_code, entity_code, 'many' || i, '2026-11-14T00:00:00.000Z', {columns} FROM one, n;
@@ -179,7 +179,7 @@ async fn the_log_is_bounded_in_size_and_age(app: TestApp) {
         1,
         "the newest stay"
     );
-    // Age alone is swept for every entity by the chores.
+    // The periodic job removes old entries of every entity.
     app.app().store.sweep("2026-11-30T00:00:00.000Z", "2026-11-29T00:00:00.000Z").await.unwrap();
     assert_eq!(app.count("SELECT count(*) FROM user_debug_log").await, 0);
 }

@@ -1,18 +1,18 @@
-//! Logins that did not succeed: all of them in the log of logins, none of them with what was typed as a password.
+//! Failed logins are all in the login log, never with the password that was typed.
 
 use axum::body::Body;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
-    a_wrong_login_is_listed_with_how_it_ended,
-    a_lock_is_told_of_once_and_what_comes_after_is_not_written,
+    a_failed_login_is_listed_with_its_outcome,
+    a_lockout_is_logged_once,
     wrong_codes_of_staff_and_customers_are_listed,
     failed_logins_do_not_grow_without_bound,
     the_log_is_exported_and_paged_with_both_kinds_in_it,
 );
 
-on_sqlite!(who_was_unknown_is_told_by_the_log_and_by_nothing_else, whoever_may_not_log_in_is_listed_with_the_reason,);
+on_sqlite!(only_the_log_tells_that_a_user_is_unknown, a_user_who_may_not_log_in_is_listed_with_the_reason,);
 
 async fn try_login(app: &TestApp, user: &str, password: &str) -> Answer {
     let body = json!({ "entityCode": "NGB", "userId": user, "password": password }).to_string();
@@ -30,7 +30,7 @@ fn outcomes(entries: &[Value]) -> Vec<(&str, &str)> {
     entries.iter().map(|one| (one["userId"].as_str().unwrap(), one["outcome"].as_str().unwrap())).collect()
 }
 
-async fn a_wrong_login_is_listed_with_how_it_ended(app: TestApp) {
+async fn a_failed_login_is_listed_with_its_outcome(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     app.clock.advance_seconds(5);
     try_login(&app, "BANKER1", "Wrong@2026").await.expect(422);
@@ -48,7 +48,7 @@ async fn a_wrong_login_is_listed_with_how_it_ended(app: TestApp) {
     assert_eq!(outcomes(&log(&admin, "outcome=wrongPassword").await), [("BANKER1", "wrongPassword")]);
     let succeeded = log(&admin, "outcome=success").await;
     assert_eq!(succeeded.len(), 2);
-    // Neither another entity's, nor for those who may not see the log.
+    // The log shows this entity only, and needs its permission.
     let elsewhere = app.log_in("KALVI", "ADMIN").await;
     assert!(log(&elsewhere, "outcome=wrongPassword").await.is_empty());
     app.log_in("NGB", "BANKER1").await.get("sms", "sms/userlogindetails", "outcome=locked").await.expect(403);
@@ -57,12 +57,12 @@ async fn a_wrong_login_is_listed_with_how_it_ended(app: TestApp) {
     assert_eq!(app.count("SELECT count(*) FROM session WHERE user_id = 'BANKER1'").await, 2);
 }
 
-async fn who_was_unknown_is_told_by_the_log_and_by_nothing_else(app: TestApp) {
+async fn only_the_log_tells_that_a_user_is_unknown(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let known = try_login(&app, "BANKER1", "Wrong@2026").await.expect(422);
     let unknown = try_login(&app, "NOBODY1", "Wrong@2026").await.expect(422);
     assert_eq!(known.bytes, unknown.bytes);
-    // Somebody typed his password where the id belongs: not even a part of the log, or of a count, repeats it.
+    // A password typed into the user id field appears in no log and no counter.
     try_login(&app, "Canary@Pw77310", "x").await.expect(422);
     let mut seen = outcomes(&log(&admin, "outcome=unknownUser").await)
         .iter()
@@ -73,13 +73,13 @@ async fn who_was_unknown_is_told_by_the_log_and_by_nothing_else(app: TestApp) {
     let rows = app.dump().await;
     let hits: Vec<_> = rows.iter().filter(|row| row.contains("Canary@Pw") || row.contains("Wrong@2026")).collect();
     assert!(hits.is_empty(), "{hits:?}");
-    // An entity that is not there has no log, and so no row.
+    // An unknown entity has no log and no row.
     let body = json!({ "entityCode": "NOWHERE", "userId": "ADMIN", "password": "Wrong@2026" });
     app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(422);
     assert_eq!(app.count("SELECT count(*) FROM failed_login").await, 3);
 }
 
-async fn a_lock_is_told_of_once_and_what_comes_after_is_not_written(app: TestApp) {
+async fn a_lockout_is_logged_once(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let tries: Vec<_> = (0..60)
         .map(|_| {
@@ -102,10 +102,10 @@ async fn a_lock_is_told_of_once_and_what_comes_after_is_not_written(app: TestApp
     assert_eq!(log(&admin, "userId=BANKER2&outcome=locked").await.len(), 2, "a new lock is told again");
 }
 
-async fn whoever_may_not_log_in_is_listed_with_the_reason(app: TestApp) {
-    app.behind_the_back("UPDATE staff_user SET status = 'InActive' WHERE entity_code = 'NGB' AND user_id = 'VIEWER'")
+async fn a_user_who_may_not_log_in_is_listed_with_the_reason(app: TestApp) {
+    app.run_sql_directly("UPDATE staff_user SET status = 'InActive' WHERE entity_code = 'NGB' AND user_id = 'VIEWER'")
         .await;
-    app.behind_the_back(
+    app.run_sql_directly(
         "UPDATE staff_user SET expiry_date = '2026-11-14' WHERE entity_code = 'NGB' AND user_id = 'BANKER1'",
     )
     .await;

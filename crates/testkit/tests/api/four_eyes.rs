@@ -1,4 +1,4 @@
-//! With four-eyes on, an administrator alone neither weakens the entity nor grants a role to oneself.
+//! With four-eyes on, one administrator can neither weaken the entity nor grant themselves a role.
 
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
@@ -6,13 +6,13 @@ use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 on_both_databases!(
     lowered_values_wait_for_a_second_administrator,
     a_proposal_is_declined_or_withdrawn_and_one_waits_at_a_time,
-    a_proposal_that_others_overtook_is_not_applied,
+    a_stale_proposal_is_not_applied,
     switching_four_eyes_off_takes_two,
 );
 
 on_sqlite!(
-    what_is_raised_takes_effect_at_once,
-    an_administrator_gives_roles_to_others_only,
+    a_stricter_value_takes_effect_at_once,
+    administrators_grant_roles_to_others_only,
     without_four_eyes_one_administrator_is_enough,
 );
 
@@ -71,7 +71,7 @@ async fn lowered_values_wait_for_a_second_administrator(app: TestApp) {
         answer.json["data"]["ErrorCodeDTO"][0]["message"],
         "Document Purging Days is waiting for a second administrator"
     );
-    // What is not lowered is stored, what is waits.
+    // Stricter values are stored, weaker ones wait.
     let after = entity(&admin).await;
     assert_eq!(
         (&after["displayName"], &after["verificationLevels"]),
@@ -118,14 +118,14 @@ async fn lowered_values_wait_for_a_second_administrator(app: TestApp) {
     assert_eq!(update["detail"]["proposedBy"], "ADMIN");
 }
 
-async fn what_is_raised_takes_effect_at_once(app: TestApp) {
+async fn a_stricter_value_takes_effect_at_once(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let higher =
         json!({ "verificationLevels": 3, "documentPurgingDays": 0, "recordPurgeRequired": false, "fourEyes": true });
     let answer = change(&admin, higher).await.expect(200);
     assert_eq!((&answer.json["status"], answer.code()), (&json!("S"), "EnTxn0019"));
     assert_eq!((&entity(&admin).await["verificationLevels"], proposals(&admin).await.len()), (&json!(3), 0));
-    // Never is the longest time, so that any number of days is less.
+    // "Never" is the longest time: any number of days is stricter.
     let answer = change(&admin, json!({ "documentPurgingDays": 9999 })).await.expect(200);
     assert_eq!((&answer.json["status"], answer.fields()), (&json!("W"), vec!["documentPurgingDays"]));
 }
@@ -153,7 +153,7 @@ async fn a_proposal_is_declined_or_withdrawn_and_one_waits_at_a_time(app: TestAp
     elsewhere.post("admin", "admin/master/proposal", Some("U"), &theirs).await.expect(404);
 }
 
-async fn a_proposal_that_others_overtook_is_not_applied(app: TestApp) {
+async fn a_stale_proposal_is_not_applied(app: TestApp) {
     let (admin, second) = two(&app).await;
     change(&admin, json!({ "verificationLevels": 1 })).await.expect(200);
     change(&admin, json!({ "verificationLevels": 4 })).await.expect(200);
@@ -176,12 +176,12 @@ async fn switching_four_eyes_off_takes_two(app: TestApp) {
     assert_eq!(entity(&admin).await["fourEyes"], false);
     admin.operate(resource("userrolemapping"), "S", &own).await.expect(200);
     assert_eq!(change(&admin, json!({ "verificationLevels": 0 })).await.expect(200).json["status"], "S");
-    // On again it is with one.
+    // One administrator is enough to switch it on again.
     assert_eq!(change(&admin, json!({ "fourEyes": null })).await.expect(200).json["status"], "S");
     assert_eq!(change(&admin, json!({ "rejectDocumentsPurgeDays": 30 })).await.expect(200).json["status"], "W");
 }
 
-async fn an_administrator_gives_roles_to_others_only(app: TestApp) {
+async fn administrators_grant_roles_to_others_only(app: TestApp) {
     let (admin, second) = two(&app).await;
     let roles = resource("userrolemapping");
     let own = json!({ "userId": "ADMIN", "roleCode": "BANKER" });

@@ -1,4 +1,4 @@
-//! Logging in, staying in and getting out.
+//! Login, sessions and logout.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,26 +14,26 @@ on_both_databases!(
     refresh_replaces_the_token_and_one_of_many_wins,
     a_session_ends_after_eight_hours_and_a_customers_after_two,
     logging_out_ends_the_session,
-    a_changed_role_bites_on_the_next_call,
+    a_changed_role_takes_effect_on_the_next_call,
     a_new_password_ends_the_users_sessions,
     a_password_that_an_administrator_sets_is_changed_at_the_first_login,
     the_own_password_is_changed_with_the_old_one_only,
-    right_passwords_at_once_are_all_let_in,
-    a_user_is_left_alone_after_ten_tries_from_anywhere,
+    parallel_right_passwords_are_all_accepted,
+    a_user_is_locked_after_ten_tries_from_anywhere,
 );
 
 on_sqlite!(
-    a_wrong_login_is_the_same_for_everyone,
-    a_refresh_with_another_ones_header_json_is_refused_and_costs_nothing,
-    whoever_calls_all_the_time_is_looked_up_aside,
-    a_token_runs_out,
-    an_inactive_or_expired_user_is_told_after_the_password,
-    many_wrong_passwords_at_once_are_mostly_not_verified,
+    a_failed_login_has_the_same_answer_for_everyone,
+    a_refresh_with_another_users_header_json_is_refused_and_keeps_the_token,
+    a_busy_session_is_checked_again_in_the_background,
+    a_token_expires,
+    an_inactive_or_expired_user_is_told_after_the_right_password,
+    parallel_wrong_passwords_are_mostly_not_hashed,
     addresses_of_one_network_count_as_one,
     a_storm_of_logins_does_not_hold_up_the_rest,
 );
 
-async fn many_wrong_passwords_at_once_are_mostly_not_verified(app: TestApp) {
+async fn parallel_wrong_passwords_are_mostly_not_hashed(app: TestApp) {
     let wrong = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Wrong@2026" });
     let before = app.app().passwords.verified_count();
     let tries: Vec<_> = (0..200)
@@ -55,7 +55,7 @@ async fn many_wrong_passwords_at_once_are_mostly_not_verified(app: TestApp) {
     let locked = app.anonymous().post("sms", "sms/usermasterlogin", None, &right).await.expect(429);
     assert_eq!(locked.headers["retry-after"], "1800");
     assert_eq!(locked.error(), "Too many attempts. Please try again later.");
-    // Others are not concerned, nor is the same name at another entity; and after half an hour it is over.
+    // Other users, and the same name at another entity, are not affected. After half an hour the lock ends.
     app.log_in("NGB", "BANKER1").await;
     app.log_in("KALVI", "BANKER2").await;
     app.clock.advance_seconds(1801);
@@ -66,34 +66,34 @@ fn logins_a_minute(number: u32) -> api::Rates {
     api::Rates { login: number.try_into().expect("not 0"), ..api::Rates::HIGH }
 }
 
-/// A login that comes through a proxy of ours, from this address.
+/// A login through a trusted proxy, from this address.
 async fn from_address(app: &TestApp, address: &str, user: &str) -> testkit::Answer {
     let body = json!({ "entityCode": "NGB", "userId": user, "password": "Wrong@2026" }).to_string();
     let path = "/api/sms/v1/docz/banking/sms/usermasterlogin";
     app.anonymous().send("POST", path, &[("x-forwarded-for", address)], Body::from(body)).await
 }
 
-async fn a_user_is_left_alone_after_ten_tries_from_anywhere(app: TestApp) {
-    let app = app.behind(&["127.0.0.1"], &api::Rates::HIGH).await;
+async fn a_user_is_locked_after_ten_tries_from_anywhere(app: TestApp) {
+    let app = app.behind_proxies(&["127.0.0.1"], &api::Rates::HIGH).await;
     for at in 0..10 {
         from_address(&app, &format!("203.0.113.{at}"), "BANKER2").await.expect(422);
     }
     from_address(&app, "198.51.100.1", "BANKER2").await.expect(429);
-    // The right password does not help either; other users do not notice.
+    // The right password does not help either; other users are not affected.
     let right = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Docz@2026" });
     app.anonymous().post("sms", "sms/usermasterlogin", None, &right).await.expect(429);
     from_address(&app, "198.51.100.1", "BANKER1").await.expect(422);
 }
 
 async fn addresses_of_one_network_count_as_one(app: TestApp) {
-    let app = app.behind(&["127.0.0.1"], &api::Rates::HIGH).await;
+    let app = app.behind_proxies(&["127.0.0.1"], &api::Rates::HIGH).await;
     for at in 1..=5 {
         from_address(&app, &format!("2001:db8:0:1::{at}"), "BANKER2").await.expect(422);
     }
     from_address(&app, "2001:db8:0:1:ffff::9", "BANKER2").await.expect(429);
     from_address(&app, "2001:db8:0:2::1", "BANKER2").await.expect(422);
-    // The limit of calls looks at the network, too.
-    let app = app.behind(&["127.0.0.1"], &logins_a_minute(2)).await;
+    // The limit of calls is per network, too.
+    let app = app.behind_proxies(&["127.0.0.1"], &logins_a_minute(2)).await;
     from_address(&app, "2001:db8:0:3::1", "NOBODY1").await.expect(422);
     from_address(&app, "2001:db8:0:3::2", "NOBODY2").await.expect(422);
     let held = from_address(&app, "2001:db8:0:3::3", "NOBODY3").await.expect(429);
@@ -104,7 +104,7 @@ async fn addresses_of_one_network_count_as_one(app: TestApp) {
     from_address(&app, "203.0.113.9", "NOBODY6").await.expect(429);
 }
 
-/// Not by the clock: a list that is asked for in the middle of a storm is answered before the storm is over.
+/// Independent of the clock: a list requested during the storm is answered before the storm ends.
 async fn a_storm_of_logins_does_not_hold_up_the_rest(app: TestApp) {
     const STORM: u64 = 200;
     // With hashes that take as long as they do in the product.
@@ -156,7 +156,7 @@ async fn a_login_answers_with_token_and_screens(app: TestApp) {
     );
 }
 
-async fn a_wrong_login_is_the_same_for_everyone(app: TestApp) {
+async fn a_failed_login_has_the_same_answer_for_everyone(app: TestApp) {
     let nobody = app.anonymous();
     let wrong = [
         json!({ "entityCode": "NGB", "userId": "ADMIN", "password": "Wrong@2026" }),
@@ -210,7 +210,7 @@ async fn refresh_replaces_the_token_and_one_of_many_wins(app: TestApp) {
     admin.get("sms", "sms/me", "").await.expect(200);
 }
 
-async fn a_refresh_with_another_ones_header_json_is_refused_and_costs_nothing(app: TestApp) {
+async fn a_refresh_with_another_users_header_json_is_refused_and_keeps_the_token(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     let lies = [
         ("userId", "ADMIN"),
@@ -247,7 +247,7 @@ async fn a_refresh_with_another_ones_header_json_is_refused_and_costs_nothing(ap
     banker.get("sms", "sms/me", "").await.expect(200);
 }
 
-/// Refreshed all along; says after how many minutes it was over.
+/// Refreshes until the session ends; returns after how many minutes.
 async fn minutes_until_the_end(app: &TestApp, client: &mut Client) -> i64 {
     for minutes in 1.. {
         app.clock.advance_seconds(60);
@@ -284,8 +284,8 @@ async fn logging_out_ends_the_session(app: TestApp) {
     other.get("sms", "sms/me", "").await.expect(200);
 }
 
-/// Another node ends the session. The clock stands still before what is believed is too old, so that only a look aside can find it out.
-async fn whoever_calls_all_the_time_is_looked_up_aside(app: TestApp) {
+/// Another node ends the session. The clock stops before the cached session expires, so that only the background check can notice.
+async fn a_busy_session_is_checked_again_in_the_background(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     admin.get("sms", "sms/me", "").await.expect(200);
     let token = admin.token.as_deref().unwrap().trim_start_matches("Bearer ");
@@ -301,7 +301,7 @@ async fn whoever_calls_all_the_time_is_looked_up_aside(app: TestApp) {
     tokio::time::timeout(Duration::from_secs(30), is_out).await.expect("it was found out");
 }
 
-async fn a_token_runs_out(app: TestApp) {
+async fn a_token_expires(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     app.clock.advance_seconds(899);
     admin.get("sms", "sms/me", "").await.expect(200);
@@ -314,7 +314,7 @@ async fn a_token_runs_out(app: TestApp) {
     }
 }
 
-async fn a_changed_role_bites_on_the_next_call(app: TestApp) {
+async fn a_changed_role_takes_effect_on_the_next_call(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let viewer = app.log_in("NGB", "VIEWER").await;
     let industry = domain::master_data::find("industrymaster").unwrap();
@@ -327,7 +327,7 @@ async fn a_changed_role_bites_on_the_next_call(app: TestApp) {
     viewer.list(industry, "").await.expect(200);
 }
 
-async fn an_inactive_or_expired_user_is_told_after_the_password(app: TestApp) {
+async fn an_inactive_or_expired_user_is_told_after_the_right_password(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let viewer = app.log_in("NGB", "VIEWER").await;
     let users = domain::master_data::find("usermaster").unwrap();
@@ -343,13 +343,13 @@ async fn an_inactive_or_expired_user_is_told_after_the_password(app: TestApp) {
         app.anonymous().post("sms", "sms/usermasterlogin", None, &wrong).await.expect(422).error(),
         "The user ID or password is wrong"
     );
-    app.behind_the_back("UPDATE staff_user SET expiry_date = '2026-11-14' WHERE user_id = 'BANKER1'").await;
+    app.run_sql_directly("UPDATE staff_user SET expiry_date = '2026-11-14' WHERE user_id = 'BANKER1'").await;
     let body = json!({ "entityCode": "NGB", "userId": "BANKER1", "password": "Docz@2026" });
     assert_eq!(
         app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(403).error(),
         "This UserId Has Been Expired!"
     );
-    app.behind_the_back("UPDATE entity_master SET expiry_date = '2026-11-14' WHERE entity_code = 'KALVI'").await;
+    app.run_sql_directly("UPDATE entity_master SET expiry_date = '2026-11-14' WHERE entity_code = 'KALVI'").await;
     let body = json!({ "entityCode": "KALVI", "userId": "ADMIN", "password": "Docz@2026" });
     assert_eq!(
         app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(403).error(),
@@ -390,7 +390,7 @@ async fn a_password_that_an_administrator_sets_is_changed_at_the_first_login(app
     nobody.post("sms", "sms/usermaster/resetpassword", None, &choose("Chosen#2026x")).await.expect(200);
     let inside = Client::log_in(app.router.clone(), "NGB", "", "VIEWER", "Chosen#2026x").await;
     inside.get("sms", "sms/me", "").await.expect(200);
-    // One that comes with an import was set by somebody else as well.
+    // An imported password was set by somebody else as well.
     let csv = "userId,password,firstName,lastName,userLanguage,defaultDepartmentCode,defaultBranchCode,defaultTenantCode,mailId,mobileNumber,userType,expiryDate,status\n\
         IMPORTED,Given#2026y,New,User,en,IT,BR101,RETAIL,imported@northgate.example,+919840077001,B,2036-12-31,Active\n";
     admin.verb(users, "/import", "", "POST", &[], csv.into()).await.expect(200);
@@ -412,14 +412,14 @@ async fn the_own_password_is_changed_with_the_old_one_only(app: TestApp) {
     app.log_in("NGB", "ADMIN").await;
     record["currentPassword"] = json!("Docz@2026");
     admin.operate(users, "U", &record).await.expect(200);
-    // Chosen by its owner: there is nothing to change at the next login.
+    // Chosen by its owner: the next login asks for no change.
     let again = Client::log_in(app.router.clone(), "NGB", "", "ADMIN", "Fresh#2026x").await;
     let log = "SELECT count(*) FROM audit_log WHERE detail LIKE '%Fresh#2026x%' OR detail LIKE '%Docz@2026%'";
     assert_eq!(app.count(log).await, 0);
     again.get("sms", "sms/me", "").await.expect(200);
 }
 
-async fn right_passwords_at_once_are_all_let_in(app: TestApp) {
+async fn parallel_right_passwords_are_all_accepted(app: TestApp) {
     let right = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Docz@2026" });
     let tries: Vec<_> = (0..18)
         .map(|_| {

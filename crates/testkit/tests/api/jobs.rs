@@ -12,7 +12,7 @@ use testkit::{Database, TestApp, on_both_databases, on_sqlite};
 use tokio::sync::watch;
 
 use crate::api::migrations::columns;
-use crate::api::requests::{Desk, status, wish, with};
+use crate::api::requests::{Desk, request_input, status, with};
 
 on_both_databases!(
     one_unreadable_request_does_not_keep_others_from_expiring,
@@ -24,14 +24,14 @@ on_both_databases!(
 );
 
 on_sqlite!(
-    a_stop_comes_between_two_records,
+    a_job_stops_between_two_records,
     a_message_of_an_unknown_channel_is_reported_and_others_go_out,
     a_job_that_panics_or_fails_leaves_the_others_running,
 );
 
 /// A request that expires after this number of days.
 async fn ending(app: &TestApp, days: i64) -> String {
-    let body = with(with(wish(), "send", json!(true)), "expiryDays", json!(days));
+    let body = with(with(request_input(), "send", json!(true)), "expiryDays", json!(days));
     let body = with(body, "documentDueDate", app.day(1).into());
     let made = Desk::staff(app, "BANKER1").await.save(&body).await.expect(200);
     made.record()["txnRefNo"].as_str().unwrap().to_owned()
@@ -45,7 +45,7 @@ async fn run_in_time(app: &TestApp, name: &str) -> Run {
 async fn one_unreadable_request_does_not_keep_others_from_expiring(app: TestApp) {
     let bad = ending(&app, 5).await;
     let good = ending(&app, 6).await;
-    app.behind_the_back(&format!("UPDATE docrequest SET details = '{{' WHERE txn_ref_no = '{bad}'")).await;
+    app.run_sql_directly(&format!("UPDATE docrequest SET details = '{{' WHERE txn_ref_no = '{bad}'")).await;
     app.clock.advance_seconds(8 * 86_400);
     let run = run_in_time(&app, "expire").await;
     assert_eq!((run.report.done, run.report.failures, run.is_ok()), (1, 1, false), "{run:?}");
@@ -66,21 +66,21 @@ async fn requests_that_cannot_expire_do_not_hold_the_job_for_ever(app: TestApp) 
         .iter()
         .map(|column| match column.as_str() {
             "txn_ref_no" | "txn_id" => format!("t.{column} || v.column1"),
-            // Decided already, and open by mistake.
+            // Decided already, but marked open by mistake.
             "decision" => "'approve'".to_owned(),
             _ => format!("t.{column}"),
         })
         .collect();
     let numbers = (100..220).map(|number| format!("('{number}')")).collect::<Vec<_>>().join(", ");
     let (columns, values) = (columns.join(", "), values.join(", "));
-    app.behind_the_back(&format!("INSERT INTO docrequest ({columns}) SELECT {values} FROM docrequest t, (VALUES {numbers}) v WHERE t.txn_ref_no = '{template}'")).await;
+    app.run_sql_directly(&format!("INSERT INTO docrequest ({columns}) SELECT {values} FROM docrequest t, (VALUES {numbers}) v WHERE t.txn_ref_no = '{template}'")).await;
     app.clock.advance_seconds(8 * 86_400);
     let run = run_in_time(&app, "expire").await;
     assert_eq!((run.report.done, run.report.skipped, run.report.failures), (2, 120, 0), "{run:?}");
     assert_eq!(status(&Desk::staff(&app, "BANKER1").await.find(&good).await.expect(200)), "Expired");
 }
 
-async fn a_stop_comes_between_two_records(app: TestApp) {
+async fn a_job_stops_between_two_records(app: TestApp) {
     ending(&app, 5).await;
     app.clock.advance_seconds(8 * 86_400);
     let stop = Stop::new(watch::channel(true).1);
@@ -91,7 +91,7 @@ async fn a_stop_comes_between_two_records(app: TestApp) {
     assert_eq!(app.run_job("expire").await.report.done, 1);
 }
 
-/// Copies of the one message that waits, so that there are more than one page of them.
+/// Copies the waiting message until there is more than one page.
 async fn copy_messages(app: &TestApp, copies: usize) {
     let columns: Vec<String> = columns(app, "outbox").await.into_iter().collect();
     let value = |column: &String| match column.as_str() {
@@ -101,8 +101,10 @@ async fn copy_messages(app: &TestApp, copies: usize) {
     let values: Vec<String> = columns.iter().map(value).collect();
     let numbers = (0..copies).map(|number| format!("('.{number}')")).collect::<Vec<_>>().join(", ");
     let (columns, values) = (columns.join(", "), values.join(", "));
-    app.behind_the_back(&format!("INSERT INTO outbox ({columns}) SELECT {values} FROM outbox t, (VALUES {numbers}) v"))
-        .await;
+    app.run_sql_directly(&format!(
+        "INSERT INTO outbox ({columns}) SELECT {values} FROM outbox t, (VALUES {numbers}) v"
+    ))
+    .await;
 }
 
 async fn messages_that_cannot_be_claimed_end_the_pass_and_go_out_later(app: TestApp) {
@@ -117,7 +119,7 @@ async fn messages_that_cannot_be_claimed_end_the_pass_and_go_out_later(app: Test
             "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$; CREATE TRIGGER full_disk BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION full_disk()"
         }
     };
-    app.behind_the_back(full).await;
+    app.run_sql_directly(full).await;
     let run = run_in_time(&app, "deliver").await;
     assert_eq!((run.report.done, run.is_ok()), (0, false), "{run:?}");
     match app.database {
@@ -129,14 +131,14 @@ async fn messages_that_cannot_be_claimed_end_the_pass_and_go_out_later(app: Test
         Database::Sqlite => "DROP TRIGGER full_disk",
         Database::Postgres => "DROP TRIGGER full_disk ON outbox",
     };
-    app.behind_the_back(gone).await;
+    app.run_sql_directly(gone).await;
     assert_eq!(run_in_time(&app, "deliver").await.report.done, waiting as u64);
 }
 
 async fn a_message_of_an_unknown_channel_is_reported_and_others_go_out(app: TestApp) {
     Desk::staff(&app, "BANKER1").await.sent().await;
     copy_messages(&app, 1).await;
-    app.behind_the_back("UPDATE outbox SET channel = 'Pigeon' WHERE message_id LIKE '%.0'").await;
+    app.run_sql_directly("UPDATE outbox SET channel = 'Pigeon' WHERE message_id LIKE '%.0'").await;
     let run = app.run_job("deliver").await;
     assert_eq!((run.report.done, run.report.failures), (1, 1), "{run:?}");
     assert!(run.report.failed[0].key.ends_with(".0"), "{run:?}");
@@ -145,22 +147,22 @@ async fn a_message_of_an_unknown_channel_is_reported_and_others_go_out(app: Test
 async fn messages_that_cannot_be_read_are_reported_and_others_go_out(app: TestApp) {
     Desk::staff(&app, "BANKER1").await.sent().await;
     let good = app.texts("SELECT message_id FROM outbox ORDER BY message_id").await.remove(0);
-    app.behind_the_back(&format!("DELETE FROM outbox WHERE message_id <> '{good}'")).await;
+    app.run_sql_directly(&format!("DELETE FROM outbox WHERE message_id <> '{good}'")).await;
     copy_messages(&app, 70).await;
     // More than a page of them, and first in the queue.
     let damage = "UPDATE outbox SET party_seq_no = -1, next_try_on = '2000' WHERE message_id <>";
-    app.behind_the_back(&format!("{damage} '{good}'")).await;
+    app.run_sql_directly(&format!("{damage} '{good}'")).await;
     let run = run_in_time(&app, "deliver").await;
     assert_eq!((run.report.done, run.report.failures, run.is_ok()), (1, 70, false), "{run:?}");
     let failed = &run.report.failed[0];
     assert!(failed.key.starts_with(&format!("IN/NGB/{good}.")), "{run:?}");
     assert!(failed.error.contains("outbox") && failed.error.contains("party_seq_no"), "{run:?}");
     assert_eq!(app.count("SELECT count(*) FROM outbox WHERE state = 'waiting'").await, 70, "they wait to be repaired");
-    app.behind_the_back("UPDATE outbox SET party_seq_no = 1").await;
+    app.run_sql_directly("UPDATE outbox SET party_seq_no = 1").await;
     assert_eq!(run_in_time(&app, "deliver").await.report.done, 70);
 }
 
-/// Never comes back from sending.
+/// A messenger that never finishes sending.
 struct Hanging(Arc<AtomicBool>);
 
 impl Messenger for Hanging {
@@ -182,7 +184,7 @@ async fn a_stopped_server_leaves_no_message_leased(app: TestApp) {
     }
     scheduler.stop().await;
     assert_eq!(app.count("SELECT count(*) FROM job WHERE lease_holder IS NOT NULL").await, 0);
-    // The clock stands still: a lease that was left would hold the message back.
+    // The clock stands still: a remaining lease would hold the message back.
     let next = app.with_parts(|parts| parts.messenger = mailbox).await;
     assert_eq!(next.run_job("deliver").await.report.done, 1, "the next start delivers at once");
     assert_eq!(next.mailbox.letters().iter().filter(|(_, letter)| letter.to == "meena@example.com").count(), 1);

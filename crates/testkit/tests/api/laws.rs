@@ -1,17 +1,17 @@
-//! Laws that hold for every resource, whoever adds one.
+//! Laws that hold for every resource, including those added later.
 
 use domain::master_data::{ALL, Definition, Field, Kind};
 use serde_json::{Map, Value, json};
 use testkit::{Answer, Client, Samples, TestApp, on_both_databases};
 
 on_both_databases!(
-    what_is_saved_can_be_found_changed_and_deleted,
+    a_saved_record_can_be_found_changed_and_deleted,
     a_missing_required_field_is_named_with_its_message,
-    what_is_too_long_is_refused,
-    what_has_the_wrong_type_is_refused,
-    a_field_nobody_knows_is_refused,
+    a_value_that_is_too_long_is_refused,
+    a_value_of_the_wrong_type_is_refused,
+    an_unknown_field_is_refused,
     a_second_record_with_the_same_key_is_refused,
-    what_is_in_use_cannot_be_deleted,
+    a_record_in_use_cannot_be_deleted,
     a_viewer_changes_nothing_and_a_banker_sees_nothing,
     a_stale_version_changes_nothing,
     another_entity_has_no_such_record,
@@ -24,12 +24,12 @@ fn key_of(definition: &Definition, record: &Value) -> Value {
     definition.key().map(|field| (field.name.to_owned(), record[field.name].clone())).collect::<Map<_, _>>().into()
 }
 
-/// There is one entity record and it cannot be made a second time.
+/// The entity record exists once and cannot be created.
 fn is_the_entity(definition: &Definition) -> bool {
     definition.resource == "master"
 }
 
-/// A record that is there: a new one, or the entity itself.
+/// An existing record: a new one, or the entity itself.
 async fn existing(client: &Client, samples: &mut Samples, definition: &'static Definition) -> (Value, Value) {
     let body = samples.record(client, definition).await;
     if is_the_entity(definition) {
@@ -58,7 +58,7 @@ fn changed(definition: &Definition, record: &Value) -> Option<Value> {
     Some(body)
 }
 
-async fn what_is_saved_can_be_found_changed_and_deleted(app: TestApp) {
+async fn a_saved_record_can_be_found_changed_and_deleted(app: TestApp) {
     let client = app.new_entity("LAW").await;
     let mut samples = Samples::default();
     for definition in ALL {
@@ -133,7 +133,7 @@ async fn a_missing_required_field_is_named_with_its_message(app: TestApp) {
     }
 }
 
-async fn what_is_too_long_is_refused(app: TestApp) {
+async fn a_value_that_is_too_long_is_refused(app: TestApp) {
     let client = app.new_entity("LAW").await;
     let mut samples = Samples::default();
     for definition in ALL {
@@ -150,7 +150,7 @@ async fn what_is_too_long_is_refused(app: TestApp) {
     }
 }
 
-async fn what_has_the_wrong_type_is_refused(app: TestApp) {
+async fn a_value_of_the_wrong_type_is_refused(app: TestApp) {
     let client = app.new_entity("LAW").await;
     let mut samples = Samples::default();
     for definition in ALL {
@@ -171,7 +171,7 @@ async fn what_has_the_wrong_type_is_refused(app: TestApp) {
     }
 }
 
-async fn a_field_nobody_knows_is_refused(app: TestApp) {
+async fn an_unknown_field_is_refused(app: TestApp) {
     let client = app.new_entity("LAW").await;
     let mut samples = Samples::default();
     for definition in ALL {
@@ -200,7 +200,7 @@ async fn a_second_record_with_the_same_key_is_refused(app: TestApp) {
     }
 }
 
-async fn what_is_in_use_cannot_be_deleted(app: TestApp) {
+async fn a_record_in_use_cannot_be_deleted(app: TestApp) {
     let client = app.new_entity("LAW").await;
     let mut samples = Samples::default();
     for definition in ALL {
@@ -275,7 +275,7 @@ async fn another_entity_has_no_such_record(app: TestApp) {
             assert!(listed.content().iter().all(|one| one["entityCode"] == "OTHER"));
             assert_eq!(missing.error(), "No Records Found");
         }
-        // Naming our entity in the body, or in the header json, is refused outright.
+        // Naming our entity in the body or in the header JSON is refused.
         theirs.operate(definition, "F", &with(&key, "entityCode", json!("LAW"))).await.expect(403);
         theirs.operate(definition, "S", &with(&body, "entityCode", json!("LAW"))).await.expect(403);
         let mut liar = theirs.clone();

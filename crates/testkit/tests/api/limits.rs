@@ -1,4 +1,4 @@
-//! How much one user and one address may ask for, at one node and at several.
+//! Rate limits of users and addresses, at one node and at several.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use testkit::{Answer, Client, Database, TestApp, on_sqlite};
 on_sqlite!(
     a_user_who_calls_too_often_is_held_back_and_others_are_not,
     searches_have_a_limit_of_their_own,
-    a_user_has_so_many_streams_and_a_closed_one_makes_room,
-    an_address_is_held_back_whoever_calls_from_it,
+    a_user_has_a_limit_of_streams_and_a_closed_one_makes_room,
+    an_address_is_held_back_for_all_its_users,
 );
 
 fn rates(change: impl FnOnce(&mut Rates)) -> Rates {
@@ -35,7 +35,7 @@ async fn search(client: &Client) -> Answer {
 }
 
 async fn a_user_who_calls_too_often_is_held_back_and_others_are_not(app: TestApp) {
-    let app = app.behind(&[], &rates(|rates| rates.user = 1.try_into().unwrap())).await;
+    let app = app.behind_proxies(&[], &rates(|rates| rates.user = 1.try_into().unwrap())).await;
     let (banker, other) = (app.log_in("NGB", "BANKER1").await, app.log_in("NGB", "BANKER2").await);
     let mut answers = Vec::new();
     for _ in 0..40 {
@@ -48,7 +48,7 @@ async fn a_user_who_calls_too_often_is_held_back_and_others_are_not(app: TestApp
 }
 
 async fn searches_have_a_limit_of_their_own(app: TestApp) {
-    let app = app.behind(&[], &rates(|rates| rates.search = 1.try_into().unwrap())).await;
+    let app = app.behind_proxies(&[], &rates(|rates| rates.search = 1.try_into().unwrap())).await;
     let banker = app.log_in("NGB", "BANKER1").await;
     let mut answers = Vec::new();
     for _ in 0..40 {
@@ -59,8 +59,8 @@ async fn searches_have_a_limit_of_their_own(app: TestApp) {
     banker.get("sms", "sms/me", "").await.expect(200);
 }
 
-async fn a_user_has_so_many_streams_and_a_closed_one_makes_room(app: TestApp) {
-    let app = app.behind(&[], &rates(|rates| rates.streams = 2.try_into().unwrap())).await;
+async fn a_user_has_a_limit_of_streams_and_a_closed_one_makes_room(app: TestApp) {
+    let app = app.behind_proxies(&[], &rates(|rates| rates.streams = 2.try_into().unwrap())).await;
     let banker = app.log_in("NGB", "BANKER1").await;
     let path = format!("/api/banker/v1/docz/banking/transaction/notification/stream@{}", banker.header_json(None));
     let (one, two) = (banker.open(&path).await, banker.open(&path).await);
@@ -70,8 +70,8 @@ async fn a_user_has_so_many_streams_and_a_closed_one_makes_room(app: TestApp) {
     assert_eq!(banker.open(&path).await.status(), 200);
 }
 
-async fn an_address_is_held_back_whoever_calls_from_it(app: TestApp) {
-    let app = app.behind(&["127.0.0.1"], &rates(|rates| rates.address = 1.try_into().unwrap())).await;
+async fn an_address_is_held_back_for_all_its_users(app: TestApp) {
+    let app = app.behind_proxies(&["127.0.0.1"], &rates(|rates| rates.address = 1.try_into().unwrap())).await;
     let from = async |address: &str| {
         let path = "/api/sms/v1/docz/banking/sms/me";
         app.anonymous().send("GET", path, &[("x-forwarded-for", address)], Body::empty()).await
@@ -84,12 +84,12 @@ async fn an_address_is_held_back_whoever_calls_from_it(app: TestApp) {
     from("198.51.100.1").await.expect(401);
 }
 
-/// What is used up at one node is missing at the other, without a row being written.
+/// Calls at one node count at the other, without a row being written.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn limits_hold_across_nodes() {
-    // So few a minute that nothing comes back while the test runs, however long it takes.
+    // Few enough a minute that the limit does not recover while the test runs.
     let rates = rates(|rates| rates.login = 2.try_into().unwrap());
-    let app = TestApp::start(Database::Postgres).await.behind(&[], &rates).await;
+    let app = TestApp::start(Database::Postgres).await.behind_proxies(&[], &rates).await;
     let other = App::new(app.second_store().await, app.clock.clone(), app.mailbox.clone(), app.app().settings.clone());
     let other = Api::new(other, &rates, api::Proxies::default(), Box::new(String::new));
     let there = Client::anonymous(api::router(other.clone()));
@@ -98,12 +98,12 @@ async fn limits_hold_across_nodes() {
         while !(app.app().live.has_other_nodes() && other.app.live.has_other_nodes()) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        // From now on both keep account of what is used.
+        // From now on both nodes count.
         assert_eq!((app.api.limits.collect(true), other.limits.collect(true)), (vec![], vec![]));
         for _ in 0..2 {
             app.anonymous().post("sms", "sms/usermasterlogin", None, &wrong).await.expect(422);
         }
-        // Listening may begin a moment later than saying: it is said until it is heard.
+        // The other node may start to listen a moment later: repeated until it is received.
         let charges = app.api.limits.collect(true);
         assert_eq!(charges.len(), 1, "{charges:?}");
         assert!(!serde_json::to_string(&charges).unwrap().contains("127.0.0"), "keys name nobody");

@@ -64,7 +64,7 @@ async fn sorting_searching_and_filtering_work(app: TestApp) {
     let users = domain::master_data::find("userbranchaccess").unwrap();
     assert!(admin.list(users, "page=0&accessAllowed=true").await.expect(200).total() > 0);
     assert_eq!(admin.list(users, "page=0&accessAllowed=false").await.expect(200).total(), 0);
-    // A pattern is only text.
+    // Wildcards are plain text.
     assert_eq!(admin.list(branch, "page=0&q=%25").await.expect(200).total(), 0);
     assert_eq!(admin.list(branch, "page=0&q=_").await.expect(200).total(), 0);
 }

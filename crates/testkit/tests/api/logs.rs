@@ -1,19 +1,19 @@
-//! Logs: written by the product, read by those who may, changed by nobody.
+//! Logs are written by the product, read with a permission, and never changed.
 
 use serde_json::json;
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(
-    what_users_do_is_in_the_log,
+    user_actions_are_logged,
     logins_and_logouts_are_listed,
-    what_customers_do_is_in_a_log_of_its_own,
+    customer_actions_have_a_log_of_their_own,
     a_login_tells_where_it_came_from,
     a_log_is_exported_whole_in_the_readers_words,
 );
 
 on_sqlite!(a_log_cannot_be_changed, a_login_from_outside_is_placed_by_its_time_zone,);
 
-async fn what_users_do_is_in_the_log(app: TestApp) {
+async fn user_actions_are_logged(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let industry = domain::master_data::find("industrymaster").unwrap();
     admin.operate(industry, "S", &json!({ "industryCode": "LOGGED", "industryDesc": "x" })).await.expect(200);
@@ -22,7 +22,7 @@ async fn what_users_do_is_in_the_log(app: TestApp) {
     let entry = &log.content()[0];
     assert_eq!((entry["actionPerformed"].as_str(), entry["recordKey"].as_str()), (Some("S"), Some("LOGGED")));
     assert!(entry["auditMessage"].as_str().unwrap().contains("LOGGED"));
-    // What the system did by itself is not a user's action, and another entity's log is not ours.
+    // Actions of the system are not user actions, and another entity's log is separate.
     let all = admin.get("sms", "sms/useractionlog", "page=0&size=1000").await.expect(200);
     assert!(all.content().iter().all(|entry| entry["userId"] == "ADMIN"));
     let other = app.log_in("KALVI", "ADMIN").await;
@@ -54,7 +54,7 @@ async fn a_log_cannot_be_changed(app: TestApp) {
     app.anonymous().get("sms", "sms/useractionlog", "").await.expect(401);
 }
 
-async fn what_customers_do_is_in_a_log_of_its_own(app: TestApp) {
+async fn customer_actions_have_a_log_of_their_own(app: TestApp) {
     let customer = app.log_in_customer("meena@example.com").await;
     let branch = domain::master_data::find("branchmaster").unwrap();
     customer.list(branch, "").await.expect(403);
@@ -85,7 +85,7 @@ async fn a_login_tells_where_it_came_from(app: TestApp) {
     assert!(seen.contains(&Some("Asia/Kolkata")) && seen.contains(&None), "{seen:?}");
     let entry = &log.content()[0];
     assert_eq!((entry["homeBranch"].as_str(), entry["loginBranch"].as_str()), (Some("BR101"), Some("BR101")));
-    // The test calls from this machine: that is where the branch is.
+    // The test calls from this machine, so the place is the branch's own.
     let place = entry["loggedFromLocation"].as_str().unwrap();
     assert!(place.starts_with("local:") && place.ends_with(", IN"), "{place}");
     assert!(entry["device"].as_str().unwrap().contains("Firefox"));

@@ -1,4 +1,4 @@
-//! Schemas: made from nothing, left alone when filled, refused when newer; and the tables are what the definitions say.
+//! Schemas are created, kept when filled and refused when newer; and tables match their definitions.
 
 use std::collections::BTreeSet;
 
@@ -37,14 +37,14 @@ async fn a_filled_database_is_migrated_again_without_harm(app: TestApp) {
 }
 
 async fn a_newer_database_is_refused(app: TestApp) {
-    app.behind_the_back("INSERT INTO schema_migration (version, name, applied_on) VALUES (9999, 'future', '')").await;
+    app.run_sql_directly("INSERT INTO schema_migration (version, name, applied_on) VALUES (9999, 'future', '')").await;
     let refused = reopen(&app).await.err().expect("a refusal").to_string();
     assert!(refused.contains("9999") && refused.contains("newer program"), "{refused}");
 }
 
 async fn a_database_from_before_the_baseline_is_refused_and_left_alone(app: TestApp) {
-    app.behind_the_back("DELETE FROM schema_migration").await;
-    app.behind_the_back(
+    app.run_sql_directly("DELETE FROM schema_migration").await;
+    app.run_sql_directly(
         "INSERT INTO schema_migration (version, name, applied_on) VALUES (18, '0018_latest_change', '')",
     )
     .await;
@@ -100,7 +100,7 @@ async fn an_empty_sqlite_file_becomes_a_database() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_sqlite_database_and_its_copy_are_for_their_owner_alone() {
+async fn an_sqlite_database_and_its_copy_are_private_to_their_owner() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_sqlite(&folder.path().join("new.sqlite"), root()).await.unwrap();

@@ -1,4 +1,4 @@
-//! The product from the outside, on both databases.
+//! The product through its HTTP interface.
 
 mod access;
 mod access_admins;

@@ -1,4 +1,4 @@
-//! Staff with more than a password: an app, a code by mail, a code on paper; and confirming before what is sensitive.
+//! Second factors of the staff (app, mail, recovery codes), and confirmation of sensitive actions.
 
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
@@ -6,22 +6,22 @@ use totp_rs::{Builder, Secret, Totp};
 
 on_both_databases!(
     a_role_that_needs_it_logs_in_with_a_code_by_mail,
-    an_app_is_set_up_and_asked_for_from_then_on,
-    a_code_of_the_app_is_good_once,
-    a_code_on_paper_is_good_once,
-    wrong_codes_end_a_challenge_and_then_the_user,
-    the_app_is_set_up_and_taken_away_with_the_password_only,
-    codes_on_paper_are_renewed_with_a_code_of_the_app,
+    an_app_is_set_up_and_required_from_then_on,
+    an_app_code_is_valid_once,
+    a_recovery_code_is_valid_once,
+    wrong_codes_end_a_challenge_and_then_lock_the_user,
+    the_app_is_set_up_and_removed_with_the_password_only,
+    recovery_codes_are_renewed_with_an_app_code,
 );
 
 on_sqlite!(
-    a_code_of_one_side_opens_nothing_on_the_other,
-    what_is_sensitive_is_confirmed_first,
-    what_is_sensitive_is_confirmed_for_files_and_lists_too,
+    a_code_is_valid_on_its_own_side_only,
+    sensitive_actions_need_a_confirmation,
+    sensitive_actions_on_files_and_lists_need_a_confirmation,
     the_policy_is_weakened_with_a_confirmation_only,
-    the_policy_is_kept_by_those_who_keep_the_roles,
-    login_mails_and_step_up_mails_do_not_use_up_each_other,
-    a_code_for_one_purpose_is_not_good_for_the_other,
+    the_policy_is_maintained_by_role_administrators,
+    login_mails_and_confirmation_mails_have_separate_limits,
+    a_code_for_one_purpose_is_not_valid_for_another,
 );
 
 const PASSWORD: &str = "Docz@2026";
@@ -58,7 +58,7 @@ fn shown(app: &TestApp, authenticator: &Totp) -> String {
     authenticator.generate(app.clock.now().as_second() as u64).to_string()
 }
 
-/// The app and the codes on paper of a user who has set them up.
+/// The app and the recovery codes of a user who has set them up.
 async fn enrolled(app: &TestApp, client: &Client) -> (Totp, Vec<String>) {
     let begun = factor(client, "S", json!({ "password": PASSWORD })).await.expect(200).record().clone();
     let authenticator = app_of(begun["secret"].as_str().unwrap());
@@ -93,7 +93,7 @@ async fn a_role_that_needs_it_logs_in_with_a_code_by_mail(app: TestApp) {
     assert_eq!(done.record()["userId"], "CHECKER1");
     assert!(done.headers.contains_key("authorization"));
     second_step(&app, &record["factorRef"], &code).await.expect(422);
-    // The next code only after a minute, and others are not concerned.
+    // The next code is sent after a minute; other users are not affected.
     first_step(&app, "CHECKER1").await.expect(429);
     app.log_in("NGB", "VIEWER").await;
     app.clock.advance_seconds(61);
@@ -102,11 +102,11 @@ async fn a_role_that_needs_it_logs_in_with_a_code_by_mail(app: TestApp) {
     second_step(&app, &late, &mailed_code(&app)).await.expect(422);
 }
 
-async fn an_app_is_set_up_and_asked_for_from_then_on(app: TestApp) {
+async fn an_app_is_set_up_and_required_from_then_on(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     let none = factor(&banker, "F", json!({})).await.expect(200).record().clone();
     assert_eq!((none["enrolled"].as_bool(), none["required"].as_bool()), (Some(false), Some(false)));
-    // Begun is not yet in use: who never reads the picture is not locked out.
+    // The app is not required until its set-up is finished.
     factor(&banker, "S", json!({ "password": PASSWORD })).await.expect(200);
     first_step(&app, "BANKER1").await.expect(200).headers.get("authorization").expect("a token");
     factor(&banker, "U", json!({ "factorCode": "000000" })).await.expect(422);
@@ -119,7 +119,7 @@ async fn an_app_is_set_up_and_asked_for_from_then_on(app: TestApp) {
     let code = shown(&app, &authenticator);
     let done = second_step(&app, &asked.record()["factorRef"], &code).await.expect(200);
     assert_eq!(done.record()["userId"], "BANKER1");
-    // The secret lies sealed, the codes hashed, and the log knows what happened.
+    // The secret is encrypted, the codes are hashed, and the log has an entry.
     let secret = authenticator.secret().to_base32();
     assert_eq!(app.count(&format!("SELECT count(*) FROM second_factor WHERE secret LIKE '%{secret}%'")).await, 0);
     let bare = paper[0].replace('-', "");
@@ -127,7 +127,7 @@ async fn an_app_is_set_up_and_asked_for_from_then_on(app: TestApp) {
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'factor-on'").await, 1);
 }
 
-async fn a_code_of_the_app_is_good_once(app: TestApp) {
+async fn an_app_code_is_valid_once(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     let (authenticator, _) = enrolled(&app, &banker).await;
     let code = shown(&app, &authenticator);
@@ -149,7 +149,7 @@ async fn a_code_of_the_app_is_good_once(app: TestApp) {
     assert_eq!(opened, 1, "whoever reads it over a shoulder comes too late");
 }
 
-async fn a_code_on_paper_is_good_once(app: TestApp) {
+async fn a_recovery_code_is_valid_once(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     let (_, paper) = enrolled(&app, &banker).await;
     let asked = first_step(&app, "BANKER1").await.expect(200);
@@ -161,7 +161,7 @@ async fn a_code_on_paper_is_good_once(app: TestApp) {
     assert_eq!(have["recoveryCodesLeft"], 9);
 }
 
-async fn wrong_codes_end_a_challenge_and_then_the_user(app: TestApp) {
+async fn wrong_codes_end_a_challenge_and_then_lock_the_user(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     let (authenticator, _) = enrolled(&app, &banker).await;
     let wrong = |code: &str| if code == "000000" { "111111" } else { "000000" };
@@ -174,7 +174,7 @@ async fn wrong_codes_end_a_challenge_and_then_the_user(app: TestApp) {
         second_step(&app, &asked.record()["factorRef"], &code).await.expect(422);
         assert!(round < 2);
     }
-    // Ten wrong ones: now the right one has to wait as well.
+    // After ten wrong codes the right one is refused as well.
     let asked = first_step(&app, "BANKER1").await.expect(200);
     let locked = second_step(&app, &asked.record()["factorRef"], &shown(&app, &authenticator)).await.expect(429);
     assert_eq!(locked.headers["retry-after"], "1800");
@@ -183,7 +183,7 @@ async fn wrong_codes_end_a_challenge_and_then_the_user(app: TestApp) {
     second_step(&app, &asked.record()["factorRef"], &shown(&app, &authenticator)).await.expect(200);
 }
 
-async fn a_code_of_one_side_opens_nothing_on_the_other(app: TestApp) {
+async fn a_code_is_valid_on_its_own_side_only(app: TestApp) {
     let ask = json!({ "entityCode": "NGB", "userId": "meena@example.com" });
     let asked = app.anonymous().post("sms", "sms/customerusermasterLogin", None, &ask).await.expect(200);
     let refused = second_step(&app, &asked.record()["otpRef"], &mailed_code(&app)).await;
@@ -200,7 +200,7 @@ async fn a_code_of_one_side_opens_nothing_on_the_other(app: TestApp) {
     }
 }
 
-async fn the_app_is_set_up_and_taken_away_with_the_password_only(app: TestApp) {
+async fn the_app_is_set_up_and_removed_with_the_password_only(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     assert_eq!(factor(&banker, "S", json!({})).await.expect(422).fields(), vec!["password"]);
     let wrong = factor(&banker, "S", json!({ "password": "Wrong@2026" })).await.expect(422);
@@ -218,7 +218,7 @@ async fn the_app_is_set_up_and_taken_away_with_the_password_only(app: TestApp) {
     factor(&banker, "D", json!({ "password": PASSWORD })).await.expect(429);
 }
 
-async fn what_is_sensitive_is_confirmed_first(app: TestApp) {
+async fn sensitive_actions_need_a_confirmation(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let industries = domain::master_data::find("industrymaster").unwrap();
     let marked = json!({ "sensitive": [{ "resource": "industrymaster", "action": "edit" }] });
@@ -239,13 +239,13 @@ async fn what_is_sensitive_is_confirmed_first(app: TestApp) {
     let prove = json!({ "factorRef": asked["factorRef"], "factorCode": mailed_code(&app) });
     admin.post("sms", "sms/stepup", Some("U"), &prove).await.expect(200);
     admin.operate(industries, "S", &body).await.expect(200);
-    // In this session only, and for five minutes.
+    // Valid for this session only, and for five minutes.
     let elsewhere = app.log_in("NGB", "ADMIN").await;
     let other = json!({ "industryCode": "STEP2", "industryDesc": "Stepping up" });
     elsewhere.operate(industries, "S", &other).await.expect(403);
     app.clock.advance_seconds(301);
     admin.operate(industries, "S", &other).await.expect(403);
-    // To ask for less takes the same confirmation.
+    // Weakening the policy needs the same confirmation.
     let refused = policy(&admin, json!({})).await.expect(403);
     assert_eq!(refused.code(), "stepUp");
     confirm(&app, &admin).await;
@@ -261,7 +261,7 @@ async fn confirm(app: &TestApp, client: &Client) {
     client.post("sms", "sms/stepup", Some("U"), &prove).await.expect(200);
 }
 
-async fn what_is_sensitive_is_confirmed_for_files_and_lists_too(app: TestApp) {
+async fn sensitive_actions_on_files_and_lists_need_a_confirmation(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let marked: Vec<Value> = domain::master_data::ALL
         .iter()
@@ -305,14 +305,14 @@ async fn the_policy_is_weakened_with_a_confirmation_only(app: TestApp) {
     }
     let read = admin.get("sms", "sms/secondfactor/policy", "").await.expect(200).record().clone();
     assert_eq!((&read["requiredRoles"], &read["sensitive"]), (&both["requiredRoles"], &both["sensitive"]));
-    // To ask for more takes none.
+    // Strengthening it needs none.
     let more = json!({ "requiredRoles": ["CHECKER1", "CHECKER2"], "sensitive": both["sensitive"] });
     policy(&admin, more).await.expect(200);
     confirm(&app, &admin).await;
     policy(&admin, json!({})).await.expect(200);
 }
 
-async fn the_policy_is_kept_by_those_who_keep_the_roles(app: TestApp) {
+async fn the_policy_is_maintained_by_role_administrators(app: TestApp) {
     let viewer = app.log_in("NGB", "VIEWER").await;
     policy(&viewer, json!({})).await.expect(403);
     viewer.get("sms", "sms/secondfactor/policy", "").await.expect(200);
@@ -350,12 +350,12 @@ async fn renew(client: &Client, code: &str) -> Answer {
     client.post("sms", "sms/secondfactor/recovery", Some("U"), &body).await
 }
 
-async fn codes_on_paper_are_renewed_with_a_code_of_the_app(app: TestApp) {
+async fn recovery_codes_are_renewed_with_an_app_code(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     renew(&banker, "123456").await.expect(422);
     let (authenticator, old) = enrolled(&app, &banker).await;
     let fresh = shown(&app, &authenticator);
-    // A code on paper does not make more paper, and neither does one that was used already.
+    // Neither a recovery code nor a used app code renews the recovery codes.
     renew(&banker, &old[0]).await.expect(422);
     renew(&banker, "").await.expect(422);
     let asked = first_step(&app, "BANKER1").await.expect(200);
@@ -376,7 +376,7 @@ async fn codes_on_paper_are_renewed_with_a_code_of_the_app(app: TestApp) {
     second_step(&app, &asked.record()["factorRef"], &old[1]).await.expect(422);
     second_step(&app, &asked.record()["factorRef"], new[1]).await.expect(200);
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'recovery-renewed'").await, 1);
-    // Wrong ones are counted, and the right one waits then.
+    // Wrong codes are counted, and then the right one is refused.
     let wrong = if shown(&app, &authenticator) == "000000" { "111111" } else { "000000" };
     for _ in 0..10 {
         renew(&banker, wrong).await;
@@ -395,11 +395,11 @@ async fn needs_mail(app: &TestApp) -> Client {
     checker
 }
 
-async fn login_mails_and_step_up_mails_do_not_use_up_each_other(app: TestApp) {
+async fn login_mails_and_confirmation_mails_have_separate_limits(app: TestApp) {
     let checker = needs_mail(&app).await;
     let nothing = json!({});
     let step_up = || checker.post("sms", "sms/stepup", Some("S"), &nothing);
-    // Right after the mail of the login, one for confirming goes out.
+    // A confirmation mail is sent right after the login mail.
     step_up().await.expect(200);
     step_up().await.expect(429);
     for _ in 0..4 {
@@ -408,12 +408,12 @@ async fn login_mails_and_step_up_mails_do_not_use_up_each_other(app: TestApp) {
     }
     app.clock.advance_seconds(61);
     step_up().await.expect(429);
-    // All of the hour's mails for confirming are used up; whoever is locked out of that still logs in.
+    // The hour's confirmation mails are used up; logging in still works.
     let asked = first_step(&app, "CHECKER1").await.expect(200);
     second_step(&app, &asked.record()["factorRef"], &mailed_code(&app)).await.expect(200);
 }
 
-async fn a_code_for_one_purpose_is_not_good_for_the_other(app: TestApp) {
+async fn a_code_for_one_purpose_is_not_valid_for_another(app: TestApp) {
     let checker = needs_mail(&app).await;
     let asked = checker.post("sms", "sms/stepup", Some("S"), &json!({})).await.expect(200).record().clone();
     second_step(&app, &asked["factorRef"], &mailed_code(&app)).await.expect(422);

@@ -1,12 +1,16 @@
-//! A user's own sessions, how many there may be, and where a call came from.
+//! A user's own sessions, their limit, and the address of a call.
 
 use axum::body::Body;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp, on_both_databases, on_sqlite};
 
-on_both_databases!(own_sessions_are_listed_and_ended, a_fourth_session_ends_the_oldest, nobody_ends_anothers_session,);
+on_both_databases!(
+    own_sessions_are_listed_and_ended,
+    a_fourth_session_ends_the_oldest,
+    a_user_cannot_end_another_users_session,
+);
 
-on_sqlite!(a_made_up_forwarding_header_gets_around_nothing, common_passwords_are_refused,);
+on_sqlite!(a_forged_forwarding_header_is_ignored, common_passwords_are_refused,);
 
 async fn list(client: &Client) -> Vec<Value> {
     client.get("sms", "sms/session", "").await.expect(200).content().clone()
@@ -55,7 +59,7 @@ async fn a_fourth_session_ends_the_oldest(app: TestApp) {
     clients[1].get("sms", "sms/me", "").await.expect(200);
 }
 
-async fn nobody_ends_anothers_session(app: TestApp) {
+async fn a_user_cannot_end_another_users_session(app: TestApp) {
     let banker = app.log_in("NGB", "BANKER1").await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let id = list(&banker).await[0]["sessionId"].clone();
@@ -66,7 +70,7 @@ async fn nobody_ends_anothers_session(app: TestApp) {
     app.anonymous().get("sms", "sms/session", "").await.expect(401);
 }
 
-async fn a_made_up_forwarding_header_gets_around_nothing(app: TestApp) {
+async fn a_forged_forwarding_header_is_ignored(app: TestApp) {
     let body = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": "Wrong@2026" }).to_string();
     let path = "/api/sms/v1/docz/banking/sms/usermasterlogin";
     for (at, status) in [422, 422, 422, 422, 422, 429].into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Tenant scope: the first wall is the store's, the second is PostgreSQL's own.
+//! Tenant scope, enforced by the store and again by row security of PostgreSQL.
 
 use serde_json::json;
 use testkit::{Database, TestApp, on_both_databases};
@@ -17,7 +17,7 @@ async fn a_tenant_out_of_reach_does_not_exist(app: TestApp) {
     }
     let apps = domain::master_data::find("roleappmapping").unwrap();
     admin.operate(apps, "S", &json!({ "roleCode": "BANKER", "appCode": "ADM" })).await.expect(200);
-    // BANKER1 may enter RETAIL only; the administrator keeps the tenants and reaches them all.
+    // BANKER1 has access to RETAIL only; the administrator has access to all tenants.
     let banker = app.log_in("NGB", "BANKER1").await;
     let seen = banker.list(branch, "page=0&size=50").await.expect(200);
     assert!(seen.content().iter().all(|one| one["tenantCode"] == "RETAIL"));
@@ -38,7 +38,7 @@ async fn a_tenant_out_of_reach_does_not_exist(app: TestApp) {
     assert_eq!(admin.list(branch, "page=0").await.expect(200).total(), 12);
 }
 
-/// Around the first wall: SQL as the application's own role, with the scope of one entity.
+/// Past the store: SQL as the application's own role, with the scope of one entity.
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_itself_keeps_entities_apart() {
     let app = TestApp::start(Database::Postgres).await;
@@ -49,7 +49,7 @@ async fn postgres_itself_keeps_entities_apart() {
         let client = &client;
         async move { client.query_one(sql, &[]).await.unwrap().get::<_, i64>(0) }
     };
-    // Without a scope there is nothing at all.
+    // Without a scope no row is visible.
     assert_eq!(count("SELECT count(*) FROM branch").await, 0);
     client
         .batch_execute("SET docz.country = 'IN'; SET docz.entity = 'NGB'; SET docz.tenants = ',RETAIL,'")
@@ -74,7 +74,7 @@ async fn postgres_itself_keeps_entities_apart() {
     ] {
         assert!(client.execute(sql, &[]).await.is_err(), "{sql}");
     }
-    // And every table that holds an entity's rows stands behind it.
+    // Every table with rows of an entity has row security.
     let open = "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'entity_code' WHERE n.nspname = 'public' AND c.relkind = 'r' AND NOT (c.relrowsecurity AND c.relforcerowsecurity)";
     assert_eq!(count(open).await, 0);
 }

@@ -43,7 +43,7 @@ fn unpacked(file: &Path) -> Vec<u8> {
     bytes
 }
 
-/// Puts a frozen database where the test's own was.
+/// Replaces the test's database by a frozen one.
 async fn thaw(app: TestApp, file: &Path) -> TestApp {
     let bytes = unpacked(file);
     let place = match app.database {
@@ -98,7 +98,7 @@ async fn freeze() {
     for database in [Database::Sqlite, Database::Postgres] {
         let app = TestApp::start(database).await;
         let txn = Desk::staff(&app, "BANKER1").await.sent().await;
-        Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
+        Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
         let bytes = match database {
             Database::Sqlite => {
                 let copy = app.folder.path().join("copy.sqlite");

@@ -18,12 +18,12 @@ on_both_databases!(a_password_of_the_directory_opens_a_session, tries_are_counte
 
 on_sqlite!(
     our_own_second_factor_is_asked_after_the_directorys_password,
-    a_directory_is_tried_out_with_its_own_account,
+    a_directory_can_be_tested_with_its_own_account,
     only_sso_means_that_own_passwords_are_refused,
-    a_directory_that_is_gone_is_said_and_own_passwords_work_on,
+    an_unreachable_directory_is_reported_and_own_passwords_still_work,
     two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory,
     a_storm_of_wrong_passwords_reaches_the_directory_five_times,
-    what_cannot_work_is_refused_or_not_used,
+    settings_that_cannot_work_are_refused_or_not_used,
 );
 
 const BASE: &str = "ou=staff,dc=northgate,dc=example";
@@ -44,9 +44,9 @@ async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
     let done = log_in(&app, "BANKER1", "Directory@2026").await.expect(200);
     assert_eq!(done.record()["userId"], "BANKER1");
     assert!(done.headers.contains_key("authorization"));
-    // As the directory spells it: the user is ours, by our spelling.
+    // Spelled as in the directory: it is the user of our own spelling.
     assert_eq!(log_in(&app, "banker1", "Directory@2026").await.expect(200).record()["userId"], "BANKER1");
-    // Passwords of our own go on beside it.
+    // Our own passwords still work.
     log_in(&app, "BANKER1", "Docz@2026").await.expect(200);
     for (user, password) in [
         ("BANKER1", "Checker@Dir26"),
@@ -59,7 +59,7 @@ async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
         let refused = log_in(&app, user, password).await.expect(422);
         assert_eq!(refused.error(), "The user ID or password is wrong", "{user}");
     }
-    // The directory knows this one, we do not: refused like anybody, written down, and not made a user.
+    // A user that only the directory knows is refused and logged, and not created.
     let before = app.count("SELECT count(*) FROM staff_user").await;
     assert_eq!(log_in(&app, "ghost", "Ghost@2026").await.expect(422).error(), "The user ID or password is wrong");
     assert_eq!(app.count("SELECT count(*) FROM staff_user").await, before);
@@ -72,8 +72,8 @@ async fn a_password_of_the_directory_opens_a_session(app: TestApp) {
             .all(|entry| entry["recordKey"] == "BANKER1" && entry["auditMessage"].to_string().contains("LDAP")),
         "{entries:?}"
     );
-    // A user who is locked stays out, whoever vouches for him.
-    app.behind_the_back("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'CHECKER1'").await;
+    // A locked user stays locked, even with the right password of the directory.
+    app.run_sql_directly("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'CHECKER1'").await;
     assert_eq!(
         log_in(&app, "CHECKER1", "Checker@Dir26").await.expect(403).error(),
         "This user ID is inactive. Ask your administrator."
@@ -85,7 +85,9 @@ async fn our_own_second_factor_is_asked_after_the_directorys_password(app: TestA
     let slapd = DirectoryServer::start(&certificates);
     let mailbox = Arc::new(Mailbox::default());
     let letters = mailbox.clone();
-    let app = app.outside(mailbox, testkit::sso::sign_on(&outbound(&["ldap.test"], &certificates.authority))).await;
+    let app = app
+        .with_external_systems(mailbox, testkit::sso::sign_on(&outbound(&["ldap.test"], &certificates.authority)))
+        .await;
     switch_on(&app, row(slapd.tls_port)).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let policy = json!({ "requiredRoles": ["BANKER"] });
@@ -101,7 +103,7 @@ async fn our_own_second_factor_is_asked_after_the_directorys_password(app: TestA
     assert!(log_in(&app, "CHECKER1", "Checker@Dir26").await.expect(200).headers.contains_key("authorization"));
 }
 
-async fn a_directory_is_tried_out_with_its_own_account(app: TestApp) {
+async fn a_directory_can_be_tested_with_its_own_account(app: TestApp) {
     let certificates = Certificates::make();
     let slapd = DirectoryServer::start(&certificates);
     let app = with_sign_on(app, &outbound(&["ldap.test"], &certificates.authority)).await;
@@ -137,7 +139,7 @@ async fn tries_are_counted_before_the_directory_is_asked(app: TestApp) {
     let slapd = DirectoryServer::start(&certificates);
     let app = with_sign_on(app, &outbound(&["ldap.test"], &certificates.authority)).await;
     switch_on(&app, row(slapd.tls_port)).await;
-    // Five tries in five spellings of one name are five tries at one account.
+    // Five spellings of one name count as five tries at one account.
     for user in ["banker1", "Banker1", "bAnker1", "BANKER1", "banKer1"] {
         log_in(&app, user, "wrong").await.expect(422);
     }
@@ -158,15 +160,15 @@ async fn only_sso_means_that_own_passwords_are_refused(app: TestApp) {
     switch_on(&app, only).await;
     log_in(&app, "BANKER1", "Docz@2026").await.expect(422);
     log_in(&app, "BANKER1", "Directory@2026").await.expect(200);
-    // Whom the operator named gets in on the day the directory is down.
+    // The operator's emergency users can log in while the directory is down.
     log_in(&app, "VIEWER", "Docz@2026").await.expect(200);
-    // Other entities are not concerned.
+    // Other entities are not affected.
     app.log_in("KALVI", "BANKER1").await;
     let choices = app.anonymous().post("app", "app/sso", None, &json!({ "entityCode": "NGB" })).await.expect(200);
     assert_eq!(choices.record(), &json!({ "providers": [], "passwordLogin": true }), "the form takes the directory's");
 }
 
-async fn a_directory_that_is_gone_is_said_and_own_passwords_work_on(app: TestApp) {
+async fn an_unreachable_directory_is_reported_and_own_passwords_still_work(app: TestApp) {
     let certificates = Certificates::make();
     let slapd = DirectoryServer::start(&certificates);
     let port = slapd.tls_port;
@@ -201,7 +203,7 @@ async fn two_users_who_differ_by_capitals_are_not_told_apart_by_a_directory(app:
     log_in(&app, "Banker1", "Docz@2026").await.expect(200);
 }
 
-/// Knows nobody, and counts who asks.
+/// A directory that knows nobody and counts the questions.
 struct Counting(Arc<AtomicUsize>);
 
 impl Directory for Counting {
@@ -218,7 +220,7 @@ impl Directory for Counting {
 async fn a_storm_of_wrong_passwords_reaches_the_directory_five_times(app: TestApp) {
     let asked = Arc::new(AtomicUsize::new(0));
     let sign_on = SignOn { directory: Arc::new(Counting(asked.clone())), ..SignOn::default() };
-    let app = Arc::new(app.outside(Arc::new(Mailbox::default()), sign_on).await);
+    let app = Arc::new(app.with_external_systems(Arc::new(Mailbox::default()), sign_on).await);
     switch_on(&app, row(636)).await;
     // Every spelling by capitals of one id: 128 of them.
     let spelled = |bits: usize| {
@@ -236,7 +238,7 @@ async fn a_storm_of_wrong_passwords_reaches_the_directory_five_times(app: TestAp
     assert_eq!(asked.load(Ordering::SeqCst), 5);
 }
 
-async fn what_cannot_work_is_refused_or_not_used(app: TestApp) {
+async fn settings_that_cannot_work_are_refused_or_not_used(app: TestApp) {
     switch_on(&app, json!({})).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let definition = domain::master_data::find("ssoconfiguration").unwrap();
@@ -253,7 +255,7 @@ async fn what_cannot_work_is_refused_or_not_used(app: TestApp) {
         let refused = admin.operate(definition, "U", &wrong).await.expect(422);
         assert_eq!(refused.fields(), [field], "{}", refused.json);
     }
-    // Host, template and protocol are the spec's own: any text of them is kept, and nobody is asked with a bad one.
+    // The specification allows any text for host, template and protocol; invalid ones are stored and never used.
     let permit = domain::access::system::identity("IN", "NGB", "test");
     let in_use = async || app.app().store.sso_servers(&permit).await.unwrap().iter().any(|one| one.app_code == "BNK");
     let mut record = record;
@@ -362,7 +364,7 @@ async fn a_directory_is_believed_only_when_it_is_the_right_one() {
     assert!(unavailable(&ours.check(&unlisted, "banker1", "Directory@2026").await));
     let metadata = SsoServer { address: Some("169.254.169.254".parse().unwrap()), ..server(slapd.port, "None") };
     assert!(unavailable(&ours.check(&metadata, "banker1", "Directory@2026").await));
-    // Somebody who is no directory at all.
+    // A server that is not a directory.
     let nonsense = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = nonsense.local_addr().unwrap().port();
     tokio::spawn(async move {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use testkit::servers::{Certificates, MAIL_PASSWORD, MAIL_USER, MailServer, outbound};
 use testkit::{Database, TestApp, on_sqlite};
 
-use super::logged::Log;
+use super::log_capture::LogCapture;
 use testkit::sso::change;
 
 on_sqlite!(a_code_and_a_link_arrive_by_mail,);
@@ -42,7 +42,7 @@ async fn ask_for_code(app: &TestApp, user: &str) -> Value {
     app.anonymous().post("sms", "sms/customerusermasterLogin", None, &body).await.expect(200).record().clone()
 }
 
-/// The text of a mail, whatever way it was packed for the journey.
+/// The text of a mail in any transfer encoding.
 fn text(data: &str) -> String {
     let (head, body) = data.split_once("\r\n\r\n").expect("headers and a text");
     let head = head.to_ascii_lowercase();
@@ -67,7 +67,7 @@ fn digits(text: &str) -> String {
 async fn a_code_and_a_link_arrive_by_mail(app: TestApp) {
     let certificates = Certificates::make();
     let server = MailServer::start(&certificates);
-    let app = app.outside(messenger(&certificates.authority), SignOn::default()).await;
+    let app = app.with_external_systems(messenger(&certificates.authority), SignOn::default()).await;
     for (port, security) in [(server.plain, "None"), (server.starttls, "StartTls"), (server.tls, "Tls")] {
         use_server(&app, port, security).await;
         let asked = ask_for_code(&app, "meena@example.com").await;
@@ -175,12 +175,12 @@ async fn a_dead_or_refusing_server_changes_no_answer_and_no_code_is_logged() {
     let certificates = Certificates::make();
     let server = MailServer::start(&certificates);
     let app = TestApp::start(Database::Sqlite).await;
-    let app = app.outside(messenger(&certificates.authority), SignOn::default()).await;
+    let app = app.with_external_systems(messenger(&certificates.authority), SignOn::default()).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let customers = domain::master_data::find("customerusermaster").unwrap();
     let refused = json!({ "userId": "refused@example.com", "firstName": "R", "lastName": "R", "mailId": "refused@example.com", "userLanguage": "en", "status": "Active" });
     admin.operate(customers, "S", &refused).await.expect(200);
-    let log = Log::default();
+    let log = LogCapture::default();
     let guard = log.listen();
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     for (port, user) in [(server.plain, "refused@example.com"), (closed, "meena@example.com")] {

@@ -1,7 +1,7 @@
-//! What the product does with others: real servers that the tests start, on loopback.
+//! Mail, SMS, directories and identity providers: real servers that the tests start, on loopback.
 
 mod directory;
-mod logged;
+mod log_capture;
 mod mail;
 mod provider;
 mod sms;

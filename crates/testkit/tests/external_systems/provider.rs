@@ -1,19 +1,19 @@
-//! Logging in at an OpenID provider: the whole way, and every way to forge it.
+//! Login by an OpenID provider: the complete flow, and every forgery.
 
 use serde_json::{Value, json};
 use testkit::servers::{CLIENT, Certificates, Grant, Provider, SECRET, Signed, form_fields, outbound};
 use testkit::{Answer, Database, TestApp, on_both_databases, on_sqlite};
 
-use super::logged::Log;
+use super::log_capture::LogCapture;
 use testkit::sso::{audited, change, log_in, switch_on, with_sign_on};
 
 on_both_databases!(a_login_at_the_provider_opens_a_session_once,);
 
 on_sqlite!(
-    a_forged_answer_opens_nothing,
-    our_own_second_factor_is_asked_of_whoever_needs_one,
-    a_provider_is_tried_out_before_anybody_depends_on_it,
-    who_is_no_user_stays_outside,
+    a_forged_answer_is_refused,
+    our_own_second_factor_is_asked_when_it_is_required,
+    a_provider_can_be_tested_before_it_is_used,
+    an_unknown_user_is_refused,
     hosts_that_are_not_listed_are_not_called,
 );
 
@@ -53,7 +53,7 @@ fn claims(app: &TestApp, provider: &Provider, begun: &Begun, user: &str) -> Valu
     })
 }
 
-/// Somebody logs in at the page; these are what the browser brings back.
+/// A login at the provider's page: what the browser brings back.
 fn granted(provider: &Provider, begun: &Begun, claims: Value, signed: Signed) -> Value {
     let grant = Grant {
         challenge: begun.query["code_challenge"].clone(),
@@ -91,7 +91,7 @@ async fn a_login_at_the_provider_opens_a_session_once(app: TestApp) {
     // Behind the # where the provider can do that.
     provider.offer_fragment();
     assert_eq!(begin(&app).await.query["response_mode"], "fragment");
-    // The entity's own host name is a home too; any other is not.
+    // The entity's own host name is accepted too; any other is not.
     for (domain, home) in
         [("docs.northgate.example", "docs.northgate.example"), ("evil.example", "docs.northgate.example")]
     {
@@ -100,7 +100,7 @@ async fn a_login_at_the_provider_opens_a_session_once(app: TestApp) {
         let page = answer.record()["authorizationUrl"].as_str().unwrap().to_owned();
         assert_eq!(form_fields(page.as_bytes())["redirect_uri"], format!("https://{home}/auth/sso"));
     }
-    // The password form goes on, unless only SSO is accepted.
+    // The password form still works, unless only SSO is accepted.
     log_in(&app, "BANKER1", "Docz@2026").await.expect(200);
     let admin = app.log_in("NGB", "ADMIN").await;
     change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), json!({ "ssoOnly": true })).await;
@@ -109,7 +109,7 @@ async fn a_login_at_the_provider_opens_a_session_once(app: TestApp) {
     assert_eq!(choices.record()["passwordLogin"], false);
 }
 
-async fn a_forged_answer_opens_nothing(app: TestApp) {
+async fn a_forged_answer_is_refused(app: TestApp) {
     let (app, provider, _certificates) = start(app).await;
     let before = app.count("SELECT count(*) FROM session").await;
     let now = app.app().clock.now().as_second();
@@ -170,12 +170,12 @@ async fn a_forged_answer_opens_nothing(app: TestApp) {
     assert!(audited(&app, "refused").await.len() >= 11);
 }
 
-async fn our_own_second_factor_is_asked_of_whoever_needs_one(app: TestApp) {
+async fn our_own_second_factor_is_asked_when_it_is_required(app: TestApp) {
     let (app, provider, certificates) = start(app).await;
     let mailbox = std::sync::Arc::new(integrations::mailbox::Mailbox::default());
     let letters = mailbox.clone();
     let outbound = outbound(&["login.test"], &certificates.authority);
-    let app = app.outside(mailbox, testkit::sso::sign_on(&outbound)).await;
+    let app = app.with_external_systems(mailbox, testkit::sso::sign_on(&outbound)).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let policy = json!({ "requiredRoles": ["BANKER"] });
     admin.post("sms", "sms/secondfactor/policy", Some("U"), &policy).await.expect(200);
@@ -197,11 +197,11 @@ async fn our_own_second_factor_is_asked_of_whoever_needs_one(app: TestApp) {
     let done = call(&app, "sms/usermasterlogin", end(code)).await.expect(200);
     assert_eq!(done.record()["userId"], "BANKER1");
     assert!(done.headers.contains_key("authorization"));
-    // Whose role needs none is not asked; nor is anybody let in whose account is not good.
+    // A role that needs no second factor is not asked; an invalid account is refused.
     let begun = begin(&app).await;
     let back = granted(&provider, &begun, claims(&app, &provider, &begun, "CHECKER1"), Signed::Rightly);
     assert!(call(&app, "sms/sso/finish", back).await.expect(200).headers.contains_key("authorization"));
-    app.behind_the_back("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'BANKER2'").await;
+    app.run_sql_directly("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'BANKER2'").await;
     let begun = begin(&app).await;
     let back = granted(&provider, &begun, claims(&app, &provider, &begun, "BANKER2"), Signed::Rightly);
     assert_eq!(
@@ -213,7 +213,7 @@ async fn our_own_second_factor_is_asked_of_whoever_needs_one(app: TestApp) {
     assert_eq!(log.content()[0]["outcome"], "userInactive");
 }
 
-async fn a_provider_is_tried_out_before_anybody_depends_on_it(app: TestApp) {
+async fn a_provider_can_be_tested_before_it_is_used(app: TestApp) {
     let (app, provider, _certificates) = start(app).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let test = async |client: &testkit::Client, app_code: &str| {
@@ -241,7 +241,7 @@ async fn a_provider_is_tried_out_before_anybody_depends_on_it(app: TestApp) {
     assert_eq!(entries.len(), 7);
     assert!(entries.iter().any(|entry| entry["auditMessage"].to_string().contains("notListed")));
     assert!(entries.iter().all(|entry| entry["recordKey"] == "BNK"));
-    // A form is not a tool to knock on doors with.
+    // The form cannot be used to probe other hosts.
     for _ in 0..10 {
         test(&admin, "BNK").await;
     }
@@ -250,7 +250,7 @@ async fn a_provider_is_tried_out_before_anybody_depends_on_it(app: TestApp) {
     test(&app.log_in("NGB", "ADMIN").await, "BNK").await.expect(200);
 }
 
-async fn who_is_no_user_stays_outside(app: TestApp) {
+async fn an_unknown_user_is_refused(app: TestApp) {
     let (app, provider, _certificates) = start(app).await;
     let before = app.count("SELECT count(*) FROM staff_user").await;
     for name in ["ghost", "", "BANKER1 ", "' OR '1'='1"] {
@@ -269,9 +269,9 @@ async fn who_is_no_user_stays_outside(app: TestApp) {
         told["email_verified"] = verified;
         call(&app, "sms/sso/finish", granted(&provider, &begun, told, Signed::Rightly)).await.expect(422);
     }
-    // Locked here means locked, whoever vouches.
+    // A locked user stays locked, even if the provider confirms the identity.
     change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), json!({ "cnName": "sub" })).await;
-    app.behind_the_back("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'CHECKER2'").await;
+    app.run_sql_directly("UPDATE staff_user SET status = 'InActive' WHERE user_id = 'CHECKER2'").await;
     let begun = begin(&app).await;
     let mut told = claims(&app, &provider, &begun, "x");
     told["sub"] = json!("CHECKER2");
@@ -280,7 +280,7 @@ async fn who_is_no_user_stays_outside(app: TestApp) {
         call(&app, "sms/sso/finish", back).await.expect(403).error(),
         "This user ID is inactive. Ask your administrator."
     );
-    // And what was switched off meanwhile vouches for nobody.
+    // A provider that was switched off in the meantime is not accepted.
     let begun = begin(&app).await;
     let mut told = claims(&app, &provider, &begun, "x");
     told["sub"] = json!("BANKER1");
@@ -315,7 +315,7 @@ async fn hosts_that_are_not_listed_are_not_called(app: TestApp) {
 /// On one thread, so that everything that is logged can be read.
 #[tokio::test]
 async fn no_secret_of_a_login_is_logged_or_stored() {
-    let log = Log::default();
+    let log = LogCapture::default();
     let guard = log.listen();
     let (app, provider, _certificates) = start(TestApp::start(Database::Sqlite).await).await;
     let begun = begin(&app).await;

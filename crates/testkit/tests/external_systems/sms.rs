@@ -48,7 +48,7 @@ fn letter(text: &str) -> Letter {
     }
 }
 
-/// Waits until the gateway has taken so many.
+/// Waits until the gateway has received this number of messages.
 async fn taken(gateway: &Gateway, number: usize) -> Vec<Received> {
     loop {
         let received = gateway.received();
@@ -68,7 +68,7 @@ async fn a_code_goes_by_sms_when_it_should(app: TestApp) {
     let server = Gateway::start().await;
     let mail = Smtp::new(outbound(&[], ""));
     let post = MailAndSms { mail, sms: Some(gateway(call(server.port, "/send"))) };
-    let app = app.outside(Arc::new(post), SignOn::default()).await;
+    let app = app.with_external_systems(Arc::new(post), SignOn::default()).await;
     let admin = app.log_in("NGB", "ADMIN").await;
     let meena = json!({ "userId": "meena@example.com" });
     change(&admin, "customerusermaster", meena, json!({ "mobileNumber": "+919840012345" })).await;
@@ -87,10 +87,10 @@ async fn a_code_goes_by_sms_when_it_should(app: TestApp) {
     assert!(!received[0].path.contains(&code), "no url carries it");
     let end = json!({ "otpRef": known["otpRef"], "otp": code });
     app.anonymous().post("sms", "sms/customerusermasterLogin", None, &end).await.expect(200);
-    // Where the entity does not write by SMS, the wish changes nothing.
+    // Where the entity does not use SMS, asking for it changes nothing.
     change(&admin, "master", json!({}), json!({ "smsNotification": false })).await;
     assert_eq!(ask(&app, wish("meena@example.com")).await["channel"], "Email");
-    // Where it writes by SMS only, a mail address is answered by SMS without a wish.
+    // Where it uses SMS only, a mail address is answered by SMS.
     change(&admin, "master", json!({}), json!({ "smsNotification": true, "emailNotification": false })).await;
     assert_eq!(ask(&app, json!({ "entityCode": "NGB", "userId": "meena@example.com" })).await["channel"], "SMS");
     assert_eq!(taken(&server, 2).await.len(), 2);

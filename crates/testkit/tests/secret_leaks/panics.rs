@@ -1,4 +1,4 @@
-//! Parts that break down with a secret in their hands.
+//! Panics whose messages hold secrets.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,54 +10,54 @@ use ports::{
 use serde_json::json;
 use testkit::TestApp;
 
-use super::watch::{NEXT_PASSWORD, SECRET, Watch};
+use super::recorder::{NEXT_PASSWORD, Recorder, SECRET};
 use testkit::sso::change;
 
-/// Says in its panic all that it was given, and remembers it.
+/// Panics with everything it was given, and remembers it.
 #[derive(Clone, Default)]
-struct Stumbling(Arc<Mutex<Vec<String>>>);
+struct PanickingPart(Arc<Mutex<Vec<String>>>);
 
-impl Stumbling {
-    fn fall(&self, held: &[&str]) -> ! {
+impl PanickingPart {
+    fn panic_with(&self, held: &[&str]) -> ! {
         self.0.lock().unwrap().extend(held.iter().map(|text| (*text).to_owned()));
         panic!("{} {SECRET}", held.join(" "));
     }
 }
 
-impl Messenger for Stumbling {
+impl Messenger for PanickingPart {
     fn send<'a>(&'a self, _: Option<&'a MailServer>, letter: &'a Letter) -> SendFuture<'a> {
-        self.fall(&[&letter.text])
+        self.panic_with(&[&letter.text])
     }
 }
 
-impl Directory for Stumbling {
+impl Directory for PanickingPart {
     fn check<'a>(&'a self, server: &'a SsoServer, _: &'a str, password: &'a str) -> CheckFuture<'a> {
-        self.fall(&[password, server.secret.as_deref().unwrap_or_default()])
+        self.panic_with(&[password, server.secret.as_deref().unwrap_or_default()])
     }
 
     fn probe<'a>(&'a self, server: &'a SsoServer) -> ProbeFuture<'a> {
-        self.fall(&[server.secret.as_deref().unwrap_or_default()])
+        self.panic_with(&[server.secret.as_deref().unwrap_or_default()])
     }
 }
 
-impl IdentityProvider for Stumbling {
+impl IdentityProvider for PanickingPart {
     fn probe<'a>(&'a self, server: &'a SsoServer) -> ProbeFuture<'a> {
-        self.fall(&[server.secret.as_deref().unwrap_or_default()])
+        self.panic_with(&[server.secret.as_deref().unwrap_or_default()])
     }
 
     fn begin<'a>(&'a self, _: &'a SsoServer, handshake: &'a Handshake) -> BeginFuture<'a> {
-        self.fall(&[&handshake.state, &handshake.nonce, &handshake.verifier])
+        self.panic_with(&[&handshake.state, &handshake.nonce, &handshake.verifier])
     }
 
     fn finish<'a>(&'a self, _: &'a SsoServer, _: &'a Handshake, code: &'a str, _: jiff::Timestamp) -> FinishFuture<'a> {
-        self.fall(&[code])
+        self.panic_with(&[code])
     }
 }
 
 /// Panics in the middle of calls, with codes, passwords and secrets in their messages.
-pub async fn through_panics(app: TestApp, watch: &mut Watch) -> TestApp {
-    let fallen = Stumbling::default();
-    let part = Arc::new(fallen.clone());
+pub async fn panic_with_secrets(app: TestApp, recorder: &mut Recorder) -> TestApp {
+    let panicking = PanickingPart::default();
+    let part = Arc::new(panicking.clone());
     let sign_on = SignOn { directory: part.clone(), provider: part.clone(), emergency_users: Vec::new() };
     let app = app
         .with_parts(|parts| {
@@ -73,21 +73,21 @@ pub async fn through_panics(app: TestApp, watch: &mut Watch) -> TestApp {
     for (what, body) in
         [("customerusermasterLogin", customer), ("usermaster/forgetpassword", forgotten), ("sso/begin", begin)]
     {
-        watch.heard(what, &nobody.post("sms", &format!("sms/{what}"), None, &body).await.expect(500));
+        recorder.record(what, &nobody.post("sms", &format!("sms/{what}"), None, &body).await.expect(500));
     }
     let admin = app.log_in("NGB", "ADMIN").await;
-    watch.canaries.extend(admin.token.clone());
+    recorder.secrets.extend(admin.token.clone());
     let fields = json!({ "protocol": "LDAP", "cnName": "uid={userId}" });
     change(&admin, "ssoconfiguration", json!({ "appCode": "BNK" }), fields).await;
     let login = json!({ "entityCode": "NGB", "userId": "BANKER2", "password": NEXT_PASSWORD });
-    watch.heard("by directory", &nobody.post("sms", "sms/usermasterlogin", None, &login).await.expect(500));
+    recorder.record("by directory", &nobody.post("sms", "sms/usermasterlogin", None, &login).await.expect(500));
     let test = json!({ "appCode": "BNK" });
-    watch.heard("tested", &admin.post("sms", "sms/ssoconfiguration/test", Some("U"), &test).await.expect(500));
-    let held = fallen.0.lock().unwrap().clone();
-    assert_eq!(held.iter().filter(|text| text.contains("/auth/reset#")).count(), 1, "a link was in its hands");
-    // Of a letter, what is secret in it: the link. A code of six digits is covered where it is not random.
+    recorder.record("tested", &admin.post("sms", "sms/ssoconfiguration/test", Some("U"), &test).await.expect(500));
+    let held = panicking.0.lock().unwrap().clone();
+    assert_eq!(held.iter().filter(|text| text.contains("/auth/reset#")).count(), 1, "a link was in its message");
+    // Of a mail, only the link is secret. Codes of six digits are covered elsewhere.
     let words =
         held.iter().flat_map(|text| text.split(|one: char| !(one.is_ascii_alphanumeric() || "-_.".contains(one))));
-    watch.canaries.extend(words.filter(|word| word.len() >= 40).map(str::to_owned));
+    recorder.secrets.extend(words.filter(|word| word.len() >= 40).map(str::to_owned));
     app
 }

@@ -5,14 +5,14 @@ use domain::master_data::{ALL, Definition, Kind};
 use serde_json::Value;
 use testkit::{Client, Samples};
 
-use super::watch::{PASSWORD, SECRET, Watch};
+use super::recorder::{PASSWORD, Recorder, SECRET};
 
 fn is_secret(definition: &&&'static Definition) -> bool {
     definition.stored().any(|field| field.kind.is_secret())
 }
 
-/// Real records with real secrets: saved, changed, found, listed, taken out, imported, and told in the history.
-pub async fn through_records(admin: &Client, watch: &mut Watch) {
+/// Saves, changes, finds, lists, exports and imports records with secrets, and reads their history.
+pub async fn save_secret_records(admin: &Client, recorder: &mut Recorder) {
     let mut samples = Samples::default();
     for definition in ALL.iter().filter(is_secret) {
         let mut record = samples.record(admin, definition).await;
@@ -20,7 +20,7 @@ pub async fn through_records(admin: &Client, watch: &mut Watch) {
             record[field.name] = if field.kind == Kind::Password { PASSWORD.into() } else { SECRET.into() };
         }
         let saved = admin.operate(definition, "S", &record).await;
-        watch.heard("save", &saved);
+        recorder.record("save", &saved);
         let key: Value = definition.key().map(|field| (field.name.to_owned(), record[field.name].clone())).collect();
         let found = admin.operate(definition, "F", &key).await.expect(200);
         let mut next = found.record().clone();
@@ -50,7 +50,7 @@ pub async fn through_records(admin: &Client, watch: &mut Watch) {
             ("history", &history),
             ("import", &imported),
         ] {
-            watch.heard(&format!("{name} {}", definition.resource), answer);
+            recorder.record(&format!("{name} {}", definition.resource), answer);
         }
     }
 }

@@ -6,9 +6,9 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::json;
 use testkit::{Client, TestApp};
 
-use super::watch::{CAPTCHA, LINK, OTP, PASSWORD, SECRET, TOKEN, Watch};
+use super::recorder::{CAPTCHA, LINK, OTP, PASSWORD, Recorder, SECRET, TOKEN};
 
-/// Bodies: as they should be, wrong in type, cut off, and far too large.
+/// Bodies that are right, of the wrong type, cut off and too large.
 fn bodies() -> Vec<(&'static str, String)> {
     let right = json!({
         "userId": "ADMIN", "entityCode": "NGB", "password": PASSWORD, "captchaId": "x", "captchaAnswer": CAPTCHA,
@@ -30,8 +30,8 @@ fn header_jsons(client: &Client, operation: Option<&str>) -> Vec<String> {
     vec![telling.header_json(operation), broken]
 }
 
-/// Every route with every body, by somebody with a forged token and by an administrator who is being watched.
-pub async fn through_every_route(app: &TestApp, admin: &Client, watch: &mut Watch) {
+/// Every route with every body, with a forged token and as an administrator who is being debugged.
+pub async fn call_every_route(app: &TestApp, admin: &Client, recorder: &mut Recorder) {
     let mut nobody = app.anonymous();
     nobody.token = Some(TOKEN.to_owned());
     let harmless = |of: &str| !["usermasterlogout", "refreshtokenjwt", "refreshtokenjwt/*"].contains(&of);
@@ -56,7 +56,7 @@ pub async fn through_every_route(app: &TestApp, admin: &Client, watch: &mut Watc
                             listed.resource,
                             answer.json
                         );
-                        watch.heard(&format!("{name} {method} {operation:?} {}", listed.resource), &answer);
+                        recorder.record(&format!("{name} {method} {operation:?} {}", listed.resource), &answer);
                     }
                 }
             }

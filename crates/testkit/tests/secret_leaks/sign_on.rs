@@ -1,83 +1,83 @@
-//! Others who vouch: a real directory and a provider, with what they are asked and what they answer.
+//! Single sign-on with a real directory and an OpenID provider.
 
 use serde_json::{Value, json};
 use testkit::servers::{CLIENT, Certificates, DirectoryServer, Grant, Provider, SECRET, Signed, form_fields};
 use testkit::{Answer, Client, TestApp};
 
-use super::watch::Watch;
+use super::recorder::Recorder;
 use testkit::sso::change;
 
 const READER: &str = "Reader@2026";
 const DIRECTORY: &str = "Directory@2026";
 const CODE: &str = "code-canary-5521";
 
-pub struct Others {
+pub struct SignOnServers {
     pub certificates: Certificates,
     pub directory: DirectoryServer,
     pub provider: Provider,
 }
 
-impl Others {
-    pub async fn start() -> Others {
+impl SignOnServers {
+    pub async fn start() -> SignOnServers {
         let certificates = Certificates::make();
         let directory = DirectoryServer::start(&certificates);
         let provider = Provider::start(&certificates).await;
-        Others { certificates, directory, provider }
+        SignOnServers { certificates, directory, provider }
     }
 }
 
-async fn set_up(admin: &Client, fields: Value, watch: &mut Watch) {
+async fn set_up(admin: &Client, fields: Value, recorder: &mut Recorder) {
     change(admin, "ssoconfiguration", json!({ "appCode": "BNK" }), fields).await;
     let body = json!({ "appCode": "BNK" });
     let tested = admin.post("sms", "sms/ssoconfiguration/test", Some("U"), &body).await.expect(200);
     assert_eq!(tested.record()["outcome"], "ok", "{}", tested.json);
-    watch.heard("tested", &tested);
+    recorder.record("tested", &tested);
 }
 
-fn take(answer: &Answer, watch: &mut Watch) {
+fn take(answer: &Answer, recorder: &mut Recorder) {
     if let Some(token) = answer.headers.get("authorization") {
-        watch.canaries.push(token.to_str().unwrap().trim_start_matches("Bearer ").to_owned());
+        recorder.secrets.push(token.to_str().unwrap().trim_start_matches("Bearer ").to_owned());
     }
 }
 
-/// The directory's own account, and passwords that only it knows; right, wrong, and of nobody.
-pub async fn through_the_directory(app: &TestApp, admin: &Client, others: &Others, watch: &mut Watch) {
-    watch.canaries.extend([READER, DIRECTORY, "Ghost@2026", "Canary@Dir889"].map(str::to_owned));
+/// With the directory's own account, and with right, wrong and unknown passwords.
+pub async fn log_in_by_directory(app: &TestApp, admin: &Client, servers: &SignOnServers, recorder: &mut Recorder) {
+    recorder.secrets.extend([READER, DIRECTORY, "Ghost@2026", "Canary@Dir889"].map(str::to_owned));
     let row = json!({
-        "protocol": "LDAP", "hostName": "ldap.test", "portNumber": others.directory.port, "security": "StartTls",
+        "protocol": "LDAP", "hostName": "ldap.test", "portNumber": servers.directory.port, "security": "StartTls",
         "dnName": "dc=northgate,dc=example", "cnName": "(uid={userId})", "clientSecret": READER,
         "serviceDn": "cn=reader,dc=northgate,dc=example", "ssoOnly": false,
     });
-    set_up(admin, row, watch).await;
+    set_up(admin, row, recorder).await;
     change(admin, "master", json!({}), json!({ "ssoEnabled": true })).await;
     for (user, password, status) in
         [("BANKER1", DIRECTORY, 200), ("BANKER1", "Canary@Dir889", 422), ("ghost", "Ghost@2026", 422)]
     {
         let body = json!({ "entityCode": "NGB", "userId": user, "password": password });
         let answer = app.anonymous().post("sms", "sms/usermasterlogin", None, &body).await.expect(status);
-        watch.heard("by directory", &answer);
-        take(&answer, watch);
+        recorder.record("by directory", &answer);
+        take(&answer, recorder);
     }
 }
 
-/// The client's secret, the code, the verifier, and the tokens that the provider gives for them.
-pub async fn through_the_provider(app: &TestApp, admin: &Client, others: &Others, watch: &mut Watch) {
+/// With the client's secret, the code, the verifier and the provider's tokens.
+pub async fn log_in_by_provider(app: &TestApp, admin: &Client, servers: &SignOnServers, recorder: &mut Recorder) {
     let basic = format!("{CLIENT}:{}", SECRET.replace(' ', "+"));
-    watch.canaries.extend([SECRET.to_owned(), basic, CODE.to_owned(), "canary-access-token".to_owned()]);
-    let provider = &others.provider;
+    recorder.secrets.extend([SECRET.to_owned(), basic, CODE.to_owned(), "canary-access-token".to_owned()]);
+    let provider = &servers.provider;
     let row = json!({
         "protocol": "OIDC", "hostName": "login.test", "portNumber": provider.port(), "dnName": CLIENT,
         "cnName": "preferred_username", "clientSecret": SECRET, "issuerPath": "/realms/bank",
     });
-    set_up(admin, row, watch).await;
+    set_up(admin, row, recorder).await;
     for signed in [Signed::Rightly, Signed::ByAnother] {
         let body = json!({ "entityCode": "NGB", "appCode": "BNK" });
         // This answer carries state, nonce and ticket to the browser; no other may.
         let begun = app.anonymous().post("sms", "sms/sso/begin", None, &body).await.expect(200).record().clone();
         let page = begun["authorizationUrl"].as_str().expect("an address");
         let query = form_fields(page.split_once('?').expect("a query").1.as_bytes());
-        watch.canaries.extend([query["state"].clone(), query["nonce"].clone()]);
-        watch.canaries.push(begun["ticket"].as_str().expect("a ticket").to_owned());
+        recorder.secrets.extend([query["state"].clone(), query["nonce"].clone()]);
+        recorder.secrets.push(begun["ticket"].as_str().expect("a ticket").to_owned());
         let now = app.app().clock.now().as_second();
         let claims = json!({
             "iss": provider.issuer(), "sub": "0815", "aud": CLIENT, "exp": now + 300, "iat": now,
@@ -88,11 +88,11 @@ pub async fn through_the_provider(app: &TestApp, admin: &Client, others: &Others
         let back = json!({ "ticket": begun["ticket"], "code": CODE, "state": query["state"] });
         let status = if signed == Signed::Rightly { 200 } else { 422 };
         let answer = app.anonymous().post("sms", "sms/sso/finish", None, &back).await.expect(status);
-        watch.heard("by provider", &answer);
-        take(&answer, watch);
-        watch.heard("replayed", &app.anonymous().post("sms", "sms/sso/finish", None, &back).await.expect(422));
+        recorder.record("by provider", &answer);
+        take(&answer, recorder);
+        recorder.record("replayed", &app.anonymous().post("sms", "sms/sso/finish", None, &back).await.expect(422));
     }
     let told = provider.told();
     assert_eq!(told.len(), 4, "two verifiers and two id tokens");
-    watch.canaries.extend(told);
+    recorder.secrets.extend(told);
 }

@@ -1,4 +1,4 @@
-//! The kinds of caller, and what each may do as the demo's files say; read here without the product's help.
+//! The kinds of caller, and what each may do according to the demo's files, read without the product's own code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ pub enum Kind {
     Nobody,
     Customer,
     Staff,
-    /// A good token with a header json that does not fit it.
+    /// A valid token with a header JSON that does not match it.
     Liar,
 }
 
@@ -70,7 +70,7 @@ async fn save(admin: &Client, resource: &str, record: Value) {
 
 const GIVEN: &str = "Given#2026x";
 
-/// A user with a role of his own, which has every business action and the mappings that are given.
+/// A user with a role of their own: every business action, and these mappings.
 async fn new_user(app: &TestApp, admin: &Client, name: &str, actions: &[&str], apps: &[&str]) -> Client {
     let screen_rows = domain::access::SCREENS.iter().filter(|screen| screen.group != domain::access::Group::Provider);
     save(admin, "roledefinition", json!({ "roleCode": name, "roleDesc": name })).await;

@@ -1,4 +1,4 @@
-//! Every route × every operation × every kind of caller, on both databases.
+//! Every route × every operation × every kind of caller.
 
 mod actors;
 mod rows;
@@ -10,7 +10,7 @@ use domain::master_data::ALL;
 use rows::{Gate, ROWS, gate};
 use testkit::{Answer, TestApp, on_sqlite};
 
-on_sqlite!(every_route_lets_in_whom_it_should_and_nobody_else, a_get_changes_nothing_whatever_it_says,);
+on_sqlite!(every_route_admits_only_the_callers_of_its_row, a_get_with_an_operation_changes_nothing,);
 
 #[test]
 fn every_route_has_a_row_and_every_row_a_route() {
@@ -22,7 +22,7 @@ fn every_route_has_a_row_and_every_row_a_route() {
     }
 }
 
-/// 200 stands for "let in"; what becomes of the empty body then is another matter.
+/// 200 means "admitted"; the empty body may still be refused.
 fn expected(caller: &Caller, listed: &Listed, asked: Method) -> u16 {
     let gate = gate(listed.area, listed.of).expect("a row");
     let (known, lying) = (caller.kind != Kind::Nobody, caller.kind == Kind::Liar);
@@ -43,7 +43,7 @@ fn expected(caller: &Caller, listed: &Listed, asked: Method) -> u16 {
         Gate::Work(screens, act, customers) => if_so(works(caller, listed, asked, screens, act, customers)),
         Gate::Writing(screens, act) => if_so(caller.may(screens, "edit") && act.is_none_or(|act| caller.may_act(act))),
         Gate::Screens(_) if caller.kind == Kind::Customer => {
-            // Whoever may authorise others has to say how they are related.
+            // A party that authorises others has to name the relationship.
             if_so(listed.resource == "authpartyrelationshipdefinition/options")
         }
         Gate::Screens(screens) | Gate::OrOwn(screens) | Gate::OrNames(screens) => {
@@ -56,7 +56,7 @@ fn if_so(allowed: bool) -> u16 {
     if allowed { 200 } else { 403 }
 }
 
-/// What each operation on requests takes.
+/// What each operation on requests needs.
 fn works(
     caller: &Caller,
     listed: &Listed,
@@ -84,7 +84,7 @@ fn works(
     }
 }
 
-/// What requests refer to is named on each of their screens.
+/// Resources whose names every screen of requests shows.
 const NAMED: &[&str] = &[
     "customertypedefinition",
     "customerindicatordefinition",
@@ -150,7 +150,7 @@ fn service(listed: &Listed) -> &'static str {
     if listed.area == "transaction" { "banker" } else { listed.area }
 }
 
-/// What ends a session or its token comes last.
+/// Routes that end a session or replace its token come last.
 fn ordered() -> Vec<Listed> {
     let mut all = table();
     all.sort_by_key(|listed| match listed.of {
@@ -163,7 +163,7 @@ fn ordered() -> Vec<Listed> {
 
 const CHANGES: &str = "SELECT count(*) FROM audit_log WHERE action IN ('S', 'U', 'D')";
 
-async fn every_route_lets_in_whom_it_should_and_nobody_else(app: TestApp) {
+async fn every_route_admits_only_the_callers_of_its_row(app: TestApp) {
     let callers = actors::all(&app).await;
     let (mut wrong, mut checked) = (Vec::new(), 0);
     for mut caller in callers {
@@ -195,7 +195,7 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else(app: TestApp) {
     assert!(checked > 5000, "{checked}");
 }
 
-async fn a_get_changes_nothing_whatever_it_says(app: TestApp) {
+async fn a_get_with_an_operation_changes_nothing(app: TestApp) {
     let admin = app.log_in("NGB", "ADMIN").await;
     let before = app.count(CHANGES).await;
     for listed in

@@ -1,24 +1,24 @@
 //! Who may call what, written by hand: a route of the server without a row here fails the test.
 
-/// What stands before a route.
+/// Who may call a route.
 #[derive(Debug, Clone, Copy)]
 pub enum Gate {
-    /// Anyone, known or not.
+    /// Everybody.
     Open,
-    /// Whoever has a session, of either side.
+    /// Any session, of staff or customers.
     Session,
     /// Any member of the staff.
     Staff,
     /// The screens that own the resource, with the action that the operation needs.
     Screens(&'static [&'static str]),
-    /// As screens; a customer finds and updates the one record that is his own.
+    /// Like `Screens`; a customer finds and updates their own record.
     OrOwn(&'static [&'static str]),
     /// Requests: by these screens with the action that the operation needs, besides which the role may need a business
     /// action; the second list is of customers' operations (`-` is GET).
     Work(&'static [&'static str], Option<&'static str>, &'static [&'static str]),
-    /// As work, but whatever is asked takes `edit`.
+    /// Like `Work`, but every operation needs `edit`.
     Writing(&'static [&'static str], Option<&'static str>),
-    /// Names for anyone; with a token and an operation, as screens.
+    /// Names for everybody; with a token and an operation like `Screens`.
     OrNames(&'static [&'static str]),
 }
 
@@ -115,7 +115,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("sms", "ssoconfiguration", Gate::Screens(&["SD-SMS-008"])),
     ("sms", "customerusermaster", Gate::OrOwn(&["SD-SMS-009"])),
     ("sms", "userdebug", Gate::Screens(&["SD-SMS-012"])),
-    // Which row of these applies is told by the operation, in `requests` of mod.rs.
+    // The operation decides which of these applies: see `works` in mod.rs.
     ("transaction", "docrequest", Gate::Work(READ, None, &["F"])),
     ("transaction", "docrequest/search", Gate::Work(LISTS, None, ANY)),
     ("transaction", "docrequest/export", Gate::Work(LISTS, Some("export"), &[])),
@@ -128,7 +128,7 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "docrequest/sent", Gate::Work(READ, None, &[])),
     ("transaction", "docrequest/timeline", Gate::Work(READ, None, &[])),
     ("transaction", "docrequest/clone", Gate::Work(WRITE, None, &[])),
-    // What is wanted decides; an empty wish is a bad call of anybody's. See `requests::people`.
+    // The action in the body decides; an empty body is invalid for everybody. See `requests::people`.
     ("transaction", "docrequest/action", Gate::Session),
     ("transaction", "document", Gate::Work(READ, None, ANY)),
     ("transaction", "document/upload", Gate::Work(UPLOADS, None, ANY)),

@@ -6,7 +6,7 @@ use domain::request::body::Body;
 use serde_json::{Value, json};
 use testkit::{Answer, Database, TestApp};
 
-use super::{Desk, wish, with};
+use super::{Desk, request_input, with};
 
 /// The OpenAPI description that the server publishes.
 struct Description(Value);
@@ -76,7 +76,7 @@ async fn answers_have_the_declared_fields_and_types() {
     let app = TestApp::start(Database::Sqlite).await;
     let described = Description::of(&app).await;
     let banker = Desk::staff(&app, "BANKER1").await;
-    let body = with(wish(), "send", json!(true));
+    let body = with(request_input(), "send", json!(true));
     described.check("post", "docrequest/messages", banker.call("docrequest/messages", "F", &body).await);
     let made = described.check("post", "docrequest", banker.save(&body).await);
     let txn = made.record()["txnRefNo"].as_str().unwrap().to_owned();

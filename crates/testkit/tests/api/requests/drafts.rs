@@ -1,13 +1,13 @@
-//! What helps to write requests: drafts, proposals, customers, views, clones, meetings, renewals.
+//! Writing requests: drafts, templates, customers, views, clones, meetings.
 
 use serde_json::json;
 use testkit::{TestApp, on_both_databases};
 
-use super::{Desk, status, wish, with};
+use super::{Desk, request_input, status, with};
 
 on_both_databases!(
     a_draft_is_kept_found_and_gone_with_the_request,
-    templates_propose_what_is_usually_asked,
+    templates_propose_the_usual_documents,
     known_customers_are_found_by_how_their_name_begins,
     a_damaged_customer_does_not_hide_the_others,
     lists_are_narrowed_sorted_and_saved_as_views,
@@ -19,7 +19,8 @@ on_both_databases!(
     an_accepted_document_falls_due_again,
     several_requests_are_acted_on_at_once,
     remarks_go_back_and_forth,
-    the_last_look_shows_what_will_go_out,
+    the_preview_of_messages_is_what_is_sent,
+    a_clone_of_a_changed_request_can_be_saved,
 );
 
 async fn a_draft_is_kept_found_and_gone_with_the_request(app: TestApp) {
@@ -34,13 +35,13 @@ async fn a_draft_is_kept_found_and_gone_with_the_request(app: TestApp) {
     let other = Desk::staff(&app, "BANKER2").await;
     let others = other.call("docrequest/draft", "F", &key).await.expect(200);
     assert!(others.record().is_null(), "a draft is its writer's");
-    banker.save(&wish()).await.expect(200);
+    banker.save(&request_input()).await.expect(200);
     assert!(banker.call("docrequest/draft", "F", &key).await.expect(200).record().is_null(), "gone on submit");
     banker.call("docrequest/draft", "S", &draft).await.expect(200);
     assert_eq!(banker.call("docrequest/draft", "D", &key).await.expect(200).code(), "EnTxn0057");
 }
 
-async fn templates_propose_what_is_usually_asked(app: TestApp) {
+async fn templates_propose_the_usual_documents(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let body = json!({ "customerType": "INDIVIDUAL", "requestCategory": "HOMELOAN", "requestSubCategory": "PURCHASE", "customerCategory": "SALARIED" });
     let found = banker.call("docrequest/propose", "F", &body).await.expect(200);
@@ -55,7 +56,7 @@ async fn known_customers_are_found_by_how_their_name_begins(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let name = "Zubeida Rahman";
     banker
-        .save(&with(with(wish(), "customerName", json!(name)), "emailAddress", json!("zubeida@example.com")))
+        .save(&with(with(request_input(), "customerName", json!(name)), "emailAddress", json!("zubeida@example.com")))
         .await
         .expect(200);
     let found = banker.get("docrequest/customer", "q=zUbe").await.expect(200);
@@ -67,11 +68,11 @@ async fn known_customers_are_found_by_how_their_name_begins(app: TestApp) {
 async fn a_damaged_customer_does_not_hide_the_others(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     for (name, mail) in [("Zubeida Rahman", "zubeida@example.com"), ("Zubin Rao", "zubin@example.com")] {
-        let wish = with(with(wish(), "customerName", json!(name)), "emailAddress", json!(mail));
+        let wish = with(with(request_input(), "customerName", json!(name)), "emailAddress", json!(mail));
         banker.save(&wish).await.expect(200);
     }
     let damage = "UPDATE docrequest_customer SET details = '{' WHERE email_address = 'zubeida@example.com'";
-    app.behind_the_back(damage).await;
+    app.run_sql_directly(damage).await;
     let found = banker.get("docrequest/customer", "q=zub").await.expect(200);
     let names: Vec<_> = found.content().iter().map(|one| one["customerName"].as_str().unwrap()).collect();
     assert_eq!(names, ["Zubin Rao"]);
@@ -80,7 +81,8 @@ async fn a_damaged_customer_does_not_hide_the_others(app: TestApp) {
 async fn lists_are_narrowed_sorted_and_saved_as_views(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let first = banker.sent().await;
-    let later = with(with(wish(), "customerName", json!("Adhira Bose")), "documentDueDate", app.day(20).into());
+    let later =
+        with(with(request_input(), "customerName", json!("Adhira Bose")), "documentDueDate", app.day(20).into());
     banker.save(&later).await.expect(200);
     let total = |query: &'static str| async { banker.get("docrequest/search", query).await.expect(200).total() };
     assert_eq!(total("status=New&q=adhira").await, 1);
@@ -104,11 +106,11 @@ async fn lists_are_narrowed_sorted_and_saved_as_views(app: TestApp) {
     assert_eq!(banker.call("docrequest/view", "S", &json!({ "name": "" })).await.status, 422);
 }
 
-/// Each status is a range of its own; nobody may notice.
+/// Each status is a range of the index; the merged list is in order.
 async fn statuses_are_merged_in_order_page_by_page(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     for at in 0..7 {
-        let due = with(wish(), "documentDueDate", app.day(20 - at * 3 % 7).into());
+        let due = with(request_input(), "documentDueDate", app.day(20 - at * 3 % 7).into());
         banker.save(&with(due, "send", json!(at % 2 == 0))).await.expect(200);
     }
     for (sort, field) in
@@ -147,7 +149,7 @@ async fn an_unsent_request_is_deleted_and_a_sent_one_is_not(app: TestApp) {
     let sent = banker.sent().await;
     let key = |txn: &str| json!({ "txnRefNo": txn });
     assert_eq!(banker.call("docrequest", "D", &key(&sent)).await.status, 409);
-    let made = banker.save(&wish()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+    let made = banker.save(&request_input()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
     let both = json!({ "records": [key(&made), key(&sent)] });
     assert_eq!(banker.call("docrequest", "D", &both).await.status, 409);
     banker.find(&made).await.expect(200);
@@ -167,8 +169,8 @@ async fn a_clone_can_be_saved_again(app: TestApp) {
 
 async fn a_document_that_takes_anothers_place_is_another_document(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
-    let made = banker.save(&wish()).await.expect(200);
-    let mut body = with(wish(), "txnRefNo", made.record()["txnRefNo"].clone());
+    let made = banker.save(&request_input()).await.expect(200);
+    let mut body = with(request_input(), "txnRefNo", made.record()["txnRefNo"].clone());
     body["versionNumber"] = json!(1);
     body["parties"][0]["partySeqNo"] = json!(1);
     body["parties"][0]["documents"] =
@@ -179,7 +181,7 @@ async fn a_document_that_takes_anothers_place_is_another_document(app: TestApp) 
     let codes: Vec<&str> = documents.iter().map(|one| one["documentCode"].as_str().unwrap()).collect();
     assert_eq!(codes, ["PAN", "PASSPORT"]);
     assert_eq!(documents[1]["documentNo"], 3);
-    // Given up in one change, and not given again in the next.
+    // The number is given up in one change and not reused in the next.
     body["versionNumber"] = json!(2);
     body["parties"][0]["documents"] = json!([{ "documentNo": 1, "documentCode": "PAN" }]);
     banker.call("docrequest", "U", &body).await.expect(200);
@@ -220,13 +222,13 @@ async fn an_accepted_document_falls_due_again(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let meena = Desk::customer(&app, "meena@example.com").await;
-    meena.supply(&txn, 2).await.expect(200);
+    meena.upload_and_submit(&txn, 2).await.expect(200);
     for checker in ["CHECKER1", "CHECKER2"] {
         Desk::staff(&app, checker).await.review(&txn, 2, "accept", json!({})).await.expect(200);
     }
     assert_eq!(app.count("SELECT count(*) FROM docrequest_renewal").await, 1, "Aadhaar is subject to KYC");
     assert!(banker.get("compliance", "").await.expect(200).content().is_empty(), "not yet");
-    app.behind_the_back("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
+    app.run_sql_directly("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
     let due = banker.get("compliance", "").await.expect(200);
     assert_eq!(due.content()[0]["txnRefNo"], txn.as_str());
     let key = json!({ "txnRefNo": txn, "documentNo": 2 });
@@ -272,13 +274,29 @@ async fn remarks_go_back_and_forth(app: TestApp) {
     assert_eq!(sides, ["customer", "staff"]);
 }
 
-async fn the_last_look_shows_what_will_go_out(app: TestApp) {
+async fn the_preview_of_messages_is_what_is_sent(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let before = app.count("SELECT count(*) FROM docrequest").await;
-    let shown = banker.call("docrequest/messages", "F", &wish()).await.expect(200);
+    let shown = banker.call("docrequest/messages", "F", &request_input()).await.expect(200);
     let mail = &shown.content()[0];
     assert_eq!((mail["channel"].as_str(), mail["to"].as_str()), (Some("Email"), Some("meena@example.com")));
     assert!(mail["text"].as_str().unwrap().contains("Meena") && !mail["text"].as_str().unwrap().contains("{{"));
     assert_eq!(app.count("SELECT count(*) FROM docrequest").await, before);
     assert_eq!(banker.call("docrequest/messages", "F", &json!({ "customerName": "" })).await.status, 422);
+}
+
+async fn a_clone_of_a_changed_request_can_be_saved(app: TestApp) {
+    app.without_four_eyes().await;
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    banker.act(&txn, "notrequired", json!({ "documentNo": 1 })).await.expect(200);
+    banker.act(&txn, "adddocument", json!({ "partySeqNo": 1, "documentCode": "PAN" })).await.expect(200);
+    banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
+    for user in ["BANKER1", "BANKER2"] {
+        let desk = Desk::staff(&app, user).await;
+        let cloned = desk.call("docrequest/clone", "F", &json!({ "txnRefNo": txn })).await.expect(200);
+        let asked = cloned.record()["parties"][0]["documents"].as_array().unwrap().len();
+        assert_eq!(asked, 2, "each kind once");
+        desk.save(cloned.record()).await.expect(200);
+    }
 }

@@ -1,4 +1,4 @@
-//! What the document store holds, what is shown of it, and what takes it away.
+//! Stored documents: what is kept, shown, checked and removed.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ use testkit::documents::pdf;
 use testkit::{TestApp, documents, on_both_databases, on_sqlite};
 use tokio::sync::Notify;
 
-use super::{Desk, document, party, png, wish, with};
+use super::{Desk, document, party, png, request_input, with};
 
 on_both_databases!(
     files_that_no_record_names_are_swept,
@@ -38,11 +38,11 @@ on_sqlite!(
     a_large_file_that_was_changed_breaks_off,
     a_store_that_encrypts_can_take_the_folders_place,
     a_page_is_rendered_once_and_goes_with_its_file,
-    who_floods_previews_is_held_back_and_nobody_else_is,
-    files_that_act_or_hide_others_are_refused_with_a_reason,
+    a_user_who_floods_previews_is_held_back_and_others_are_not,
+    files_with_scripts_or_other_files_are_refused_with_a_reason,
 );
 
-/// The usual inspector, which counts the pages it renders and can be made to take for ever.
+/// The usual inspector, which counts rendered pages and can be blocked.
 #[derive(Default)]
 struct Counting {
     rendered: AtomicUsize,
@@ -84,7 +84,7 @@ impl Inspector for Counting {
     }
 }
 
-/// Uploads a PDF of these many pages; where it is found.
+/// Uploads a PDF of this number of pages; returns its query.
 async fn upload_pdf(desk: &Desk, txn: &str, document: u32, pages: usize) -> String {
     let file = documents::pdf(&vec!["Page"; pages]);
     let answer = desk.upload(txn, document, "paper.pdf", file).await.expect(200);
@@ -128,7 +128,7 @@ async fn a_page_is_rendered_once_and_goes_with_its_file(app: TestApp) {
     let body = serde_json::json!({ "txnRefNo": txn, "documentNo": 1, "fileId": id });
     meena.call("document/upload", "D", &body).await.expect(200);
     assert_eq!(kept(), 0, "it goes with the file");
-    // As a page leaves it that is rendered while its file is removed.
+    // The state after a page is rendered while its file is removed.
     let lost = ports::PreviewKey { storage_id: "0123456789abcdef0123".to_owned(), page: 1, width: 100 };
     app.app().previews.store(&lost, &Err(ports::InspectFault::TooMuch)).await.unwrap();
     assert_eq!(kept(), 1);
@@ -136,7 +136,7 @@ async fn a_page_is_rendered_once_and_goes_with_its_file(app: TestApp) {
     assert_eq!(kept(), 0, "and what is left behind is swept");
 }
 
-async fn who_floods_previews_is_held_back_and_nobody_else_is(app: TestApp) {
+async fn a_user_who_floods_previews_is_held_back_and_others_are_not(app: TestApp) {
     let counting = Arc::new(Counting::default());
     let own = counting.clone();
     // Nobody gives up waiting, however busy the machine is.
@@ -146,8 +146,11 @@ async fn who_floods_previews_is_held_back_and_nobody_else_is(app: TestApp) {
     let app = app.with_parts(move |app| (app.inspector, app.inspections) = (own, Arc::new(inspections))).await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let others = party("Arjun", "arjun@example.com", "+919841030002", &["PAN"]);
-    let parties = serde_json::json!([wish()["parties"][0], others]);
-    let made = banker.save(&with(with(wish(), "parties", parties), "send", serde_json::json!(true))).await.expect(200);
+    let parties = serde_json::json!([request_input()["parties"][0], others]);
+    let made = banker
+        .save(&with(with(request_input(), "parties", parties), "send", serde_json::json!(true)))
+        .await
+        .expect(200);
     let txn = made.record()["txnRefNo"].as_str().unwrap().to_owned();
     let meena = Desk::customer(&app, "meena@example.com").await;
     let arjun = Desk::customer(&app, "arjun@example.com").await;
@@ -179,7 +182,7 @@ async fn who_floods_previews_is_held_back_and_nobody_else_is(app: TestApp) {
     meena.get("document/preview", &pages[39]).await.expect(200);
 }
 
-async fn files_that_act_or_hide_others_are_refused_with_a_reason(app: TestApp) {
+async fn files_with_scripts_or_other_files_are_refused_with_a_reason(app: TestApp) {
     let txn = Desk::staff(&app, "BANKER1").await.sent().await;
     let mut meena = Desk::customer(&app, "meena@example.com").await;
     let before = app.files_kept();
@@ -200,10 +203,10 @@ async fn files_that_act_or_hide_others_are_refused_with_a_reason(app: TestApp) {
 async fn files_that_no_record_names_are_swept(app: TestApp) {
     let txn = Desk::staff(&app, "BANKER1").await.sent().await;
     let meena = Desk::customer(&app, "meena@example.com").await;
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
     meena.upload(&txn, 2, "a.png", png()).await.expect(200);
     let named = app.files_kept();
-    // As an upload leaves it that ends between the file and its record.
+    // The state after an upload that ends between the file and its record.
     let lost = stream::iter([Ok(Bytes::from_static(b"lost"))]);
     let [country, entity, txn_ref_no, file_id] = ["IN", "NGB", &txn, "1"].map(str::to_owned);
     let context = FileContext { country, entity, txn_ref_no, document: 1, file_id };
@@ -226,7 +229,7 @@ async fn place(app: &TestApp, desk: &Desk, txn: &str, number: usize) -> (PathBuf
 async fn a_changed_or_missing_file_is_not_served(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
-    Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
+    Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
     let (path, query) = place(&app, &banker, &txn, 1).await;
     let whole = std::fs::read(&path).unwrap();
     assert_eq!(banker.get("document/content", &query).await.expect(200).bytes, whole);
@@ -292,7 +295,7 @@ async fn a_check_finds_every_file_that_is_not_what_its_record_says(app: TestApp)
     for _ in 0..2 {
         let txn = banker.sent().await;
         for number in [1, 2] {
-            meena.supply(&txn, number).await.expect(200);
+            meena.upload_and_submit(&txn, number).await.expect(200);
             places.push((txn.clone(), number, place(&app, &banker, &txn, number as usize).await.0));
         }
     }
@@ -322,7 +325,7 @@ async fn a_check_finds_every_file_that_is_not_what_its_record_says(app: TestApp)
     assert_eq!(check("2026-01-01").await, (0, vec![]), "what came later is not looked for");
 }
 
-/// Stands in for encryption: other bytes than were sent, more of them, and a key of its own for each file, which opens it
+/// In place of encryption: stores other and more bytes than were sent, with a key for each file that opens it
 /// in its own context only.
 struct Sealing(Arc<FilesMemory>);
 
@@ -381,7 +384,7 @@ async fn a_store_that_encrypts_can_take_the_folders_place(app: TestApp) {
     let app = app.with_parts(|app| app.files = sealing).await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
-    Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
+    Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
     let found = banker.find(&txn).await.expect(200);
     let file = document(&found, 1)["versions"][0]["files"][0].clone();
     assert_eq!(file["size"], png().len(), "as it was sent, not as it is stored");

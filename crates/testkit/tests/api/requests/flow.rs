@@ -1,23 +1,23 @@
-//! The walk of issue and product: asked, uploaded, rejected, sent again, accepted twice, approved.
+//! A request from start to end: sent, uploaded, rejected, uploaded again, accepted twice, approved.
 
 use serde_json::{Value, json};
 use testkit::{TestApp, on_both_databases};
 
-use super::{Desk, document, status, wish, with};
+use super::{Desk, document, request_input, status, with};
 
 on_both_databases!(
-    a_request_walks_from_a_bankers_wish_to_approval,
+    a_request_goes_from_creation_to_approval,
     a_request_is_declined_and_another_expires_and_is_extended,
-    what_is_not_needed_is_claimed_and_answered,
-    a_sent_request_is_changed_and_its_parties_are_told_once,
+    a_document_that_is_not_needed_is_claimed_and_answered,
+    a_sent_request_is_changed_and_its_parties_are_notified_once,
     the_timeline_and_the_chain_tell_the_same_story,
-    the_past_of_the_demo_is_told_as_it_was,
+    the_history_of_the_demo_is_consistent,
     the_dashboard_adds_up,
 );
 
-async fn a_request_walks_from_a_bankers_wish_to_approval(app: TestApp) {
+async fn a_request_goes_from_creation_to_approval(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
-    let made = banker.save(&wish()).await.expect(200);
+    let made = banker.save(&request_input()).await.expect(200);
     assert_eq!((made.code(), status(&made)), ("EnTxn0021", "New"));
     let txn = made.record()["txnRefNo"].as_str().unwrap().to_owned();
     assert!(domain::request::reference::is_well_formed(&txn) && txn.starts_with('N'), "{txn}");
@@ -39,7 +39,7 @@ async fn a_request_walks_from_a_bankers_wish_to_approval(app: TestApp) {
     assert_eq!(status(&staged), "Requested", "staged is not handed in");
     let half = meena.submit(&txn, json!({ "remark": "The other follows." })).await.expect(200);
     assert_eq!((status(&half), document(&half, 1)["status"].as_str()), ("Pending", Some("Uploaded")));
-    let full = meena.supply(&txn, 2).await.expect(200);
+    let full = meena.upload_and_submit(&txn, 2).await.expect(200);
     assert_eq!(status(&full), "Waiting");
 
     let checker1 = Desk::staff(&app, "CHECKER1").await;
@@ -51,7 +51,7 @@ async fn a_request_walks_from_a_bankers_wish_to_approval(app: TestApp) {
     let told = meena.find(&txn).await.expect(200);
     let pan = document(&told, 1);
     assert_eq!((pan["reasonCode"].as_str(), pan["reasonRemark"].as_str()), (Some("UNREADABLE"), Some("Too dark.")));
-    let again = meena.supply(&txn, 1).await.expect(200);
+    let again = meena.upload_and_submit(&txn, 1).await.expect(200);
     assert_eq!(document(&again, 1)["versions"].as_array().unwrap().len(), 2, "the first version is kept");
 
     for number in [1, 2] {
@@ -76,7 +76,7 @@ async fn a_request_is_declined_and_another_expires_and_is_extended(app: TestApp)
     let declined = banker.act(&txn, "decline", json!({ "reason": "Withdrawn." })).await.expect(200);
     assert_eq!((status(&declined), declined.record()["reason"].as_str()), ("Rejected", Some("Withdrawn.")));
 
-    let body = with(with(wish(), "send", json!(true)), "expiryDays", json!(5));
+    let body = with(with(request_input(), "send", json!(true)), "expiryDays", json!(5));
     let body = with(body, "documentDueDate", app.day(2).into());
     let txn = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
     assert_eq!(app.run_job("expire").await.report.done, 0);
@@ -91,10 +91,10 @@ async fn a_request_is_declined_and_another_expires_and_is_extended(app: TestApp)
     assert_eq!(banker.act(&txn, "extend", past).await.expect(422).fields(), ["expiresOn"]);
     let open = banker.act(&txn, "extend", json!({ "expiresOn": app.day(10) })).await.expect(200);
     assert_eq!((status(&open), document(&open, 1)["status"].as_str()), ("Requested", Some("Requested")));
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
 }
 
-async fn what_is_not_needed_is_claimed_and_answered(app: TestApp) {
+async fn a_document_that_is_not_needed_is_claimed_and_answered(app: TestApp) {
     app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
@@ -119,12 +119,12 @@ async fn what_is_not_needed_is_claimed_and_answered(app: TestApp) {
     assert_eq!(gone.record()["parties"][0]["documents"].as_array().unwrap().len(), 2);
 }
 
-async fn a_sent_request_is_changed_and_its_parties_are_told_once(app: TestApp) {
+async fn a_sent_request_is_changed_and_its_parties_are_notified_once(app: TestApp) {
     app.without_four_eyes().await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let now = banker.find(&txn).await.expect(200);
-    let mut body = with(wish(), "txnRefNo", json!(txn));
+    let mut body = with(request_input(), "txnRefNo", json!(txn));
     body["versionNumber"] = now.record()["versionNumber"].clone();
     body["city"] = json!("Madurai");
     let documents = json!([{ "documentNo": 1, "documentCode": "PAN" }, { "documentNo": 2, "documentCode": "AADHAAR", "mandatory": false }]);
@@ -147,7 +147,7 @@ async fn the_timeline_and_the_chain_tell_the_same_story(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let meena = Desk::customer(&app, "meena@example.com").await;
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
     let line = banker.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.expect(200);
     let story: Vec<(&str, &str)> =
         line.content().iter().map(|one| (one["action"].as_str().unwrap(), one["actor"].as_str().unwrap())).collect();
@@ -157,7 +157,7 @@ async fn the_timeline_and_the_chain_tell_the_same_story(app: TestApp) {
     assert_eq!(meena.get("docrequest/timeline", &format!("txnRefNo={txn}")).await.status, 403);
 }
 
-async fn the_past_of_the_demo_is_told_as_it_was(app: TestApp) {
+async fn the_history_of_the_demo_is_consistent(app: TestApp) {
     assert_eq!(app::seed::fill(app.app()).await.unwrap(), 120);
     let banker = Desk::staff(&app, "BANKER1").await;
     let all = banker.get("docrequest/search", "size=200").await.expect(200);
@@ -166,7 +166,7 @@ async fn the_past_of_the_demo_is_told_as_it_was(app: TestApp) {
     let mut statuses = std::collections::BTreeSet::new();
     for row in all.content() {
         let line = banker.get("docrequest/timeline", &format!("txnRefNo={}", text(&row["txnRefNo"]))).await.expect(200);
-        // A meeting is planned beside the request, and is no step of it.
+        // A meeting is no step of the request.
         let newest = line.content().iter().find(|entry| entry["action"] != "meetingplanned").unwrap();
         let oldest = line.content().last().unwrap();
         assert!(line.content().iter().all(|entry| entry["actor"] != "system:requests"), "{line:?}");
@@ -189,9 +189,9 @@ async fn the_dashboard_adds_up(app: TestApp) {
     let before = banker.get("dashboard", "").await.expect(200);
     let count = |answer: &testkit::Answer, name: &str| answer.record()[name].as_i64().unwrap();
     let (first, second) = (banker.sent().await, banker.sent().await);
-    banker.save(&wish()).await.expect(200);
+    banker.save(&request_input()).await.expect(200);
     let meena = Desk::customer(&app, "meena@example.com").await;
-    meena.supply(&first, 1).await.expect(200);
+    meena.upload_and_submit(&first, 1).await.expect(200);
     let checker = Desk::staff(&app, "CHECKER1").await;
     checker.review(&first, 1, "reject", json!({ "reasonCode": "WRONG" })).await.expect(200);
     banker.act(&second, "cancel", json!({ "reason": "made twice" })).await.expect(200);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
-use super::{Desk, document, status, wish, with};
+use super::{Desk, document, request_input, status, with};
 
 on_both_databases!(
     a_mandatory_document_is_waived_by_two_people,
@@ -16,7 +16,7 @@ on_sqlite!(an_optional_document_is_waived_by_one, an_education_entity_waives_wit
 
 /// Requested of Meena: a mandatory and an optional document.
 async fn sent(banker: &Desk) -> String {
-    let mut body = with(wish(), "send", json!(true));
+    let mut body = with(request_input(), "send", json!(true));
     body["parties"][0]["documents"] =
         json!([{ "documentCode": "PAN" }, { "documentCode": "AADHAAR", "mandatory": false }]);
     banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned()
@@ -44,7 +44,7 @@ async fn a_mandatory_document_is_waived_by_two_people(app: TestApp) {
     for action in ["notrequired", "answerwaiver", "removedocument"] {
         assert!(!allows(document(&asked, 1), action), "{action}");
     }
-    // The same person is not a second one, whichever way it is said; nor is the request approved meanwhile.
+    // The same person cannot confirm, and the request is not approved in the meantime.
     let own = banker.act(&txn, "notrequired", json!({ "documentNo": 1 })).await.expect(403);
     assert_eq!(own.code(), "ownWaiver");
     let own = banker.act(&txn, "answerwaiver", json!({ "documentNo": 1, "granted": true })).await.expect(403);
@@ -52,7 +52,7 @@ async fn a_mandatory_document_is_waived_by_two_people(app: TestApp) {
     let banker2 = Desk::staff(&app, "CHECKER2").await;
     banker2.act(&txn, "approve", json!({})).await.expect(409);
 
-    // Who may confirm is told, the customer is not.
+    // Users who may confirm are notified, the customer is not.
     let checker = Desk::staff(&app, "CHECKER1").await;
     let notices = checker.get("notification", "").await.expect(200);
     let notice = &notices.content()[0];
@@ -87,8 +87,8 @@ async fn an_optional_document_is_waived_by_one(app: TestApp) {
     assert_eq!(document(&banker.find(&txn).await, 2)["needsSecondPerson"], false);
     let done = banker.act(&txn, "notrequired", json!({ "documentNo": 2 })).await.expect(200);
     assert_eq!(document(&done, 2)["status"], "Not Required");
-    // What was not sent yet concerns nobody.
-    let draft = banker.save(&wish()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+    // Before the request is sent, nobody is notified.
+    let draft = banker.save(&request_input()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
     let done = banker.act(&draft, "notrequired", json!({ "documentNo": 1 })).await.expect(200);
     assert_eq!(document(&done, 1)["status"], "Not Required");
 }
@@ -137,10 +137,10 @@ async fn a_waiver_is_declined_or_withdrawn(app: TestApp) {
     banker.act(&txn, "notrequired", first()).await.expect(200);
     let back = banker.act(&txn, "withdrawwaiver", json!({ "documentNo": 1 })).await.expect(200);
     assert_eq!(document(&back, 1)["waiver"], Value::Null);
-    // It came after all: nothing is left to confirm.
+    // The document was supplied after all: nothing is left to confirm.
     banker.act(&txn, "notrequired", first()).await.expect(200);
     let meena = Desk::customer(&app, "meena@example.com").await;
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
     let seen = checker.find(&txn).await.expect(200);
     assert_eq!((&document(&seen, 1)["status"], &document(&seen, 1)["waiver"]), (&json!("Uploaded"), &Value::Null));
 }
@@ -158,7 +158,7 @@ async fn a_mandatory_document_of_a_sent_request_is_neither_removed_nor_made_opti
     let mut without = record.clone();
     without["parties"][0]["documents"].as_array_mut().unwrap().remove(0);
     assert_eq!(banker.call("docrequest", "U", &without).await.expect(422).code(), "mandatoryStays");
-    // What two people waived may go.
+    // A document that two people waived can be removed.
     banker.act(&txn, "notrequired", first()).await.expect(200);
     let waived = Desk::staff(&app, "CHECKER1").await.act(&txn, "notrequired", first()).await.expect(200);
     assert_eq!(document(&waived, 1)["status"], "Not Required");
@@ -167,7 +167,7 @@ async fn a_mandatory_document_of_a_sent_request_is_neither_removed_nor_made_opti
     without["parties"][0]["documents"].as_array_mut().unwrap().push(json!({ "documentCode": "PASSPORT" }));
     let record = banker.call("docrequest", "U", &without).await.expect(200).record().clone();
     assert_eq!(record["parties"][0]["documents"].as_array().unwrap().len(), 2);
-    // The optional one may go, and the record as it was found is no change of what is mandatory.
+    // The optional one can be removed, and saving the record unchanged changes no mandatory document.
     let mut fewer = record;
     fewer["parties"][0]["documents"].as_array_mut().unwrap().remove(0);
     let changed = banker.call("docrequest", "U", &fewer).await.expect(200);
@@ -178,7 +178,7 @@ async fn a_mandatory_document_of_a_sent_request_is_neither_removed_nor_made_opti
 }
 
 async fn an_education_entity_waives_with_one_person(app: TestApp) {
-    app.behind_the_back("UPDATE entity_master SET entity_type = 'Education' WHERE entity_code = 'NGB'").await;
+    app.run_sql_directly("UPDATE entity_master SET entity_type = 'Education' WHERE entity_code = 'NGB'").await;
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = sent(&banker).await;
     let done = banker.act(&txn, "notrequired", first()).await.expect(200);

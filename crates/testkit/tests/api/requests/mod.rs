@@ -1,34 +1,38 @@
-//! Requests from the outside: made, sent, answered, looked at, decided.
+//! Requests: created, sent, answered, reviewed, decided.
 
-mod aftermath;
-mod bad_input;
+mod concurrency;
+mod dates;
 mod declared;
 mod drafts;
-mod edges;
+mod editing;
+mod figures;
 mod files;
 mod flow;
 mod four_eyes;
+mod imports;
 mod live;
-mod loose_ends;
+mod meetings;
+mod notifications;
 mod people;
 mod plans;
 mod renewals;
+mod review;
 mod review_queue;
 mod search;
-mod strict;
-mod together;
+mod validation;
+mod visibility;
 
 use axum::body::Body;
 use serde_json::{Value, json};
 use testkit::{Answer, Client, TestApp};
 
-/// A picture that is one.
+/// A valid picture.
 pub fn png() -> Vec<u8> {
     testkit::documents::picture(domain::document::FileType::Png, 8, 8)
 }
 
 /// A customer's request as a banker of Northgate Bank would make it: one party, two documents.
-pub fn wish() -> Value {
+pub fn request_input() -> Value {
     json!({
         "customerName": "Meena Krishnan", "customerType": "INDIVIDUAL", "customerIndicator": "EXISTING",
         "customerIndustry": "SALARIED", "requestCategory": "HOMELOAN", "requestSubCategory": "PURCHASE",
@@ -106,8 +110,8 @@ impl Desk {
         self.call("document/submit", "U", &all).await
     }
 
-    /// Uploads and hands in.
-    pub async fn supply(&self, txn: &str, document: u32) -> Answer {
+    /// Uploads a file and submits it.
+    pub async fn upload_and_submit(&self, txn: &str, document: u32) -> Answer {
         self.upload(txn, document, "card.png", png()).await.expect(200);
         self.submit(txn, json!({ "documents": [document] })).await
     }
@@ -120,7 +124,7 @@ impl Desk {
 
     /// A request that was sent; its number.
     pub async fn sent(&self) -> String {
-        let made = self.save(&with(wish(), "send", json!(true))).await.expect(200);
+        let made = self.save(&with(request_input(), "send", json!(true))).await.expect(200);
         made.record()["txnRefNo"].as_str().expect("a number").to_owned()
     }
 }
@@ -131,4 +135,27 @@ pub fn status(answer: &Answer) -> &str {
 
 pub fn document(answer: &Answer, number: usize) -> &Value {
     &answer.record()["parties"][0]["documents"][number - 1]
+}
+
+pub fn reference(answer: &Answer) -> String {
+    answer.record()["txnRefNo"].as_str().expect("a number").to_owned()
+}
+
+/// Changes a request as it is stored now.
+pub async fn edit(desk: &Desk, txn: &str, change: impl FnOnce(&mut Value)) -> Answer {
+    let mut body = desk.find(txn).await.expect(200).record().clone();
+    change(&mut body);
+    desk.call("docrequest", "U", &body).await
+}
+
+/// Who is notified of this event of a request, in order.
+pub async fn recipients(app: &TestApp, txn: &str, event: &str) -> Vec<String> {
+    let sql =
+        format!("SELECT recipient FROM outbox WHERE txn_ref_no = '{txn}' AND event = '{event}' ORDER BY message_id");
+    app.texts(&sql).await
+}
+
+/// Who is notified of anything about a request, in order.
+pub async fn all_recipients(app: &TestApp, txn: &str) -> Vec<String> {
+    app.texts(&format!("SELECT recipient FROM outbox WHERE txn_ref_no = '{txn}' ORDER BY message_id")).await
 }

@@ -1,22 +1,26 @@
-//! Who sees and does what: branches, parties, authorised parties, forwards.
+//! Who may see and do what: branches, parties, authorised parties, forwards.
 
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, on_both_databases, on_sqlite};
 
 use super::live::{is_silent, listen};
-use super::{Desk, document, party, png, status, wish, with};
+use super::{Desk, document, party, png, recipients, reference, request_input, status, with};
 
 on_both_databases!(
     a_banker_of_another_branch_does_not_find_it,
-    a_party_sees_what_is_asked_of_him_and_nothing_else,
+    a_party_sees_only_the_documents_asked_of_them,
     a_number_that_a_customer_types_is_bound_to_no_request,
     an_address_that_an_administrator_sets_is_bound_after_a_login_with_it,
-    an_authorised_party_acts_as_far_as_his_level_goes,
+    an_authorised_party_acts_within_their_level,
     a_forwarded_request_is_worked_on_for_its_owner,
     another_partys_document_does_not_exist,
     forwards_follow_the_master_and_never_go_in_circles,
     a_revoked_branch_takes_own_requests_along,
     a_customer_names_a_few_people_a_day,
+    a_corrected_mail_address_is_the_one_that_logs_in,
+    parties_who_share_a_mobile_number_have_separate_logins,
+    a_request_cannot_be_forwarded_to_a_user_without_access,
+    a_refused_party_leaves_no_login_behind,
 );
 
 on_sqlite!(
@@ -46,10 +50,10 @@ fn two_parties() -> serde_json::Value {
         party("Meena", "meena@example.com", "+919841030001", &["PAN"]),
         party("Arjun", "arjun@example.com", "+919841030002", &["AADHAAR"]),
     ]);
-    with(with(wish(), "parties", parties), "send", json!(true))
+    with(with(request_input(), "parties", parties), "send", json!(true))
 }
 
-async fn a_party_sees_what_is_asked_of_him_and_nothing_else(app: TestApp) {
+async fn a_party_sees_only_the_documents_asked_of_them(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.save(&two_parties()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
     let meena = Desk::customer(&app, "meena@example.com").await;
@@ -62,16 +66,16 @@ async fn a_party_sees_what_is_asked_of_him_and_nothing_else(app: TestApp) {
     }
     let lakshmi = Desk::customer(&app, "lakshmi@example.com").await;
     assert_eq!(lakshmi.find(&txn).await.status, 404);
-    let unsent = banker.save(&wish()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
+    let unsent = banker.save(&request_input()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
     assert_eq!(meena.find(&unsent).await.status, 404, "nothing is asked of her yet");
 }
 
-/// A request to somebody who is known by a number alone; the request's own number.
+/// A request to a party known by a mobile number only; returns the request's number.
 async fn asked_by_sms(banker: &Desk, mobile: &str) -> String {
     let mut by_sms = party("Somebody", "", mobile, &["PAN"]);
     by_sms["emailNotification"] = json!(false);
     by_sms["smsNotification"] = json!(true);
-    let body = with(with(wish(), "send", json!(true)), "parties", json!([by_sms]));
+    let body = with(with(request_input(), "send", json!(true)), "parties", json!([by_sms]));
     banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned()
 }
 
@@ -105,7 +109,7 @@ async fn an_address_that_an_administrator_sets_is_bound_after_a_login_with_it(ap
     assert_eq!(by_set_number.client.auth["userId"], own, "the code went to the number that was set");
     let next = asked_by_sms(&banker, set).await;
     by_set_number.find(&next).await.expect(200);
-    // Another one that is set, and never used, binds nobody.
+    // Another number that is set and never used binds nobody.
     let mut record = admin.operate(customers, "F", &json!({ "userId": own })).await.expect(200).record().clone();
     record["mobileNumber"] = json!("+919841070005");
     admin.operate(customers, "U", &record).await.expect(200);
@@ -117,7 +121,7 @@ async fn another_partys_document_does_not_exist(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.save(&two_parties()).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
     let meena = Desk::customer(&app, "meena@example.com").await;
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
     let whole = banker.find(&txn).await.expect(200);
     let file = document(&whole, 1)["versions"][0]["files"][0]["fileId"].as_str().unwrap().to_owned();
     let arjun = Desk::customer(&app, "arjun@example.com").await;
@@ -137,7 +141,7 @@ async fn another_partys_document_does_not_exist(app: TestApp) {
     assert_eq!(meena.get("document/content", &elsewhere).await.status, 404);
 }
 
-async fn an_authorised_party_acts_as_far_as_his_level_goes(app: TestApp) {
+async fn an_authorised_party_acts_within_their_level(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     for (level, may_upload, may_submit) in [(1, false, false), (2, true, false), (3, true, true)] {
         let mut owner = party("Meena", "meena@example.com", "+919841030001", &["PAN"]);
@@ -146,7 +150,7 @@ async fn an_authorised_party_acts_as_far_as_his_level_goes(app: TestApp) {
         helper["authPartySeqNo"] = json!(1);
         helper["authLevel"] = json!(level);
         helper["relationship"] = json!("SPOUSE");
-        let body = with(with(wish(), "parties", json!([owner, helper])), "send", json!(true));
+        let body = with(with(request_input(), "parties", json!([owner, helper])), "send", json!(true));
         let txn = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
         let arjun = Desk::customer(&app, "arjun@example.com").await;
         let seen = arjun.find(&txn).await.expect(200);
@@ -192,7 +196,7 @@ async fn reading_needs_a_screen_and_acting_a_right(app: TestApp) {
     let txn = Desk::staff(&app, "BANKER1").await.sent().await;
     let viewer = Desk::staff(&app, "VIEWER").await;
     viewer.find(&txn).await.expect(200);
-    assert_eq!(viewer.save(&wish()).await.status, 403);
+    assert_eq!(viewer.save(&request_input()).await.status, 403);
     for action in ["send", "approve", "decline", "extend", "cancel", "forward", "notify", "notrequired", "adddocument"]
     {
         assert_eq!(viewer.act(&txn, action, json!({ "reason": "x" })).await.status, 403, "{action}");
@@ -224,7 +228,7 @@ async fn forwards_follow_the_master_and_never_go_in_circles(app: TestApp) {
     let txn = Desk::staff(&app, "BANKER1").await.sent().await;
     let other = Desk::staff(&app, "BANKER2").await;
     assert_eq!(other.find(&txn).await.status, 404);
-    app.behind_the_back("DELETE FROM request_forward").await;
+    app.run_sql_directly("DELETE FROM request_forward").await;
     let master = domain::master_data::find("adminEntityRequestForward").unwrap();
     let forward = |from: &str, to: &str| json!({ "fromUserId": from, "toUserId": to });
     admin.operate(master, "S", &forward("BANKER1", "BANKER2")).await.expect(200);
@@ -259,15 +263,15 @@ async fn a_revoked_branch_takes_own_requests_along(app: TestApp) {
     for query in ["", "q=meena", "owner=BANKER1", "status=Requested&sort=-documentDueDate"] {
         assert_eq!(banker.get("docrequest/search", query).await.expect(200).total(), 0, "{query}");
     }
-    // Neither the stream nor the bell tells of it.
+    // Neither events nor notifications mention it.
     let meena = Desk::customer(&app, "meena@example.com").await;
     for number in [1, 2] {
-        meena.supply(&own, number).await.expect(200);
+        meena.upload_and_submit(&own, number).await.expect(200);
     }
     assert!(is_silent(&mut at_desk).await);
     let bell = banker.get("notification", "").await.expect(200);
     assert!(bell.content().iter().all(|notice| notice["txnRefNo"] != own.as_str()), "{}", bell.json);
-    // Others of the branch go on with it, and hand it to somebody who may.
+    // Others of the branch continue with it and forward it.
     let role = json!({ "roleCode": "CHECKER2", "actionCode": "forward" });
     operate(&admin, "roleactionmapping", "S", role).await;
     let checker = Desk::staff(&app, "CHECKER2").await;
@@ -300,7 +304,7 @@ async fn a_business_action_needs_edit_on_the_screen_and_deciding_needs_close(app
     }
     assert_eq!(viewer.review(&txn, 1, "accept", json!({})).await.status, 403);
     assert_eq!(allowed(&viewer.find(&txn).await.expect(200)), Vec::<String>::new());
-    // A checker of level 1 has `edit`, and no `close`.
+    // A checker of level 1 has `edit` but not `close`.
     let checker = Desk::staff(&app, "CHECKER1").await;
     for action in ["cancel", "decline", "approve"] {
         assert_eq!(checker.act(&txn, action, more.clone()).await.status, 403, "{action} without close");
@@ -333,7 +337,7 @@ async fn copying_a_request_needs_the_copy_action(app: TestApp) {
 
 /// A request whose party may authorise others.
 async fn authorising(banker: &Desk) -> String {
-    let mut body = with(wish(), "send", json!(true));
+    let mut body = with(request_input(), "send", json!(true));
     body["parties"][0]["authorizeOtherPty"] = json!(true);
     banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned()
 }
@@ -355,7 +359,7 @@ async fn a_party_name_carries_no_link_and_no_markup(app: TestApp) {
             let refused = meena.act(&txn, "addparty", json!({ "party": party })).await.expect(422);
             assert_eq!(refused.fields(), [format!("party.{field}")], "{name}");
         }
-        let mut body = wish();
+        let mut body = request_input();
         body["parties"][0]["lastName"] = json!(name);
         assert_eq!(banker.save(&body).await.expect(422).fields(), ["parties[0].lastName"], "{name}");
     }
@@ -392,4 +396,80 @@ async fn a_customer_names_a_few_people_a_day(app: TestApp) {
     app.clock.advance_seconds(24 * 3600);
     let meena = Desk::customer(&app, "meena@example.com").await;
     meena.act(&other, "addparty", json!({ "party": helper(9) })).await.expect(200);
+}
+
+async fn a_corrected_mail_address_is_the_one_that_logs_in(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let mut body = with(request_input(), "send", json!(true));
+    body["parties"] = json!([party("Asha", "asha@exmaple.com", "+919841030055", &["PAN"])]);
+    let txn = reference(&banker.save(&body).await.expect(200));
+    let mut edited = banker.find(&txn).await.expect(200).record().clone();
+    edited["parties"][0]["emailAddress"] = json!("asha@example.com");
+    banker.call("docrequest", "U", &edited).await.expect(200);
+    banker.act(&txn, "notify", json!({})).await.expect(200);
+    assert_eq!(recipients(&app, &txn, "RequestModified").await, ["asha@example.com"]);
+    let asha = Desk::customer(&app, "asha@example.com").await;
+    assert_eq!(asha.get("docrequest/search", "").await.expect(200).total(), 1);
+    let wrong = Desk::customer(&app, "asha@exmaple.com").await;
+    assert_eq!(wrong.get("docrequest/search", "").await.expect(200).total(), 0);
+}
+
+async fn parties_who_share_a_mobile_number_have_separate_logins(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    for (mail, name) in [("one@example.com", "One"), ("two@example.com", "Two")] {
+        let mut body = with(request_input(), "send", json!(true));
+        body["parties"] = json!([party(name, mail, "+919841030066", &["PAN"])]);
+        banker.save(&body).await.expect(200);
+    }
+    for mail in ["one@example.com", "two@example.com"] {
+        let found = Desk::customer(&app, mail).await.get("docrequest/search", "").await.expect(200);
+        assert_eq!(found.total(), 1, "{mail}");
+    }
+    let mut alone = with(request_input(), "send", json!(true));
+    alone["parties"] = json!([party("Four", "four@example.com", "+919841030067", &["PAN"])]);
+    banker.save(&alone).await.expect(200);
+    let by_number = Desk::customer(&app, "+919841030067").await;
+    assert_eq!(by_number.client.auth["userId"], "four@example.com", "a number that one person has is his");
+    let mut by_sms = party("Three", "", "+919841030066", &["PAN"]);
+    by_sms["emailNotification"] = json!(false);
+    by_sms["smsNotification"] = json!(true);
+    banker.save(&with(with(request_input(), "send", json!(true)), "parties", json!([by_sms]))).await.expect(200);
+    let logins = "SELECT count(*) FROM customer_user WHERE mobile_number = '+919841030066'";
+    assert_eq!(app.count(logins).await, 3, "who has no mail address is nobody who has one");
+}
+
+async fn a_request_cannot_be_forwarded_to_a_user_without_access(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    app.run_sql_directly("DELETE FROM user_branch WHERE user_id = 'BANKER2' AND tenant_code = 'RETAIL'").await;
+    let refused = banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(422);
+    assert_eq!(refused.fields(), ["toUserId"]);
+}
+
+async fn a_refused_party_leaves_no_login_behind(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let logins = app.count("SELECT count(*) FROM customer_user").await;
+    let new = party("Ghost", "ghost@example.com", "+919841030077", &[]);
+    let meena = Desk::customer(&app, "meena@example.com").await;
+    let mut named = new.clone();
+    named["relationship"] = json!("SPOUSE");
+    meena.act(&txn, "addparty", json!({ "party": named })).await.expect(403);
+    meena.act("N0000000000000", "addparty", json!({ "party": named })).await.expect(404);
+    for (number, level) in [(1, 1), (44, 1)] {
+        let mut wrong = named.clone();
+        wrong["authPartySeqNo"] = json!(number);
+        wrong["authLevel"] = json!(level);
+        let refused = banker.act(&txn, "addparty", json!({ "party": wrong })).await.expect(422);
+        assert_eq!(refused.fields(), ["party.authPartySeqNo"], "{number} authorises nobody");
+    }
+    let mut edited = banker.find(&txn).await.expect(200).record().clone();
+    edited["parties"] = json!([new]);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
+    let stale = banker.call("docrequest", "U", &edited).await.expect(409);
+    assert_eq!(stale.code(), "stale");
+    banker.act(&txn, "addparty", json!({ "party": new, "versionNumber": 1 })).await.expect(409);
+    edited["versionNumber"] = banker.find(&txn).await.expect(200).record()["versionNumber"].clone();
+    banker.call("docrequest", "U", &edited).await.expect(409);
+    assert_eq!(app.count("SELECT count(*) FROM customer_user").await, logins);
 }

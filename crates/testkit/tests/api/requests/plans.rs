@@ -3,11 +3,11 @@
 use serde_json::json;
 use testkit::{Database, TestApp, on_both_databases};
 
-use super::{Desk, wish, with};
+use super::{Desk, request_input, with};
 
 on_both_databases!(every_statement_goes_in_by_an_index_of_its_entity);
 
-/// What we do for every entity at once goes in by an index of time, or of the files' own ids.
+/// Statements for all entities use an index of time or of file ids.
 const OF_EVERYBODY: &[&str] = &[
     "FROM outbox WHERE state",
     "DELETE FROM docrequest_draft WHERE updated_on",
@@ -22,7 +22,7 @@ fn grows(line: &str) -> bool {
 
 fn is_fine(database: Database, line: &str) -> bool {
     match database {
-        // Words are looked up in the full-text index (`M` is its match), which leads to row numbers.
+        // The full-text index (`M` is its match) leads to row numbers.
         Database::Sqlite => {
             line.contains("SCAN s VIRTUAL TABLE INDEX 0:M")
                 || line.contains("USING INTEGER PRIMARY KEY (rowid=?)")
@@ -40,7 +40,7 @@ async fn every_statement_goes_in_by_an_index_of_its_entity(app: TestApp) {
     assert!(checked > 30 && steps > 40, "{checked} {steps}");
 }
 
-/// Reads the plans of everything that was noted; how many statements they were, and steps of their plans.
+/// Reads the plans of all recorded statements; returns the number of statements and of steps.
 pub async fn check(app: &TestApp) -> (usize, usize) {
     let (mut wrong, mut steps) = (Vec::new(), 0);
     let statements = app.app().store.noted_statements();
@@ -80,8 +80,8 @@ async fn walk(app: &TestApp) {
     let meena = Desk::customer(app, "meena@example.com").await;
     meena.get("docrequest/search", "").await.expect(200);
     meena.get("docrequest/search", "q=meena").await.expect(200);
-    meena.supply(&txn, 1).await.expect(200);
-    meena.supply(&txn, 2).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 2).await.expect(200);
     for checker in ["CHECKER1", "CHECKER2"] {
         let checker = Desk::staff(app, checker).await;
         for query in ["", "size=1", "branchCode=BR101&requestCategory=HOMELOAN&level=1"] {
@@ -105,9 +105,9 @@ async fn walk(app: &TestApp) {
     banker.act(&txn, "forward", json!({ "toUserId": "BANKER2" })).await.expect(200);
     Desk::staff(app, "BANKER2").await.find(&txn).await.expect(200);
     banker.act(&txn, "approve", json!({})).await.expect(200);
-    let unsent = banker.save(&with(wish(), "city", json!("Salem"))).await.expect(200);
+    let unsent = banker.save(&with(request_input(), "city", json!("Salem"))).await.expect(200);
     let key = json!({ "txnRefNo": unsent.record()["txnRefNo"] });
-    let mut changed = with(wish(), "txnRefNo", unsent.record()["txnRefNo"].clone());
+    let mut changed = with(request_input(), "txnRefNo", unsent.record()["txnRefNo"].clone());
     changed["versionNumber"] = json!(1);
     changed["customerName"] = json!("Somebody Else");
     banker.call("docrequest", "U", &changed).await.expect(200);

@@ -1,24 +1,26 @@
-//! What has to be asked for again: taken up by a request that asks for it, and done when that has brought it.
+//! Renewals: documents that fall due again, and the requests that renew them.
 
 use serde_json::{Value, json};
 use testkit::{TestApp, on_both_databases};
 
-use super::{Desk, party, with};
+use super::{Desk, party, reference, with};
 
 on_both_databases!(
     a_renewal_asks_for_what_it_renews,
     a_renewal_that_asks_no_more_is_given_back,
     a_renewal_is_done_when_the_copy_is_accepted,
+    a_document_is_due_again_when_its_renewal_is_cancelled,
+    a_renewal_that_is_deleted_renews_nothing,
 );
 
 /// A request whose second document was accepted and is to be renewed, and the body of a renewal.
 pub(super) async fn to_be_renewed(app: &TestApp, banker: &Desk) -> (String, Value) {
     let txn = banker.sent().await;
-    Desk::customer(app, "meena@example.com").await.supply(&txn, 2).await.expect(200);
+    Desk::customer(app, "meena@example.com").await.upload_and_submit(&txn, 2).await.expect(200);
     for checker in ["CHECKER1", "CHECKER2"] {
         Desk::staff(app, checker).await.review(&txn, 2, "accept", json!({})).await.expect(200);
     }
-    app.behind_the_back("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
+    app.run_sql_directly("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
     let body = banker.call("compliance", "S", &json!({ "txnRefNo": txn, "documentNo": 2 })).await.expect(200);
     let body = with(body.record().clone(), "send", json!(true));
     (txn, body)
@@ -79,7 +81,7 @@ async fn a_renewal_is_done_when_the_copy_is_accepted(app: TestApp) {
         let renewal = banker.save(&body).await.expect(200).record()["txnRefNo"].as_str().unwrap().to_owned();
         let meena = Desk::customer(&app, "meena@example.com").await;
         for document in if is_brought { vec![1, 2] } else { vec![2] } {
-            meena.supply(&renewal, document).await.expect(200);
+            meena.upload_and_submit(&renewal, document).await.expect(200);
             for checker in ["CHECKER1", "CHECKER2"] {
                 let checker = Desk::staff(&app, checker).await;
                 checker.review(&renewal, document, "accept", json!({})).await.expect(200);
@@ -91,7 +93,7 @@ async fn a_renewal_is_done_when_the_copy_is_accepted(app: TestApp) {
     }
 }
 
-/// Whoever looks at the demo's list of renewals finds some.
+/// The demo has renewals in its list.
 pub(super) async fn check_demo(app: &TestApp) {
     for (entity, user, tenant) in [
         ("NGB", "BANKER1", "RETAIL"),
@@ -108,4 +110,50 @@ pub(super) async fn check_demo(app: &TestApp) {
         assert!(!found.content().is_empty(), "{entity} {tenant} {user}");
         assert!(found.content().iter().all(|one| one["renewedBy"].is_null()));
     }
+}
+
+async fn a_document_is_due_again_when_its_renewal_is_cancelled(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 2).await.expect(200);
+    for checker in ["CHECKER1", "CHECKER2"] {
+        Desk::staff(&app, checker).await.review(&txn, 2, "accept", json!({})).await.expect(200);
+    }
+    app.run_sql_directly("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
+    let renewed_by = async || banker.get("compliance", "").await.expect(200).content()[0]["renewedBy"].clone();
+    let key = json!({ "txnRefNo": txn, "documentNo": 2 });
+    let mut body = banker.call("compliance", "S", &key).await.expect(200).record().clone();
+    body["send"] = json!(true);
+    for (action, more) in [("cancel", json!({ "reason": "wrong one" })), ("decline", json!({ "reason": "too late" }))] {
+        let renewal = reference(&banker.save(&body).await.expect(200));
+        assert_eq!(renewed_by().await, renewal.as_str());
+        banker.save(&body).await.expect(409);
+        banker.act(&renewal, action, more).await.expect(200);
+        assert_eq!(renewed_by().await, Value::Null, "{action}: it is still to be renewed");
+    }
+}
+
+async fn a_renewal_that_is_deleted_renews_nothing(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let checkers = [Desk::staff(&app, "CHECKER1").await, Desk::staff(&app, "CHECKER2").await];
+    Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 2).await.expect(200);
+    for checker in &checkers {
+        checker.review(&txn, 2, "accept", json!({})).await.expect(200);
+    }
+    app.run_sql_directly("UPDATE docrequest_renewal SET remind_on = '2000-01-01'").await;
+    let due = async || banker.get("compliance", "").await.expect(200).content().clone();
+    assert_eq!(due().await.len(), 1);
+    let body = banker.call("compliance", "S", &json!({ "txnRefNo": txn, "documentNo": 2 })).await.expect(200);
+    let mut body = body.record().clone();
+    let mut wrong = body.clone();
+    wrong["renews"]["documentNo"] = json!(1);
+    banker.save(&wrong).await.expect(422);
+    body["send"] = json!(false);
+    let renewal = banker.save(&body).await.expect(200).record()["txnRefNo"].clone();
+    assert_eq!(due().await[0]["renewedBy"], renewal);
+    banker.call("docrequest", "D", &json!({ "txnRefNo": renewal })).await.expect(200);
+    assert_eq!(due().await[0]["renewedBy"], Value::Null, "thrown away, it renews nothing");
+    checkers[1].review(&txn, 2, "undo", json!({ "remark": "look again" })).await.expect(200);
+    assert_eq!(due().await.len(), 0, "what is looked at again does not fall due");
 }

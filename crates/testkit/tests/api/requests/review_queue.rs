@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, on_both_databases, on_sqlite};
 
-use super::aftermath::letters;
-use super::{Desk, document, party, png, wish, with};
+use super::{Desk, document, party, png, recipients, reference, request_input, with};
 
 on_both_databases!(
     every_queue_equals_the_decisions_that_each_request_allows,
@@ -45,22 +44,19 @@ async fn allround(app: &TestApp) -> Desk {
 }
 
 async fn made(desk: &Desk, body: &Value) -> String {
-    desk.save(&with(body.clone(), "send", json!(true))).await.expect(200).record()["txnRefNo"]
-        .as_str()
-        .unwrap()
-        .to_owned()
+    reference(&desk.save(&with(body.clone(), "send", json!(true))).await.expect(200))
 }
 
 /// Requests in all states that matter: due on different days, half decided, uploaded by staff, forwarded, closed, expired.
 async fn story(app: &TestApp, desks: &[Desk]) -> Vec<String> {
     let [banker1, banker2, checker1, checker2, allround] = desks else { panic!("five desks") };
     let meena = Desk::customer(app, "meena@example.com").await;
-    let due = |day: i64| with(wish(), "documentDueDate", json!(app.day(day)));
+    let due = |day: i64| with(request_input(), "documentDueDate", json!(app.day(day)));
     let mut all = Vec::new();
     for day in [9, 3, 6] {
         let txn = made(banker1, &due(day)).await;
         for number in [1, 2] {
-            meena.supply(&txn, number).await.expect(200);
+            meena.upload_and_submit(&txn, number).await.expect(200);
         }
         all.push(txn);
     }
@@ -78,27 +74,26 @@ async fn story(app: &TestApp, desks: &[Desk]) -> Vec<String> {
     other["parties"][0]["documents"][1]["documentDueDate"] = json!(app.day(2));
     let txn = made(banker2, &other).await;
     for number in [1, 2] {
-        meena.supply(&txn, number).await.expect(200);
+        meena.upload_and_submit(&txn, number).await.expect(200);
     }
     all.push(txn);
     // Uploaded on behalf, and staged by one and submitted by another.
     let txn = made(allround, &due(4)).await;
-    allround.supply(&txn, 1).await.expect(200);
+    allround.upload_and_submit(&txn, 1).await.expect(200);
     allround.upload(&txn, 2, "card.png", png()).await.expect(200);
     banker1.submit(&txn, json!({})).await.expect(200);
     all.push(txn);
     // Forwarded to somebody without the branch.
     let txn = made(banker2, &due(1)).await;
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
     banker2.act(&txn, "forward", json!({ "toUserId": "ALLROUND" })).await.expect(200);
     all.push(txn);
     // Closed, and never sent.
     let txn = made(banker1, &due(2)).await;
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
     banker1.act(&txn, "cancel", json!({ "reason": "withdrawn" })).await.expect(200);
     all.push(txn);
-    let unsent = banker1.save(&wish()).await.expect(200);
-    all.push(unsent.record()["txnRefNo"].as_str().unwrap().to_owned());
+    all.push(reference(&banker1.save(&request_input()).await.expect(200)));
     all
 }
 
@@ -186,7 +181,7 @@ async fn two_checkers_share_a_queue_and_the_second_is_told(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let (one, two) = (Desk::staff(&app, "CHECKER1").await, Desk::staff(&app, "CHECKER2").await);
     let txn = banker.sent().await;
-    Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
+    Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
     let read = async |desk: &Desk| desk.get("document/queue", "").await.expect(200).content().to_vec();
     let (first, second) = (read(&one).await, read(&two).await);
     assert_eq!(first, second);
@@ -197,7 +192,7 @@ async fn two_checkers_share_a_queue_and_the_second_is_told(app: TestApp) {
     assert!(late.json["error"].as_str().is_some_and(|text| !text.is_empty()), "{}", late.json);
     assert_eq!((read(&one).await.len(), read(&two).await.len()), (0, 0));
     // Accepted at the first level it leaves the first checker's queue and waits for the second.
-    Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
+    Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
     one.review(&txn, 1, "accept", json!({ "versionNo": 2 })).await.expect(200);
     assert_eq!(read(&one).await.len(), 0);
     let waiting = read(&two).await;
@@ -219,7 +214,7 @@ async fn reviewers_are_told_once_per_request(app: TestApp) {
         meena.upload(&txn, number, "card.png", png()).await.expect(200);
     }
     meena.submit(&txn, json!({})).await.expect(200);
-    let mails = || letters(&app, &txn, "ReviewWaiting");
+    let mails = || recipients(&app, &txn, "ReviewWaiting");
     let everybody =
         ["allround@northgate.example", "checker1@northgate.example", "checker2@northgate.example"].map(str::to_owned);
     assert_eq!(mails().await, everybody, "one mail for two documents");
@@ -238,7 +233,7 @@ async fn reviewers_are_told_once_per_request(app: TestApp) {
     assert!(tamil.subject.contains("சரிபார்ப்பு"), "{}", tamil.subject);
 
     // A better copy of one document: nobody has read the first notice, so nobody is told again.
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
     assert_eq!(mails().await, everybody);
     assert_eq!((notices(checker1).await.len(), notices(banker1).await.len()), (1, 1));
 
@@ -259,9 +254,9 @@ async fn reviewers_are_told_once_per_request(app: TestApp) {
     }
 
     // The uploader is not told of their own upload; another checker is.
-    let own = made(allround, &wish()).await;
-    allround.supply(&own, 1).await.expect(200);
-    let told = letters(&app, &own, "ReviewWaiting").await;
+    let own = made(allround, &request_input()).await;
+    allround.upload_and_submit(&own, 1).await.expect(200);
+    let told = recipients(&app, &own, "ReviewWaiting").await;
     assert_eq!(told, ["checker1@northgate.example", "checker2@northgate.example"]);
     assert_eq!(notices(allround).await.len(), 0);
     assert_eq!(notices(checker1).await[0]["documentTitle"], "PAN Card");
@@ -273,7 +268,7 @@ async fn a_queue_follows_what_happens_to_a_request(app: TestApp) {
     let meena = Desk::customer(&app, "meena@example.com").await;
     let read = async || checker.get("document/queue", "").await.expect(200).content().to_vec();
     let txn = banker.sent().await;
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
     let mut edited = banker.find(&txn).await.expect(200).record().clone();
     edited["customerName"] = json!("Meena Raman");
     edited["documentDueDate"] = json!(app.day(20));
@@ -288,7 +283,7 @@ async fn a_queue_follows_what_happens_to_a_request(app: TestApp) {
     assert_eq!(read().await, 0, "it has expired");
     banker.act(&txn, "extend", json!({ "expiresOn": app.day(60) })).await.expect(200);
     assert_eq!(read().await, 1, "it goes on");
-    app.behind_the_back("DELETE FROM user_branch WHERE user_id = 'CHECKER1' AND branch_code = 'BR101'").await;
+    app.run_sql_directly("DELETE FROM user_branch WHERE user_id = 'CHECKER1' AND branch_code = 'BR101'").await;
     let checker = Desk::staff(&app, "CHECKER1").await;
     assert_eq!(checker.get("document/queue", "").await.expect(200).total(), 0, "the branch is gone");
     assert_eq!(app.count("SELECT count(*) FROM docrequest_waiting").await, 1);
@@ -321,7 +316,7 @@ async fn an_acceptance_of_the_first_level_is_undone(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let (one, two) = (Desk::staff(&app, "CHECKER1").await, Desk::staff(&app, "CHECKER2").await);
     let txn = banker.sent().await;
-    Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
+    Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
     let accepted = one.review(&txn, 1, "accept", json!({})).await.expect(200);
     assert!(document(&accepted, 1)["allowed"].as_array().unwrap().contains(&json!("undo")));
     one.review(&txn, 1, "undo", json!({})).await.expect(422);
@@ -343,7 +338,7 @@ async fn an_acceptance_of_the_first_level_is_undone(app: TestApp) {
 async fn who_may_not_review_has_an_empty_queue(app: TestApp) {
     let txn = Desk::staff(&app, "BANKER1").await.sent().await;
     let meena = Desk::customer(&app, "meena@example.com").await;
-    meena.supply(&txn, 1).await.expect(200);
+    meena.upload_and_submit(&txn, 1).await.expect(200);
     for user in ["BANKER1", "VIEWER"] {
         let desk = Desk::staff(&app, user).await;
         assert_eq!(desk.get("document/queue", "").await.expect(200).total(), 0, "{user}");
@@ -351,7 +346,7 @@ async fn who_may_not_review_has_an_empty_queue(app: TestApp) {
     meena.get("document/queue", "").await.expect(403);
     Desk::staff(&app, "ADMIN").await.get("document/queue", "").await.expect(403);
     // Without a level the role's action is of no use.
-    app.behind_the_back("DELETE FROM authorization_level WHERE auth_level_code = 'CHECKER1'").await;
+    app.run_sql_directly("DELETE FROM authorization_level WHERE auth_level_code = 'CHECKER1'").await;
     let checker = Desk::staff(&app, "CHECKER1").await;
     assert_eq!(checker.get("document/queue", "").await.expect(200).total(), 0);
 }
@@ -359,8 +354,8 @@ async fn who_may_not_review_has_an_empty_queue(app: TestApp) {
 /// The queue's screen is enough for a checker: to list, open and decide.
 async fn a_decision_can_be_made_from_the_queue_alone(app: TestApp) {
     let txn = Desk::staff(&app, "BANKER1").await.sent().await;
-    Desk::customer(&app, "meena@example.com").await.supply(&txn, 1).await.expect(200);
-    app.behind_the_back("DELETE FROM role_screen WHERE role_code = 'CHECKER1' AND screen_code <> 'SD-BNK-009'").await;
+    Desk::customer(&app, "meena@example.com").await.upload_and_submit(&txn, 1).await.expect(200);
+    app.run_sql_directly("DELETE FROM role_screen WHERE role_code = 'CHECKER1' AND screen_code <> 'SD-BNK-009'").await;
     let mut checker = Desk::staff(&app, "CHECKER1").await;
     checker.client.claims.insert("screenId".to_owned(), "SD-BNK-009".into());
     let queue = checker.get("document/queue", "").await.expect(200);

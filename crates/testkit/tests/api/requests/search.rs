@@ -1,33 +1,36 @@
 //! Lists of requests: each equals the same list made by hand, and nobody finds what they may not see.
 
 use serde_json::{Value, json};
-use testkit::{Database, TestApp, on_both_databases};
+use testkit::{Database, TestApp, on_both_databases, on_sqlite};
 
-use super::{Desk, party, plans, wish, with};
+use super::{Desk, edit, party, plans, reference, request_input, with};
 use crate::api::migrations::columns;
 
 on_both_databases!(
-    every_list_equals_one_made_by_hand,
+    every_list_equals_one_computed_by_the_test,
     a_word_that_looks_like_a_query_finds_only_itself,
     a_text_finds_nothing_of_another_tenant,
     a_search_follows_access_and_changes,
     a_request_of_many_words_is_found_by_each,
     a_damaged_request_is_shown_as_such_and_hides_no_other,
     a_day_on_which_much_is_due_is_counted_in_full,
+    customers_are_found_by_their_current_details,
 );
+
+on_sqlite!(an_invalid_filter_is_refused,);
 
 const STATUSES: [&str; 8] = ["New", "Requested", "Pending", "Waiting", "Modified", "Accepted", "Rejected", "Expired"];
 /// More than a text search gathers (2,000), and more than it sorts without an index (5,000).
 const ROWS: usize = 6_000;
 const NEWEST: usize = 5_000;
 
-/// A request under the names that lists have for its values. One in fifteen belongs to BANKER2.
+/// A request with the names that lists use. One in fifteen belongs to BANKER2.
 fn row(at: usize) -> Value {
     let day = |seed: usize| format!("20{:02}-{:02}-{:02}", 20 + seed % 7, 1 + seed / 7 % 12, 1 + seed / 84 % 28);
     let (branch, owner) = if at.is_multiple_of(15) { ("BR105", "BANKER2") } else { ("BR101", "BANKER1") };
     json!({
         "txnRefNo": format!("N{:09}", at * 7919 % 100_000_000), "branchCode": branch, "owner": owner,
-        // One after the other, on the same days in Chennai as in Greenwich.
+        // At times that are on the same day in Chennai and in Greenwich.
         "createdOn": format!("2024-01-{:02}T{:02}:{:02}:{:02}.000Z", 1 + at / 1440, 6 + at % 1440 / 240, at % 240 / 4, at % 4 * 15),
         "updatedOn": format!("{}T11:00:00.000Z", day(at * 5)),
         "documentDueDate": day(at * 3), "expiresOn": day(at / 3 * 13), "customerName": format!("name {:05}", at * 31 % 9973),
@@ -38,7 +41,7 @@ fn row(at: usize) -> Value {
     })
 }
 
-/// A word that all have, one of a third, one of a fifth, and a number.
+/// A word of all rows, one of a third, one of a fifth, and a number.
 fn words(at: usize) -> Vec<String> {
     let third = at.is_multiple_of(3).then(|| "walter".to_owned());
     let fifth = at.is_multiple_of(5).then(|| format!("farhan{}", at % 7));
@@ -96,15 +99,15 @@ async fn fill(app: &TestApp, template: &str) -> Vec<Value> {
             format!("({own}, '{}')", words.join(" "))
         });
         let rows = rows.collect::<Vec<_>>().join(", ");
-        app.behind_the_back(&format!(
+        app.run_sql_directly(&format!(
             "INSERT INTO docrequest ({}) SELECT {values} FROM docrequest t, (VALUES {rows}) v WHERE t.txn_ref_no = '{template}'",
             columns.join(", ")
         ))
         .await;
     }
-    app.behind_the_back(&format!("DELETE FROM docrequest WHERE txn_ref_no = '{template}'")).await;
-    // As each database does by itself after a while.
-    app.behind_the_back("ANALYZE docrequest").await;
+    app.run_sql_directly(&format!("DELETE FROM docrequest WHERE txn_ref_no = '{template}'")).await;
+    // What each database does by itself after a while.
+    app.run_sql_directly("ANALYZE docrequest").await;
     all
 }
 
@@ -112,7 +115,7 @@ fn begins(row: &Value, asked: &str) -> bool {
     row["words"].as_array().unwrap().iter().any(|word| word.as_str().unwrap().starts_with(asked))
 }
 
-/// The same list made by hand, and whether only the newest matches were looked at.
+/// The same list computed by the test, and whether only the newest matches were considered.
 fn expected(all: &[Value], owner: &str, filters: &[(&str, &str)], sort: &str) -> (Vec<String>, bool) {
     let (name, is_down) = sort.strip_prefix('-').map_or((sort, false), |name| (name, true));
     let asked = filters.iter().find(|(name, _)| *name == "q").map(|(_, value)| *value);
@@ -144,7 +147,7 @@ fn expected(all: &[Value], owner: &str, filters: &[(&str, &str)], sort: &str) ->
     (found.into_iter().map(|row| text(row, "txnRefNo").to_owned()).collect(), is_newest_only)
 }
 
-async fn every_list_equals_one_made_by_hand(app: TestApp) {
+async fn every_list_equals_one_computed_by_the_test(app: TestApp) {
     let template = Desk::staff(&app, "BANKER1").await.sent().await;
     let all = fill(&app, &template).await;
     let filters: [&[(&str, &str)]; 18] = [
@@ -157,7 +160,7 @@ async fn every_list_equals_one_made_by_hand(app: TestApp) {
         &[("dueFrom", "2024-06-01"), ("from", "2024-01-02"), ("to", "2024-01-03")],
         &[("dueFrom", "2022-01-01"), ("dueTo", "2023-02-28"), ("status", "Requested,Accepted")],
         &[("branchCode", "BR105")],
-        // Of all, of a third, of a fifth, of nobody.
+        // In all rows, a third, a fifth, none.
         &[("q", "zubeida")],
         &[("q", "zu"), ("status", "Pending,New")],
         &[("q", "zubeida"), ("requestCategory", "LAP")],
@@ -193,15 +196,15 @@ async fn every_list_equals_one_made_by_hand(app: TestApp) {
     assert!(checked > 30, "{checked}");
 }
 
-/// Whatever is typed is a word, in both query languages.
+/// Every input is plain text, in both query languages.
 async fn a_word_that_looks_like_a_query_finds_only_itself(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let odd =
         [r"\|3/meera|z", "o'brien", "a\"b", "x:*", "(y)", "m&n", "!not", "p*q", "near(a", "^k", "#5", "{c}:d", "a\\"];
     for name in odd {
-        banker.save(&with(wish(), "customerName", json!(format!("{name} kept")))).await.expect(200);
+        banker.save(&with(request_input(), "customerName", json!(format!("{name} kept")))).await.expect(200);
     }
-    banker.save(&wish()).await.expect(200);
+    banker.save(&request_input()).await.expect(200);
     for name in odd {
         let typed: String = name.bytes().map(|byte| format!("%{byte:02X}")).collect();
         for sort in ["-createdOn", "customerName"] {
@@ -212,14 +215,14 @@ async fn a_word_that_looks_like_a_query_finds_only_itself(app: TestApp) {
     }
 }
 
-/// Also when the text carries the other tenant's mark, or tries to leave its quotes.
+/// Even if the text holds the other tenant's marker or closes its quotes.
 async fn a_text_finds_nothing_of_another_tenant(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
-    let txn = banker.save(&with(wish(), "customerName", json!("Quirina Meera"))).await.expect(200);
+    let txn = banker.save(&with(request_input(), "customerName", json!("Quirina Meera"))).await.expect(200);
     let txn = text(txn.record(), "txnRefNo").to_owned();
     assert_eq!(banker.get("docrequest/search", "q=quirina").await.expect(200).total(), 1);
-    // The same words, in the other tenant of the entity: a row that only the tenant tells apart.
-    app.behind_the_back(&format!("UPDATE docrequest SET tenant_code = 'SME', branch_code = (SELECT min(branch_code) FROM branch WHERE tenant_code = 'SME') WHERE txn_ref_no = '{txn}'")).await;
+    // The same words in another tenant of the entity: only the tenant differs.
+    app.run_sql_directly(&format!("UPDATE docrequest SET tenant_code = 'SME', branch_code = (SELECT min(branch_code) FROM branch WHERE tenant_code = 'SME') WHERE txn_ref_no = '{txn}'")).await;
     for typed in ["quirina", "%5C%20%7C%20quirina", "quirina%27%3A%2A%20%7C%20%27", "%22%20OR%20quirina"] {
         for sort in ["-createdOn", "customerName"] {
             let found = banker.get("docrequest/search", &format!("q={typed}&sort={sort}")).await.expect(200);
@@ -257,8 +260,8 @@ async fn a_search_follows_access_and_changes(app: TestApp) {
     for query in queries {
         assert_eq!((total(&banker, query).await, total(&other, query).await), (1, 1), "{query} once it is forwarded");
     }
-    let unsent = banker.save(&wish()).await.expect(200);
-    let mut renamed = with(wish(), "txnRefNo", unsent.record()["txnRefNo"].clone());
+    let unsent = banker.save(&request_input()).await.expect(200);
+    let mut renamed = with(request_input(), "txnRefNo", unsent.record()["txnRefNo"].clone());
     renamed["versionNumber"] = json!(1);
     renamed["customerName"] = json!("Zubeida Rahman");
     banker.call("docrequest", "U", &renamed).await.expect(200);
@@ -271,8 +274,8 @@ async fn a_request_of_many_words_is_found_by_each(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let name = |at: usize| format!("ra{at}x vi{at}y");
     let one = |at: usize| party(&name(at), &format!("p{at}@example.com"), &format!("+91984100{at:04}"), &["PAN"]);
-    banker.save(&with(wish(), "parties", (0..50).map(one).collect())).await.expect(200);
-    banker.save(&wish()).await.expect(200);
+    banker.save(&with(request_input(), "parties", (0..50).map(one).collect())).await.expect(200);
+    banker.save(&request_input()).await.expect(200);
     for at in [0, 17, 49] {
         for query in [format!("ra{at}x"), format!("vi{at}y"), format!("p{at}@ex"), format!("ra{at}x%20vi{at}")] {
             assert_eq!(banker.get("docrequest/search", &format!("q={query}")).await.expect(200).total(), 1, "{query}");
@@ -284,8 +287,8 @@ async fn a_damaged_request_is_shown_as_such_and_hides_no_other(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let (good, bad) = (banker.sent().await, banker.sent().await);
     for damage in ["status = 'Melted'", "details = '{'", "expires_on = 'soon'"] {
-        app.behind_the_back("UPDATE docrequest SET status = 'Requested'").await;
-        app.behind_the_back(&format!("UPDATE docrequest SET {damage} WHERE txn_ref_no = '{bad}'")).await;
+        app.run_sql_directly("UPDATE docrequest SET status = 'Requested'").await;
+        app.run_sql_directly(&format!("UPDATE docrequest SET {damage} WHERE txn_ref_no = '{bad}'")).await;
         let found = banker.get("docrequest/search", "").await.expect(200);
         assert_eq!(found.total(), 2, "{damage}");
         let rows: Vec<(&str, bool)> =
@@ -298,13 +301,13 @@ async fn a_damaged_request_is_shown_as_such_and_hides_no_other(app: TestApp) {
         assert!(file.contains(&*good) && file.lines().last().unwrap().contains(&*bad), "{damage} {file}");
     }
     let document = format!("UPDATE docrequest_document SET status = 'Melted' WHERE txn_ref_no = '{good}'");
-    app.behind_the_back(&document).await;
+    app.run_sql_directly(&document).await;
     banker.find(&good).await.expect(500);
 }
 
 async fn a_day_on_which_much_is_due_is_counted_in_full(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
-    let due = with(with(wish(), "documentDueDate", app.day(1).into()), "send", json!(true));
+    let due = with(with(request_input(), "documentDueDate", app.day(1).into()), "send", json!(true));
     for _ in 0..23 {
         banker.save(&due).await.expect(200);
     }
@@ -326,4 +329,32 @@ async fn a_day_on_which_much_is_due_is_counted_in_full(app: TestApp) {
     assert_eq!(after.record()["scheduleToday"], 22);
     let other = Desk::staff(&app, "BANKER2").await.get("dashboard", "").await.expect(200);
     assert_eq!(other.record()["scheduleToday"], 0);
+}
+
+async fn customers_are_found_by_their_current_details(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let mut body = with(with(request_input(), "send", json!(true)), "customerName", json!("Zelda Zzel"));
+    body["emailAddress"] = json!("zelda@exmaple.com");
+    let txn = reference(&banker.save(&body).await.expect(200));
+    edit(&banker, &txn, |body| body["emailAddress"] = json!("zelda@example.com")).await.expect(200);
+    let found = banker.get("docrequest/customer", "q=zelda").await.expect(200);
+    let mails: Vec<&Value> = found.content().iter().map(|one| &one["emailAddress"]).collect();
+    assert!(mails.contains(&&json!("zelda@example.com")), "{mails:?}");
+}
+
+async fn an_invalid_filter_is_refused(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let (one, _) = (banker.sent().await, banker.save(&request_input()).await.expect(200));
+    let by_number = banker.get("docrequest/search", &format!("txnRefNo={one}")).await.expect(200);
+    assert_eq!((by_number.total(), &by_number.content()[0]["txnRefNo"]), (1, &json!(one)));
+    let by_body = banker.call("docrequest/search", "FA", &json!({ "txnRefNo": one })).await.expect(200);
+    assert_eq!(by_body.total(), 1);
+    let total = async |query: &str| banker.get("docrequest/search", query).await.expect(200).total();
+    assert_eq!((total("transactionStatus=New").await, total("status=Requested").await), (1, 1));
+    let view = json!({ "name": "Fresh", "query": "?status=New&sort=-createdOn" });
+    banker.call("docrequest/view", "S", &view).await.expect(200);
+    assert_eq!((total("view=Fresh").await, total("view=Fresh&status=Requested,New").await), (1, 2));
+    for wrong in ["view=Nobody", "overdue=banana", "colour=red"] {
+        banker.get("docrequest/search", wrong).await.expect(422);
+    }
 }

@@ -1,4 +1,4 @@
-//! Whatever is wrong with a request is said under its field, and nothing is written.
+//! Every fault of a request is reported under its field, and nothing is written.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,21 +9,28 @@ use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use testkit::{TestApp, on_both_databases, on_sqlite};
 
-use super::{Desk, party, png, wish, with};
+use super::{Desk, party, png, reference, request_input, with};
 
 on_both_databases!(
     script_in_every_name_stays_text,
-    a_cut_upload_leaves_nothing,
-    uploads_that_hardly_come_hold_no_database_connection,
+    an_aborted_upload_leaves_nothing,
+    slow_uploads_hold_no_database_connection,
+    a_bulk_action_with_a_bad_record_changes_nothing,
+    a_request_is_created_in_the_branch_it_names,
 );
 
 on_sqlite!(
     every_empty_field_has_its_code,
-    what_cannot_be_is_refused_under_its_field,
+    impossible_values_are_reported_under_their_fields,
     files_that_are_not_what_they_say_are_refused,
     an_upload_that_says_it_is_too_large_is_refused_unread,
     five_hundred_parties_are_too_many,
-    an_expired_entity_asks_for_nothing,
+    an_expired_entity_cannot_create_requests,
+    a_version_number_must_be_a_number,
+    a_user_saves_at_most_fifty_views,
+    a_bulk_delete_with_a_bad_record_deletes_nothing,
+    unknown_codes_are_reported_under_their_fields,
+    duplicate_parties_and_documents_are_refused,
 );
 
 async fn requests(app: &TestApp) -> i64 {
@@ -53,10 +60,10 @@ async fn every_empty_field_has_its_code(app: TestApp) {
         ("emailAddress", "EnTxn0018"),
     ];
     for (field, code) in codes {
-        let answer = banker.save(&with(wish(), field, json!("  "))).await.expect(422);
+        let answer = banker.save(&with(request_input(), field, json!("  "))).await.expect(422);
         assert_eq!((answer.code(), answer.fields()), (code, vec![field]));
     }
-    let mut nothing = wish();
+    let mut nothing = request_input();
     codes.iter().for_each(|(field, _)| nothing[field] = Value::Null);
     let all = banker.save(&nothing).await.expect(422);
     let said: Vec<&str> =
@@ -71,11 +78,11 @@ async fn every_empty_field_has_its_code(app: TestApp) {
     assert_eq!(requests(&app).await, before, "nothing was written");
 }
 
-async fn what_cannot_be_is_refused_under_its_field(app: TestApp) {
+async fn impossible_values_are_reported_under_their_fields(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let before = requests(&app).await;
     let alone = |changes: Value| {
-        let mut body = wish();
+        let mut body = request_input();
         let one = body["parties"][0].as_object_mut().unwrap();
         one.extend(changes.as_object().unwrap().clone());
         body
@@ -88,25 +95,28 @@ async fn what_cannot_be_is_refused_under_its_field(app: TestApp) {
     lost["authPartySeqNo"] = json!(7);
     lost["authLevel"] = json!(1);
     lost["relationship"] = json!("SPOUSE");
-    // The same telephone as it is dialled at home.
-    let own = wish()["parties"][0]["mobileNumber"].as_str().unwrap().replace("+91", "0");
+    // The same number in its national form.
+    let own = request_input()["parties"][0]["mobileNumber"].as_str().unwrap().replace("+91", "0");
     let one_telephone = party("Ravi", "ravi@example.com", &own, &["PAN"]);
     let cases = [
-        (with(wish(), "documentDueDate", app.day(-1).into()), "documentDueDate"),
-        (with(wish(), "documentDueDate", app.day(400).into()), "documentDueDate"),
-        (with(wish(), "documentDueDate", json!("soon")), "documentDueDate"),
-        (with(wish(), "customerType", json!("NOBODY")), "customerType"),
-        (with(wish(), "requestSubCategory", json!("OTHER")), "requestSubCategory"),
-        (with(wish(), "customerCountry", json!("XX")), "customerCountry"),
-        (with(wish(), "emailAddress", json!("not a mail")), "emailAddress"),
-        (with(wish(), "customerName", json!("x".repeat(101))), "customerName"),
-        (with(wish(), "branchCode", json!("BR999")), "branchCode"),
-        (with(wish(), "parties", json!([])), "parties"),
-        (with(wish(), "parties", json!("all")), "parties"),
-        (with(wish(), "oops", json!(1)), "oops"),
-        (with(wish(), "parties", twins), "parties[1].emailAddress"),
-        (with(wish(), "parties", json!([wish()["parties"][0], one_telephone])), "parties[1].mobileNumber"),
-        (with(wish(), "parties", json!([wish()["parties"][0], lost])), "parties[1].authPartySeqNo"),
+        (with(request_input(), "documentDueDate", app.day(-1).into()), "documentDueDate"),
+        (with(request_input(), "documentDueDate", app.day(400).into()), "documentDueDate"),
+        (with(request_input(), "documentDueDate", json!("soon")), "documentDueDate"),
+        (with(request_input(), "customerType", json!("NOBODY")), "customerType"),
+        (with(request_input(), "requestSubCategory", json!("OTHER")), "requestSubCategory"),
+        (with(request_input(), "customerCountry", json!("XX")), "customerCountry"),
+        (with(request_input(), "emailAddress", json!("not a mail")), "emailAddress"),
+        (with(request_input(), "customerName", json!("x".repeat(101))), "customerName"),
+        (with(request_input(), "branchCode", json!("BR999")), "branchCode"),
+        (with(request_input(), "parties", json!([])), "parties"),
+        (with(request_input(), "parties", json!("all")), "parties"),
+        (with(request_input(), "oops", json!(1)), "oops"),
+        (with(request_input(), "parties", twins), "parties[1].emailAddress"),
+        (
+            with(request_input(), "parties", json!([request_input()["parties"][0], one_telephone])),
+            "parties[1].mobileNumber",
+        ),
+        (with(request_input(), "parties", json!([request_input()["parties"][0], lost])), "parties[1].authPartySeqNo"),
         (alone(json!({ "emailNotification": false, "smsNotification": false })), "parties[0].emailNotification"),
         (alone(json!({ "emailAddress": null, "mobileNumber": null })), "parties[0].emailAddress"),
         (alone(json!({ "firstName": "" })), "parties[0].firstName"),
@@ -120,7 +130,7 @@ async fn what_cannot_be_is_refused_under_its_field(app: TestApp) {
             "parties[0].documents[0].documentDueDate",
         ),
         (with(alone(json!({ "documents": [] })), "send", json!(true)), "parties"),
-        (with(wish(), "notification", json!({ "statusChangeTo": "mars" })), "notification.statusChangeTo"),
+        (with(request_input(), "notification", json!({ "statusChangeTo": "mars" })), "notification.statusChangeTo"),
     ];
     for (body, field) in cases {
         let answer = banker.save(&body).await.expect(422);
@@ -136,7 +146,7 @@ async fn what_cannot_be_is_refused_under_its_field(app: TestApp) {
 async fn script_in_every_name_stays_text(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let script = "<script>alert('x')</script> {{7*7}} ' OR 1=1 --";
-    let mut body = wish();
+    let mut body = request_input();
     for field in ["customerName", "address1", "address2", "address3"] {
         body[field] = json!(script);
     }
@@ -169,7 +179,7 @@ async fn files_that_are_not_what_they_say_are_refused(app: TestApp) {
     assert_eq!(meena.upload(&txn, 1, "a.exe", "MZ").await.status, 415);
     assert_eq!(meena.upload(&txn, 1, "a.pdf", png()).await.status, 415, "a picture that calls itself a PDF");
     assert_eq!(meena.upload(&txn, 1, "a.png", "").await.status, 422, "0 bytes");
-    // 2 GB, of which the server reads what it takes to see that it is too much.
+    // 2 GB, of which the server reads only as much as the limit.
     let read = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&read);
     let mut first = png();
@@ -213,7 +223,7 @@ async fn an_upload_that_says_it_is_too_large_is_refused_unread(app: TestApp) {
 }
 
 /// More uploads at a standstill than there are connections to PostgreSQL.
-async fn uploads_that_hardly_come_hold_no_database_connection(app: TestApp) {
+async fn slow_uploads_hold_no_database_connection(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let meena = Arc::new(Desk::customer(&app, "meena@example.com").await);
@@ -236,7 +246,7 @@ async fn uploads_that_hardly_come_hold_no_database_connection(app: TestApp) {
     app.anonymous().send("GET", "/readyz", &[], Body::empty()).await.expect(200);
 }
 
-async fn a_cut_upload_leaves_nothing(app: TestApp) {
+async fn an_aborted_upload_leaves_nothing(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let txn = banker.sent().await;
     let meena = Desk::customer(&app, "meena@example.com").await;
@@ -256,20 +266,128 @@ async fn five_hundred_parties_are_too_many(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
     let many = |n: usize| {
         let one = |at: usize| party("P", &format!("p{at}@example.com"), &format!("+91984100{at:04}"), &["PAN"]);
-        with(with(wish(), "parties", (0..n).map(one).collect()), "send", json!(true))
+        with(with(request_input(), "parties", (0..n).map(one).collect()), "send", json!(true))
     };
     assert_eq!(banker.save(&many(500)).await.expect(422).fields()[0], "parties");
     let made = banker.save(&many(50)).await.expect(200);
     assert_eq!(made.record()["documentsRequested"], 50);
 }
 
-async fn an_expired_entity_asks_for_nothing(app: TestApp) {
+async fn an_expired_entity_cannot_create_requests(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
-    app.behind_the_back("UPDATE entity_master SET expiry_date = '2020-01-01' WHERE entity_code = 'NGB'").await;
-    banker.save(&wish()).await.expect(401);
+    app.run_sql_directly("UPDATE entity_master SET expiry_date = '2020-01-01' WHERE entity_code = 'NGB'").await;
+    banker.save(&request_input()).await.expect(401);
     let permit = domain::access::system::requests("IN", "NGB");
     let today = app.day(0).parse().unwrap();
     let refused = app.app().store.policy(&permit, today).await;
     assert!(matches!(refused, Err(store::Error::Refused(domain::Refusal::EntityExpired))), "whoever asks");
     assert_eq!(requests(&app).await, 0);
+}
+
+async fn a_bulk_action_with_a_bad_record_changes_nothing(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let before = banker.find(&txn).await.expect(200).record().clone();
+    for odd in [json!("bad"), json!({}), json!({ "txnRefNo": txn, "versionNumber": "x" })] {
+        let body = json!({ "action": "extend", "expiresOn": app.day(60), "records": [{ "txnRefNo": txn }, odd] });
+        banker.call("docrequest/action", "U", &body).await.expect(422);
+    }
+    assert_eq!(banker.find(&txn).await.expect(200).record(), &before);
+}
+
+async fn a_version_number_must_be_a_number(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let until = app.day(60);
+    for odd in [json!("1"), json!("abc"), json!(1.5), json!([])] {
+        let more = json!({ "expiresOn": until, "versionNumber": odd });
+        assert_eq!(banker.act(&txn, "extend", more).await.expect(422).fields(), ["versionNumber"]);
+    }
+    banker.act(&txn, "extend", json!({ "expiresOn": until, "versionNumber": 7 })).await.expect(409);
+    banker.act(&txn, "extend", json!({ "expiresOn": until, "versionNumber": 1 })).await.expect(200);
+    banker.act(&txn, "extend", json!({ "expiresOn": "2040-01-01" })).await.expect(422);
+}
+
+async fn a_user_saves_at_most_fifty_views(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let view = |at: usize| json!({ "name": format!("view {at:02}"), "query": "status=New" });
+    for at in 0..50 {
+        banker.call("docrequest/view", "S", &view(at)).await.expect(200);
+    }
+    assert_eq!(banker.call("docrequest/view", "S", &view(50)).await.expect(422).fields(), ["name"]);
+    banker.call("docrequest/view", "S", &view(7)).await.expect(200);
+}
+
+async fn a_bulk_delete_with_a_bad_record_deletes_nothing(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = reference(&banker.save(&request_input()).await.expect(200));
+    let refused = banker.call("docrequest", "D", &json!({ "records": [{ "txnRefNo": txn }, "bad", 5] })).await;
+    assert_eq!(refused.expect(422).fields(), ["records"]);
+    banker.find(&txn).await.expect(200);
+}
+
+async fn a_request_is_created_in_the_branch_it_names(app: TestApp) {
+    let mut banker = Desk::staff(&app, "BANKER1").await;
+    for (name, elsewhere) in [("tenantCode", "SME"), ("entityCode", "KALVI"), ("countryCode", "US")] {
+        banker.save(&with(request_input(), name, json!(elsewhere))).await.expect(403);
+    }
+    banker.client.claims.insert("branchCode".into(), json!("BR102"));
+    let made = banker.save(&request_input()).await.expect(200);
+    assert_eq!(made.record()["branchCode"], "BR102", "the branch that its maker works at");
+    let said = banker.save(&with(request_input(), "branchCode", json!("BR103"))).await.expect(200);
+    assert_eq!(said.record()["branchCode"], "BR103");
+}
+
+async fn unknown_codes_are_reported_under_their_fields(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let mut body = with(with(request_input(), "requestCategory", json!("NOPE")), "customerName", json!(""));
+    body["customerCountry"] = json!("QQ");
+    body["parties"][0]["documents"][0]["templateCode"] = json!("NOPE");
+    body["parties"][0]["documents"][1]["documentCode"] = json!("NOPE");
+    let all = banker.save(&body).await.expect(422);
+    let expected = [
+        "customerName",
+        "requestCategory",
+        "customerCountry",
+        "parties[0].documents[0].templateCode",
+        "parties[0].documents[1].documentCode",
+    ];
+    assert_eq!(all.fields(), expected, "all at once");
+    let txn = banker.sent().await;
+    let late = json!({ "partySeqNo": 1, "documentCode": "PASSPORT", "templateCode": "NOPE" });
+    assert_eq!(banker.act(&txn, "adddocument", late).await.expect(422).fields(), ["templateCode"]);
+    let mut new = party("Ravi", "ravi@example.com", "+919841030099", &["NOPE"]);
+    new["relationship"] = json!("NOPE");
+    let refused = banker.act(&txn, "addparty", json!({ "party": new })).await.expect(422);
+    assert_eq!(refused.fields(), ["party.relationship", "party.documents[0].documentCode"]);
+    let odd =
+        banker.save(&with(with(request_input(), "colour", json!("red")), "expiryDays", json!(-1))).await.expect(422);
+    assert!(!odd.json.to_string().contains("{{"), "{}", odd.json);
+}
+
+async fn duplicate_parties_and_documents_are_refused(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let found = banker.find(&txn).await.expect(200).record().clone();
+    let change = async |edit: &dyn Fn(&mut Value)| {
+        let mut body = found.clone();
+        edit(&mut body);
+        banker.call("docrequest", "U", &body).await
+    };
+    let twice = change(&|body| {
+        let mut other = party("Ravi", "ravi@example.com", "+919841030099", &["PASSPORT"]);
+        other["partySeqNo"] = json!(1);
+        body["parties"].as_array_mut().unwrap().push(other);
+    });
+    assert_eq!(twice.await.expect(422).fields(), ["parties[1].partySeqNo"]);
+    let twice = change(&|body| body["parties"][0]["documents"][1]["documentNo"] = json!(1));
+    assert_eq!(twice.await.expect(422).fields(), ["parties[0].documents[1].documentNo"]);
+    let other = change(&|body| body["parties"][0]["documents"][0]["documentCode"] = json!("PASSPORT"));
+    assert_eq!(other.await.expect(422).fields(), ["parties[0].documents[0].documentCode"]);
+    let none = change(&|body| body["parties"][0]["documents"] = json!([])).await;
+    assert!(none.status == 422 && none.error().contains("Select"), "{} {}", none.status, none.error());
+    let late = json!({ "documentCode": "PASSPORT", "documentDueDate": "2031-01-01" });
+    let late = change(&|body| body["parties"][0]["documents"].as_array_mut().unwrap().push(late.clone())).await;
+    assert_eq!(late.expect(422).fields(), ["parties[0].documents[2].documentDueDate"]);
+    assert_eq!(banker.find(&txn).await.expect(200).record(), &found, "nothing came of any of it");
 }

@@ -1,4 +1,4 @@
-//! What is looked for, and where it was heard.
+//! The secrets to search for, and the answers to search in.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,20 +15,20 @@ pub const CAPTCHA: &str = "canary-captcha-5512";
 pub const LINK: &str = "canary-link-771904";
 pub const SECRET: &str = "canary-secret-630571";
 
-/// What no log, row or answer may hold. The real ones (tokens, codes, links) join them as they are made.
-pub struct Watch {
-    pub canaries: Vec<String>,
+/// Collects what no log, row or answer may hold: the planted secrets, and tokens, codes and links as they are made.
+pub struct Recorder {
+    pub secrets: Vec<String>,
     pub answers: Vec<String>,
 }
 
-impl Watch {
-    pub fn new() -> Watch {
-        let canaries = [PASSWORD, NEXT_PASSWORD, OTP, TOKEN, CAPTCHA, LINK, SECRET].map(str::to_owned);
-        Watch { canaries: canaries.into(), answers: Vec::new() }
+impl Recorder {
+    pub fn new() -> Recorder {
+        let secrets = [PASSWORD, NEXT_PASSWORD, OTP, TOKEN, CAPTCHA, LINK, SECRET].map(str::to_owned);
+        Recorder { secrets: secrets.into(), answers: Vec::new() }
     }
 
-    /// Keeps the body, and every header but the one that is made to carry a token.
-    pub fn heard(&mut self, what: &str, answer: &Answer) {
+    /// Keeps the body and every header except the one that carries the token.
+    pub fn record(&mut self, what: &str, answer: &Answer) {
         let headers: Vec<String> = answer
             .headers
             .iter()
@@ -38,14 +38,14 @@ impl Watch {
         self.answers.push(format!("{what} {} {}", headers.join(" "), String::from_utf8_lossy(&answer.bytes)));
     }
 
-    /// Every place where one of them stands.
-    pub fn hits<'a>(&self, texts: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
-        let net = Net::of(&self.canaries);
-        texts.flat_map(|(place, text)| net.catch(place, text)).collect()
+    /// Every place where a secret was found.
+    pub fn leaks<'a>(&self, texts: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
+        let finder = SecretFinder::new(&self.secrets);
+        texts.flat_map(|(place, text)| finder.find_in(place, text)).collect()
     }
 }
 
-/// How a canary may look: plain, in percent-encoding, and in base 64.
+/// The forms a secret may take: plain, percent-encoded and base 64.
 fn forms(canary: &str) -> [String; 4] {
     [
         canary.to_owned(),
@@ -55,32 +55,32 @@ fn forms(canary: &str) -> [String; 4] {
     ]
 }
 
-/// All forms of all canaries, looked for in one walk through a text.
-struct Net {
-    /// By their first two bytes.
+/// Finds all forms of all secrets in one pass over a text.
+struct SecretFinder {
+    /// Keyed by their first two bytes.
     forms: HashMap<[u8; 2], Vec<String>>,
     starts: Box<[[bool; 256]; 256]>,
-    /// Codes are short, so they count only as a word.
+    /// Codes are short, so they are found only as whole words.
     codes: HashSet<String>,
 }
 
-impl Net {
-    fn of(canaries: &[String]) -> Net {
-        let (codes, long): (Vec<&String>, Vec<&String>) = canaries.iter().partition(|canary| canary.len() == 6);
+impl SecretFinder {
+    fn new(secrets: &[String]) -> SecretFinder {
+        let (codes, long): (Vec<&String>, Vec<&String>) = secrets.iter().partition(|canary| canary.len() == 6);
         let starts = Box::new([[false; 256]; 256]);
-        let mut net = Net { forms: HashMap::new(), starts, codes: codes.into_iter().cloned().collect() };
+        let mut finder = SecretFinder { forms: HashMap::new(), starts, codes: codes.into_iter().cloned().collect() };
         for form in long.into_iter().flat_map(|canary| forms(canary)) {
             let bytes = form.as_bytes();
-            net.starts[usize::from(bytes[0])][usize::from(bytes[1])] = true;
-            let known = net.forms.entry([bytes[0], bytes[1]]).or_default();
+            finder.starts[usize::from(bytes[0])][usize::from(bytes[1])] = true;
+            let known = finder.forms.entry([bytes[0], bytes[1]]).or_default();
             if !known.contains(&form) {
                 known.push(form);
             }
         }
-        net
+        finder
     }
 
-    fn catch(&self, place: &str, text: &str) -> Vec<String> {
+    fn find_in(&self, place: &str, text: &str) -> Vec<String> {
         let bytes = text.as_bytes();
         let mut found = HashSet::new();
         for at in 1..bytes.len() {
@@ -108,17 +108,17 @@ fn around(text: &str, canary: &str) -> String {
         .collect()
 }
 
-/// A code of six digits is any of a million, and so is a postal code: one that stands somewhere already proves nothing.
-pub async fn is_new(app: &TestApp, code: &str) -> bool {
+/// True when a code is nowhere in the database: six digits may be a postal code as well.
+pub async fn is_unused(app: &TestApp, code: &str) -> bool {
     let stands = |row: &String| row.split(|one: char| !one.is_ascii_alphanumeric()).any(|word| word == code);
     !app.dump().await.iter().any(stands)
 }
 
 #[test]
-fn the_net_catches_every_form() {
-    let watch = Watch { canaries: vec![SECRET.to_owned(), "123456".to_owned()], answers: Vec::new() };
+fn every_form_of_a_secret_is_found() {
+    let recorder = Recorder { secrets: vec![SECRET.to_owned(), "123456".to_owned()], answers: Vec::new() };
     let encoded = forms(SECRET);
     let texts = ["nothing 1234567 a123456", "x 123456.", &format!("x{SECRET}"), &encoded[1], &encoded[2], ""];
-    let hits: Vec<usize> = texts.iter().map(|text| watch.hits([("here", *text)].into_iter()).len()).collect();
-    assert_eq!(hits, [0, 1, 1, 1, 1, 0]);
+    let leaks: Vec<usize> = texts.iter().map(|text| recorder.leaks([("here", *text)].into_iter()).len()).collect();
+    assert_eq!(leaks, [0, 1, 1, 1, 1, 0]);
 }

@@ -1,4 +1,4 @@
-//! Everything that is logged while a guard is held, on one thread.
+//! Captures everything that is logged on one thread while a guard is held.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use tracing_subscriber::fmt::MakeWriter;
 
 #[derive(Clone, Default)]
-pub struct Log(Arc<Mutex<Vec<u8>>>);
+pub struct LogCapture(Arc<Mutex<Vec<u8>>>);
 
-impl Log {
+impl LogCapture {
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
     }
@@ -21,7 +21,7 @@ impl Log {
     }
 }
 
-impl Write for Log {
+impl Write for LogCapture {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -32,10 +32,10 @@ impl Write for Log {
     }
 }
 
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = Log;
+impl<'a> MakeWriter<'a> for LogCapture {
+    type Writer = LogCapture;
 
-    fn make_writer(&'a self) -> Log {
+    fn make_writer(&'a self) -> LogCapture {
         self.clone()
     }
 }
