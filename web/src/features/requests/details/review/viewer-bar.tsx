@@ -23,13 +23,14 @@ interface Props {
   page: number;
   pages: number;
   zoom: number;
+  isQueue: boolean;
   onFile(fileId: string): void;
   onPage(page: number): void;
   onZoom(by: number): void;
   onTurn(): void;
 }
 
-export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, onZoom, onTurn }: Props) {
+export function ViewerBar({ at, file, files, page, pages, zoom, isQueue, ...on }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const [busy, setBusy] = useState(false);
@@ -52,7 +53,7 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
             aria-label={t('ui.requests.review.file')}
             data={files.map(({ fileId, fileName }) => ({ value: fileId, label: fileName }))}
             value={file.fileId}
-            onChange={(event) => onFile(event.currentTarget.value)}
+            onChange={(event) => on.onFile(event.currentTarget.value)}
           />
         ) : (
           <span className="text-13 medium cut" title={file.fileName}>
@@ -68,7 +69,7 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
           <Tool
             name={t('ui.requests.review.previousPage')}
             disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
+            onClick={() => on.onPage(page - 1)}
           >
             <IconChevronUp size={16} aria-hidden />
           </Tool>
@@ -78,21 +79,21 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
           <Tool
             name={t('ui.requests.review.nextPage')}
             disabled={page >= pages}
-            onClick={() => onPage(page + 1)}
+            onClick={() => on.onPage(page + 1)}
           >
             <IconChevronDown size={16} aria-hidden />
           </Tool>
         </div>
       )}
       <div className="row gap-2">
-        <Tool name={t('ui.requests.review.smaller')} onClick={() => onZoom(-1)}>
+        <Tool name={t('ui.requests.review.smaller')} onClick={() => on.onZoom(-1)}>
           <IconZoomOut size={16} aria-hidden />
         </Tool>
         <span className={classes.zoom}>{Math.round(zoom * 100)}%</span>
-        <Tool name={t('ui.requests.review.larger')} onClick={() => onZoom(1)}>
+        <Tool name={t('ui.requests.review.larger')} onClick={() => on.onZoom(1)}>
           <IconZoomIn size={16} aria-hidden />
         </Tool>
-        <Tool name={t('ui.requests.review.turn')} onClick={onTurn}>
+        <Tool name={t('ui.requests.review.turn')} onClick={on.onTurn}>
           <IconRotateClockwise size={16} aria-hidden />
         </Tool>
         <Tool
@@ -102,7 +103,7 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
         >
           <IconDownload size={16} aria-hidden />
         </Tool>
-        <Shortcuts />
+        <Shortcuts isQueue={isQueue} />
       </div>
     </div>
   );
@@ -138,6 +139,8 @@ const keys = [
   ['U', 'undo'],
   ['J', 'next'],
   ['K', 'previous'],
+  ['N', 'queue'],
+  ['Z', 'undoLast'],
   ['M', 'remark'],
   ['+ −', 'zoom'],
   ['0', 'fit'],
@@ -145,9 +148,10 @@ const keys = [
 ] as const;
 
 /** Keyboard shortcuts for frequent reviewers. */
-export function Shortcuts() {
+export function Shortcuts({ isQueue }: { isQueue: boolean }) {
   const { t } = useTranslation();
   const name = t('ui.requests.keys.title');
+  const shown = keys.filter(([, what]) => isQueue || what !== 'queue');
   return (
     <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -163,7 +167,7 @@ export function Shortcuts() {
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
         <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>
-          {keys.map(([key, what]) => (
+          {shown.map(([key, what]) => (
             <div key={key}>
               <dt>
                 <Kbd>{key}</Kbd>
