@@ -666,6 +666,33 @@ export const requestQueryLimits = {
   size: 200,
 } as const;
 
+export interface QueueQuery {
+  page?: number | null;
+  size?: number | null;
+  branchCode?: string | null;
+  requestCategory?: string | null;
+  level?: number | null;
+}
+
+export const queueQueryLimits = {
+  size: 200,
+  level: 5,
+} as const;
+
+export interface QueueItem {
+  txnRefNo: string;
+  documentNo: number;
+  versionNo: number;
+  documentTitle: string;
+  customerName: string;
+  partyName: string;
+  branchCode: string;
+  requestCategory: string;
+  level: number;
+  documentDueDate: string;
+  uploadedOn: string;
+}
+
 export interface DraftKey {
   screenCode?: string | null;
 }

@@ -1,21 +1,38 @@
 import { Pill, type Tone } from '@/components/pill';
+import type { DocumentStatus, RequestStatus as Status } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 
-const tones: Record<string, Tone> = {
+/** The one mapping from a status to a colour. `turn`: the bank has to act; `warn`: the customer does. */
+const tones: Record<Status | DocumentStatus, Tone> = {
   New: 'neutral',
   Requested: 'info',
   Modified: 'info',
   Pending: 'warn',
-  Uploaded: 'warn',
-  Waiting: 'warn',
+  Uploaded: 'turn',
+  Waiting: 'turn',
   Accepted: 'ok',
   Rejected: 'bad',
   Expired: 'bad',
   'Not Required': 'neutral',
 };
 
+const fills: Record<Tone, string> = {
+  ok: 'var(--ok)',
+  // The text colour is too dark for an area.
+  warn: 'var(--warn-fill)',
+  turn: 'var(--turn)',
+  bad: 'var(--bad)',
+  info: 'var(--info)',
+  neutral: 'var(--line-strong)',
+};
+
+export const toneOf = (status: Status | DocumentStatus): Tone => tones[status];
+
+/** The colour of a status in bars, dots and charts. */
+export const fillOf = (status: Status | DocumentStatus) => fills[toneOf(status)];
+
 /** The status of a request or document. */
-export function RequestStatus({ value }: { value: string }) {
+export function RequestStatus({ value }: { value: Status | DocumentStatus }) {
   const { t } = useTranslation();
-  return <Pill tone={tones[value]}>{t(`status.${value}`)}</Pill>;
+  return <Pill tone={toneOf(value)}>{t(`status.${value}`)}</Pill>;
 }

@@ -14,11 +14,12 @@ use domain::message::{self, Message};
 use futures_util::TryStreamExt;
 use serde_json::{Map, Value, json};
 
-use super::requests::{claim, parameter, read, requested_reference, tenant, to_change, to_see};
+use super::requests::{claim, pairs, parameter, read, requested_reference, tenant, to_change, to_see};
 use super::{any_caller, refuse, staff_caller};
 use crate::Api;
 use crate::middleware::Call;
 use crate::wire::Operation;
+use crate::wire::envelope::PageInfo;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Documents {
@@ -28,6 +29,7 @@ pub(super) enum Documents {
     Content,
     Preview,
     Review,
+    Queue,
     Remark,
 }
 
@@ -39,6 +41,7 @@ pub async fn serve(api: &Arc<Api>, call: &mut Call, body: Body, what: Documents)
         Documents::Content => content(api, call).await,
         Documents::Preview => preview(api, call).await,
         Documents::Review => review(api, call, body).await,
+        Documents::Queue => queue(api, call).await,
         Documents::Remark => remark(api, call, body).await,
     }
 }
@@ -156,6 +159,15 @@ async fn review(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Re
     let (_, map) = read(call, body).await?;
     let record = Box::pin(use_case::review(&api.app, &actor, &access, &map)).await?;
     Ok(call.responder(api).record(message::UPDATED, &record))
+}
+
+async fn queue(api: &Arc<Api>, call: &mut Call) -> store::Result<Response> {
+    let actor = staff_caller(api, call).await?;
+    let access = to_see(api, call, &actor, ScreenSet::REVIEWS).await?;
+    let query = use_case::read_queue_query(&pairs(call, &Map::new()))?;
+    let found = use_case::queue(&api.app, &actor, &access, &query).await?;
+    let page = PageInfo { number: query.page, size: query.size, total: found.total, is_newest_only: false };
+    Ok(call.responder(api).page_of(message::RETRIEVED, &found.content, page))
 }
 
 async fn remark(api: &Arc<Api>, call: &mut Call, body: Body) -> store::Result<Response> {

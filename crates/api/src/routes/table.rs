@@ -188,6 +188,7 @@ const TRANSACTION: &[(&str, &[Method], Route)] = &[
     ("document/preview", GET, Route::Documents(Documents::Preview)),
     ("document/archive", GET, Route::Archive),
     ("document/review", UPDATE, Route::Documents(Documents::Review)),
+    ("document/queue", GET, Route::Documents(Documents::Queue)),
     ("document/remark", &[("GET", None), ("POST", Some("S"))], Route::Documents(Documents::Remark)),
     (
         "meeting",

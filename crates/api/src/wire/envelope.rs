@@ -84,6 +84,11 @@ impl Responder<'_> {
         ok(text(&Answer { status: "S", data }))
     }
 
+    pub fn page_of(&self, code: &'static str, content: &[Value], page: PageInfo) -> Response {
+        let rows: Vec<String> = content.iter().map(Value::to_string).collect();
+        self.page(code, rows.join(",").as_bytes(), page)
+    }
+
     /// A page with the given rows, already serialised.
     pub fn page(&self, code: &'static str, rows: &[u8], page: PageInfo) -> Response {
         let PageInfo { number, size, total, is_newest_only } = page;

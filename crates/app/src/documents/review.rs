@@ -1,7 +1,7 @@
 use domain::Refusal;
 use domain::access::{Actor, Change, RequestAccess};
 use domain::request::read::BodyReader;
-use domain::request::{Event, Person, RejectReason, RequestAction, Reviewer, Verdict, bodies};
+use domain::request::{Event, RejectReason, RequestAction, Reviewer, Verdict, bodies};
 use serde_json::{Map, Value};
 use store::requests::{ActionTaken, RequestAggregate};
 
@@ -57,8 +57,7 @@ pub async fn review(
 ) -> Result<Value> {
     let input = read(body)?;
     let today = entity_clock(app, access).await?.today;
-    let level = u8::try_from(actor.level.clamp(0, 255)).unwrap_or(0);
-    let by = Reviewer { person: Person::Staff(actor.user_id.clone()), level };
+    let by = actor.as_reviewer();
     let decide = |aggregate: &RequestAggregate, at: &EntityClock| decide(access, &input, &by, aggregate, at);
     let after = change(app, access, reference(body)?, version(body)?, decide).await?;
     describe(app, access, view(&RequestView { actor, access, today }, &after)).await

@@ -11,7 +11,7 @@ use serde_json::Value;
 use store::requests::{ActionTaken, DocumentRow, RequestAggregate, changed};
 use store::{Error, Statement};
 
-use super::{compliance, live, meetings, notifications, refusal};
+use super::{compliance, live, meetings, notifications, refusal, review_waiting};
 use crate::{App, Result};
 
 const MAX_ATTEMPTS: usize = 8;
@@ -168,6 +168,7 @@ async fn commit(
     let after = &mut outcome.after;
     let mut batch = changed(access, before, after, &outcome.step);
     batch.statements.append(&mut outcome.more);
+    batch.statements.extend(review_waiting::settle(access, (before, after), &outcome.step));
     let notified = notifications::for_effects(app, access, after, &outcome.effects, &outcome.step).await?;
     batch.statements.extend(notified.statements);
     batch.statements.extend(notifications::to_dropped(app, access, before, after, &outcome.step).await?);

@@ -114,7 +114,8 @@ fn retry_at(app: &App, tries: i64) -> String {
 async fn send(app: &App, message: &OutboxMessage) -> std::result::Result<(), NotSent> {
     let permit = system::requests(&message.country, &message.entity);
     let unavailable = |error: store::Error| NotSent::Unavailable(error.to_string());
-    let text = match message.body.contains(LINK) {
+    // Only parties get a personal link.
+    let text = match message.party > 0 && message.body.contains(LINK) {
         true => {
             let link = make_customer_link(app, &permit, &message.user_id).await.map_err(unavailable)?;
             message.body.replace(LINK, &link)

@@ -9,6 +9,7 @@ use domain::request::{NotificationEvent, RequestAction};
 use ports::Channel;
 use serde_json::Value;
 use store::Error;
+use store::access::BranchReviewer;
 use store::requests::{ActionTaken, DocumentRow, PartyRow, RequestAggregate};
 
 use crate::wording::Voice;
@@ -16,6 +17,9 @@ use crate::{App, Result};
 
 /// The placeholder for the link, which is secret and only created on delivery.
 pub(super) const LINK: &str = "{{ link }}";
+
+/// The path of the review queue.
+const REVIEW_QUEUE: &str = "/requestor/review-queue";
 
 /// Values that every message of a request may contain.
 struct MessageFacts {
@@ -125,20 +129,55 @@ impl<'a> MessageRenderer<'a> {
         let mail = party.email_address.as_ref().filter(|_| by_mail).map(|to| (Channel::Mail, to));
         let sms = party.mobile_number.as_ref().filter(|_| by_sms).map(|to| (Channel::Sms, to));
         for (channel, to) in mail.into_iter().chain(sms) {
-            let Some((subject, text)) = self.template(permit, channel, event, &party.lang_code).await? else {
+            let Some(template) = self.template(permit, channel, event, &party.lang_code).await? else {
                 continue;
             };
             let values = self.values(aggregate, party, about, step);
-            let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-            let one_line = |text: String| text.replace(['\r', '\n'], " ");
-            written.push(RenderedMessage {
-                channel,
-                to: to.clone(),
-                subject: one_line(fill(&subject, &values)),
-                text: collapse_empty_lines(&fill(&text, &values)),
-            });
+            written.push(filled(&template, &values, (channel, to)));
         }
         Ok(written)
+    }
+
+    /// Renders a mail to a reviewer about documents that wait for a decision, if the entity sends mails.
+    pub async fn write_to_reviewer<Kind>(
+        &mut self,
+        permit: &Permit<Kind>,
+        aggregate: &RequestAggregate,
+        reviewer: &BranchReviewer,
+        event: NotificationEvent,
+        documents: &[&DocumentRow],
+    ) -> Result<Option<RenderedMessage>> {
+        if !self.facts.by_mail {
+            return Ok(None);
+        }
+        let Some(template) = self.template(permit, Channel::Mail, event, &reviewer.language).await? else {
+            return Ok(None);
+        };
+        let titles: Vec<String> = documents.iter().map(|document| format!("- {}", document.title)).collect();
+        let mut values = self.request_values(aggregate);
+        values.extend([
+            ("bankerName", reviewer.name.clone()),
+            ("userName", reviewer.name.clone()),
+            ("documentTitle", documents.first().map(|document| document.title.clone()).unwrap_or_default()),
+            ("documentList", titles.join("\n")),
+            ("link", format!("{}{REVIEW_QUEUE}", self.app.settings.origin)),
+        ]);
+        Ok(Some(filled(&template, &values, (Channel::Mail, &reviewer.mail))))
+    }
+
+    /// Values that do not depend on the recipient.
+    fn request_values(&self, aggregate: &RequestAggregate) -> Vec<(&'static str, String)> {
+        let request = &aggregate.request;
+        vec![
+            ("entityName", self.facts.entity_name.clone()),
+            ("supportMail", self.facts.support_mail.clone()),
+            ("branchName", self.facts.branch.clone()),
+            ("requestPurpose", self.facts.purpose.clone()),
+            ("customerName", request.customer.customer_name.clone()),
+            ("txnRefNo", request.txn_ref_no.clone()),
+            ("dueDate", format_day(&request.document_due_date)),
+            ("expiryDate", format_day(&request.expires_on.to_string())),
+        ]
     }
 
     fn values(
@@ -157,25 +196,33 @@ impl<'a> MessageRenderer<'a> {
         let remark = step.filter(|step| step.action != RequestAction::Submit).and_then(|step| step.remark.clone());
         let remark = remark.or_else(|| party.request_remarks.clone());
         let status = about.map_or(request.status.name(), |document| document.status.name());
-        vec![
-            ("entityName", self.facts.entity_name.clone()),
-            ("supportMail", self.facts.support_mail.clone()),
+        let mut values = self.request_values(aggregate);
+        values.extend([
             ("bankerName", self.facts.banker.clone()),
-            ("branchName", self.facts.branch.clone()),
-            ("requestPurpose", self.facts.purpose.clone()),
-            ("customerName", request.customer.customer_name.clone()),
             ("partyName", party.full_name()),
             ("userName", party.full_name()),
-            ("txnRefNo", request.txn_ref_no.clone()),
-            ("dueDate", format_day(&request.document_due_date)),
-            ("expiryDate", format_day(&request.expires_on.to_string())),
             ("documentTitle", about.map(|document| document.title.clone()).unwrap_or_default()),
             ("documentList", open_documents(aggregate, party, &word("ui.requests.optional".to_owned()))),
             ("status", word(format!("status.{status}"))),
             ("reason", reason),
             ("remarks", remark.unwrap_or_default()),
             ("link", LINK.to_owned()),
-        ]
+        ]);
+        values
+    }
+}
+
+fn filled(
+    (subject, text): &(String, String),
+    values: &[(&'static str, String)],
+    (channel, to): (Channel, &str),
+) -> RenderedMessage {
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    RenderedMessage {
+        channel,
+        to: to.to_owned(),
+        subject: fill(subject, &values).replace(['\r', '\n'], " "),
+        text: collapse_empty_lines(&fill(text, &values)),
     }
 }
 

@@ -25,6 +25,7 @@ mod notices;
 mod notifications;
 mod numbers;
 mod people;
+mod review_waiting;
 mod row;
 mod search;
 mod timeline;

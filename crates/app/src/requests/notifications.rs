@@ -14,7 +14,7 @@ use super::create::{Maker, NewRequest, build_request};
 use super::live::responsible_staff;
 use super::message_renderer::{LINK, MessageRenderer, RenderedMessage};
 use super::update::edited;
-use super::{compose, reference};
+use super::{compose, reference, review_waiting};
 use crate::{App, Result};
 
 /// A party that is removed from a request is told that it was cancelled.
@@ -90,6 +90,14 @@ pub(super) async fn for_effects(
     let permit = access.permit();
     let mut all = Notifications::default();
     let mut renderer = MessageRenderer::new(app, permit, aggregate).await?;
+    let is_in_review = |number: u32| aggregate.document(number).is_some_and(|row| row.status.is_in_review());
+    let (reviews, told): (Vec<_>, Vec<_>) = told.into_iter().partition(|(event, document)| {
+        *event == NotificationEvent::ReviewWaiting && document.is_some_and(is_in_review)
+    });
+    let reviews: Vec<u32> = reviews.into_iter().filter_map(|(_, document)| document).collect();
+    if !reviews.is_empty() {
+        all = review_waiting::notify(app, access, aggregate, &reviews, action, &mut renderer).await?;
+    }
     for (event, document) in told {
         let about = document.and_then(|number| aggregate.document(number));
         // A party that is added later is the only one to be notified.
@@ -191,7 +199,7 @@ fn outbox_message(
 }
 
 /// Notices for the staff who work on the request, except the one who acted.
-fn notices(
+pub(super) fn notices(
     aggregate: &RequestAggregate,
     event: NotificationEvent,
     about: Option<&DocumentRow>,

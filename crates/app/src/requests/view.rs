@@ -1,10 +1,10 @@
 //! A request as the caller sees it, with the actions that the caller may take now.
 
-use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Review, Send};
+use domain::access::business::{Approve, Cancel, Decline, Extend, Forward, Send};
 use domain::access::{Action, Actor, Business, RequestAccess, ScreenSet, Viewer};
 use domain::request::body::{Audience, BodyField};
 use domain::request::{
-    DocumentStatus, Event, NextAction, Person, Request, RequestAction, RequestStatus, Reviewer, apply, bodies,
+    DocumentStatus, Event, NextAction, Person, Request, RequestAction, RequestStatus, apply, bodies,
 };
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -97,8 +97,8 @@ impl<Kind> RequestView<'_, Kind> {
     fn allowed_on(&self, aggregate: &RequestAggregate, state: &Request, row: &DocumentRow) -> Vec<RequestAction> {
         let fits = |event: Event| apply(state, &event, self.today).is_ok();
         let document = row.number;
-        let by = Reviewer { person: self.person(), level: u8::try_from(self.actor.level.clamp(0, 255)).unwrap_or(0) };
-        let reviews = self.acts::<Review>();
+        let by = self.actor.as_reviewer();
+        let reviews = !self.is_party() && self.actor.can_review();
         let desk = !self.is_party() && self.may(ScreenSet::DESKS, Action::Edit);
         let level = level_on(self.access, aggregate, row);
         let supplies = fits(Event::Upload { document, by: self.person() });

@@ -13,6 +13,7 @@ named_enum! {
         Transactions = "SD-BNK-006",
         TransactionDetails = "SD-BNK-007",
         UploadDocuments = "SD-BNK-008",
+        ReviewQueue = "SD-BNK-009",
         /// The only screen of customers.
         Provider = "SD-CUS-001",
     }
@@ -37,6 +38,7 @@ impl ScreenSet {
         Transactions,
         TransactionDetails,
         UploadDocuments,
+        ReviewQueue,
     ]);
     /// Where a request is read.
     pub const READERS: ScreenSet = ScreenSet(&RequestScreen::ALL);
@@ -57,7 +59,7 @@ impl ScreenSet {
         TransactionDetails,
     ]);
     pub const MEETINGS: ScreenSet = ScreenSet(&[Overview, TransactionDetails]);
-    pub const REVIEWS: ScreenSet = ScreenSet(&[Overview, TransactionDetails]);
+    pub const REVIEWS: ScreenSet = ScreenSet(&[Overview, TransactionDetails, ReviewQueue]);
     pub const REMARKS: ScreenSet = ScreenSet(&[Overview, TransactionDetails, UploadDocuments, Provider]);
     pub const STAFF_UPLOADS: ScreenSet = ScreenSet(&[TransactionDetails, UploadDocuments]);
     pub const UPLOADS: ScreenSet = ScreenSet(&[TransactionDetails, UploadDocuments, Provider]);

@@ -95,6 +95,7 @@ pub static SCREENS: &[Screen] = &[
     screen("SD-BNK-006", Group::Requestor, "/requestor/transactions", "List Of Transactions", "rich", "docrequest/search"),
     screen("SD-BNK-007", Group::Requestor, "/requestor/transactions/:txnRefNo", "Transaction Details", "rich", "docrequest"),
     screen("SD-BNK-008", Group::Requestor, "/requestor/transactions/:txnRefNo/upload", "Upload Documents", "rich", "document"),
+    screen("SD-BNK-009", Group::Requestor, "/requestor/review-queue", "Review Queue", "rich", "document/queue"),
     screen("SD-CUS-001", Group::Provider, "/provider/login", "Customer Login", "rich", "customerusermasterLogin"),
     screen("SD-CUS-001", Group::Provider, "/provider/requests", "My Requests", "rich", "docrequest/search"),
     screen("SD-CUS-001", Group::Provider, "/provider/requests/:txnRefNo", "Upload Documents", "rich", "document"),

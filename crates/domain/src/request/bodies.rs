@@ -404,6 +404,35 @@ pub static SEARCH: Body = input(
 )
 .example(r#"{ "page": 0, "size": 25, "sort": "-createdOn", "status": "Requested,Pending", "q": "meena" }"#);
 
+/// The filters of the review queue.
+pub static QUEUE_QUERY: Body = input(
+    "QueueQuery",
+    &[&[
+        int("page", 0, i64::MAX),
+        int("size", 1, 200),
+        any_text("branchCode"),
+        any_text("requestCategory"),
+        int("level", 1, 5),
+    ]],
+);
+/// A document that the caller may review now.
+pub static QUEUE_ITEM: Body = answer(
+    "QueueItem",
+    &[&[
+        any_text("txnRefNo"),
+        count("documentNo"),
+        count("versionNo"),
+        any_text("documentTitle"),
+        any_text("customerName"),
+        any_text("partyName"),
+        any_text("branchCode"),
+        any_text("requestCategory"),
+        count("level"),
+        date("documentDueDate"),
+        timestamp("uploadedOn"),
+    ]],
+);
+
 pub static DRAFT_KEY: Body = input("DraftKey", &[&[any_text("screenCode")]]);
 pub static DRAFT: Body =
     record("Draft", &[&[any_text("screenCode"), json("body").required(), timestamp("updatedOn").answer_only()]]);
@@ -532,6 +561,8 @@ pub static ALL: &[&Body] = &[
     &MEETING,
     &MEETING_KEY,
     &SEARCH,
+    &QUEUE_QUERY,
+    &QUEUE_ITEM,
     &DRAFT_KEY,
     &DRAFT,
     &KEPT_DRAFT,

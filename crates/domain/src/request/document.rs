@@ -1,4 +1,5 @@
-use super::event::Person;
+use super::event::{Person, Reviewer};
+use super::lifecycle::RuleViolation;
 use super::status::DocumentStatus;
 use crate::named_enum::named_enum;
 
@@ -104,6 +105,19 @@ impl Document {
     pub(super) fn add_review(&mut self, level: u8, by: &Person, verdict: Verdict) {
         if let Some(version) = self.versions.last_mut() {
             version.reviews.push(Review { level, by: by.clone(), verdict });
+        }
+    }
+
+    /// Checks that this reviewer may act on the newest version at its next level.
+    pub(super) fn check_reviewer(&self, by: &Reviewer) -> Result<(), RuleViolation> {
+        let level = self.accepted_levels + 1;
+        match self.newest() {
+            Some(_) if !self.status.is_in_review() => Err(RuleViolation::WrongState),
+            Some(version) if version.is_by(&by.person) => Err(RuleViolation::OwnUpload),
+            Some(_) if by.level < level => Err(RuleViolation::LevelTooLow),
+            Some(_) if self.has_acted_elsewhere(&by.person, level) => Err(RuleViolation::SamePerson),
+            Some(_) => Ok(()),
+            None => Err(RuleViolation::WrongState),
         }
     }
 

@@ -236,6 +236,30 @@ fn levels_want_rank_and_different_people() {
 }
 
 #[test]
+fn an_acceptance_is_undone_at_every_level_by_somebody_of_that_level() {
+    let accept = |name, level| Event::Accept { document: 1, by: staff(name, level) };
+    let undo = |name, level| Event::Undo { document: 1, by: staff(name, level), has_reason: true };
+    let uploaded = after(&sent(3, 1), &[upload(1)]);
+    assert_eq!(apply(&uploaded, &undo("K1", 1), TODAY), Err(RuleViolation::WrongState), "nobody has accepted it");
+    let first = after(&uploaded, &[accept("K1", 1)]);
+    let (undone, effects) = apply(&first, &undo("K1", 1), TODAY).unwrap();
+    assert_eq!((undone.documents[0].accepted_levels, undone.documents[0].status), (0, Is::Uploaded));
+    assert_eq!(effects, [Effect::Notify { event: NotificationEvent::ReviewWaiting, document: Some(1) }]);
+    after(&undone, &[accept("K1", 1)]);
+    let without = Event::Undo { document: 1, by: staff("K1", 1), has_reason: false };
+    assert_eq!(apply(&first, &without, TODAY), Err(RuleViolation::ReasonMissing));
+    let second = after(&first, &[accept("K2", 2)]);
+    assert_eq!(apply(&second, &undo("K1", 1), TODAY), Err(RuleViolation::LevelTooLow), "the second level has spoken");
+    assert_eq!(apply(&second, &undo("K1", 2), TODAY), Err(RuleViolation::SamePerson));
+    let undone = after(&second, &[undo("K2", 2)]);
+    assert_eq!((undone.documents[0].accepted_levels, undone.documents[0].status), (1, Is::Waiting));
+    let third = after(&second, &[accept("K3", 3)]);
+    let (undone, effects) = apply(&third, &undo("K3", 3), TODAY).unwrap();
+    assert_eq!((undone.documents[0].accepted_levels, undone.documents[0].status), (2, Is::Waiting));
+    assert!(effects.contains(&Effect::DocumentReopened { document: 1 }), "only what was accepted is reopened");
+}
+
+#[test]
 fn what_expired_can_be_extended_and_goes_on() {
     let request = after(&sent(1, 2), &[upload(1)]);
     let late = request.expires_on.saturating_add(1.day());

@@ -32,17 +32,15 @@ impl Request {
     fn reviewable(&mut self, number: u32, by: &Reviewer) -> Result<&mut Document, RuleViolation> {
         self.check_open()?;
         let document = self.document(number)?;
-        if !document.status.is_in_review() {
-            return Err(RuleViolation::WrongState);
-        }
-        let level = document.accepted_levels + 1;
-        match document.newest() {
-            Some(version) if version.is_by(&by.person) => Err(RuleViolation::OwnUpload),
-            Some(_) if by.level < level => Err(RuleViolation::LevelTooLow),
-            Some(_) if document.has_acted_elsewhere(&by.person, level) => Err(RuleViolation::SamePerson),
-            Some(_) => Ok(document),
-            None => Err(RuleViolation::WrongState),
-        }
+        document.check_reviewer(by)?;
+        Ok(document)
+    }
+
+    /// True when this reviewer may decide about the document now.
+    pub fn can_review(&self, number: u32, by: &Reviewer) -> bool {
+        let is_open = self.decision.is_none() && self.check_open().is_ok();
+        let mut documents = self.documents.iter().filter(|document| document.number == number);
+        is_open && documents.any(|document| document.check_reviewer(by).is_ok())
     }
 
     pub(super) fn accept(&mut self, number: u32, by: &Reviewer) -> Result<Vec<Effect>, RuleViolation> {
@@ -127,13 +125,16 @@ impl Request {
         Ok(vec![notify_document(NotificationEvent::ReviewWaiting, number)])
     }
 
+    /// Takes the last acceptance back: of an accepted document, or of one that waits for the next level.
     pub(super) fn undo(&mut self, number: u32, by: &Reviewer, has_reason: bool) -> Result<Vec<Effect>, RuleViolation> {
         self.check_open()?;
         let document = self.document(number)?;
+        let was_accepted = document.status == DocumentStatus::Accepted;
+        let is_between_levels = document.status == DocumentStatus::Waiting && document.accepted_levels > 0;
         // The last level that accepted it; an acceptance by the verification rules is undone at the first level.
         let level = document.accepted_levels.max(1);
         match document.newest() {
-            Some(_) if document.status != DocumentStatus::Accepted => return Err(RuleViolation::WrongState),
+            Some(_) if !was_accepted && !is_between_levels => return Err(RuleViolation::WrongState),
             Some(version) if version.is_by(&by.person) => return Err(RuleViolation::OwnUpload),
             Some(_) if by.level < level => return Err(RuleViolation::LevelTooLow),
             Some(_) if document.has_acted_elsewhere(&by.person, level) => return Err(RuleViolation::SamePerson),
@@ -143,11 +144,15 @@ impl Request {
         }
         document.add_review(level, &by.person, Verdict::Undone);
         document.accepted_levels = document.accepted_levels.saturating_sub(1);
-        document.status = DocumentStatus::Waiting;
-        Ok(vec![
-            notify_document(NotificationEvent::ReviewWaiting, number),
-            Effect::DocumentReopened { document: number },
-        ])
+        document.status = match was_accepted || document.accepted_levels > 0 {
+            true => DocumentStatus::Waiting,
+            false => DocumentStatus::Uploaded,
+        };
+        let mut effects = vec![notify_document(NotificationEvent::ReviewWaiting, number)];
+        if was_accepted {
+            effects.push(Effect::DocumentReopened { document: number });
+        }
+        Ok(effects)
     }
 
     pub(super) fn not_required(&mut self, number: u32, by: &Person) -> Result<Vec<Effect>, RuleViolation> {

@@ -19,6 +19,11 @@ pub(super) fn visible_requests<Kind>(access: &RequestAccess<Kind>, select: &str,
 
 /// The same inside a statement whose first two values are country and entity.
 pub(super) fn push_visible_requests<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, select: &str, today: &str) {
+    push_visible(sql, access, select, today, OPEN);
+}
+
+/// The same for rows `r` of any table that has the columns of access; `open` is their condition of being open.
+pub(super) fn push_visible<Kind>(sql: &mut Sql, access: &RequestAccess<Kind>, select: &str, today: &str, open: &str) {
     sql.push(select).push(" WHERE r.country_code = $1 AND r.entity_code = $2");
     match access.viewer() {
         Viewer::All => {}
@@ -34,7 +39,7 @@ pub(super) fn push_visible_requests<Kind>(sql: &mut Sql, access: &RequestAccess<
             }
             // Owning a request grants no access: losing a branch also hides the user's own requests in it.
             sql.push(") OR r.forwarded_to = ").bind(Value::text(user_id));
-            sql.push(&format!(" OR ({OPEN} AND r.owner IN ("));
+            sql.push(&format!(" OR ({open} AND r.owner IN ("));
             forwarding(sql, user_id, today);
             sql.push(")))");
         }

@@ -5,7 +5,7 @@ use domain::access::{Change, Permit, View, system};
 use domain::master_data::Value;
 
 use crate::batch::Statement;
-use crate::row::Record;
+use crate::row::{Record, text_of};
 use crate::sql::{Sql, scoped};
 use crate::{Result, Row, Store};
 
@@ -91,6 +91,20 @@ pub fn add_notice(permit: &Permit<Change>, tenant: &str, user: &str, notice: &No
         "INSERT INTO notification (country_code, entity_code, tenant_code, user_id, notification_id, at, event, txn_ref_no, customer_name, document_title, actor, is_read) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         values,
     )
+}
+
+/// Marks notices of an event about a request as read: those of one user, or of all.
+pub fn settle_notices(permit: &Permit<Change>, txn_ref_no: &str, event: &str, user: Option<&str>) -> Statement {
+    let mut values = vec![Value::Bool(true)];
+    values.extend(scoped(permit, &[txn_ref_no, event]));
+    let mut sql = Sql::new(
+        "UPDATE notification SET is_read = $1 WHERE country_code = $2 AND entity_code = $3 AND txn_ref_no = $4 AND event = $5",
+        values,
+    );
+    if let Some(user) = user {
+        sql.and_equals("user_id", Value::text(user));
+    }
+    Statement::new(sql.text, sql.values)
 }
 
 fn message(row: &dyn Row) -> Result<OutboxMessage> {
@@ -213,6 +227,17 @@ impl Store {
             values,
         );
         Ok(self.first(permit, &sql, |_| ()).await?.is_some())
+    }
+
+    /// The users with an unread notice of this event about a request.
+    pub async fn unread_notices(&self, permit: &Permit<Change>, txn_ref_no: &str, event: &str) -> Result<Vec<String>> {
+        let mut values = scoped(permit, &[txn_ref_no, event]);
+        values.push(Value::Bool(false));
+        let sql = Sql::new(
+            "SELECT DISTINCT user_id FROM notification WHERE country_code = $1 AND entity_code = $2 AND txn_ref_no = $3 AND event = $4 AND is_read = $5",
+            values,
+        );
+        self.decoded(permit, &sql, text_of("notification", "user_id")).await
     }
 
     pub async fn notices(&self, permit: &Permit<View>, user: &str, most: i64) -> Result<Vec<Notice>> {

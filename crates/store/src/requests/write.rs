@@ -140,6 +140,7 @@ pub fn created(access: &RequestAccess<Change>, aggregate: &mut RequestAggregate,
     batch.statements.extend(writer.parties(&[]));
     batch.statements.extend(writer.documents(&[]));
     batch.statements.extend(writer.submissions(None));
+    batch.statements.extend(writer.review_queue(None));
     batch.statements.extend(count_change(access.permit().scope(), None, Some(request), &step.zone));
     batch
 }
@@ -164,6 +165,7 @@ pub fn changed(
     batch.statements.extend(writer.parties(&before.parties));
     batch.statements.extend(writer.documents(&before.documents));
     batch.statements.extend(writer.submissions(Some(before)));
+    batch.statements.extend(writer.review_queue(Some(before)));
     batch.statements.extend(writer.removed(before));
     batch.statements.extend(count_change(
         access.permit().scope(),

@@ -82,6 +82,8 @@ async fn every_frozen_database_upgrades_and_works(app: TestApp) {
         let txn = found.content()[0]["txnRefNo"].as_str().expect("a reference").to_owned();
         let request = banker.find(&txn).await.expect(200);
         assert_eq!(request.record()["parties"][0]["documents"][0]["status"], "Uploaded");
+        let queue = Desk::staff(&app, "CHECKER1").await.get("document/queue", "").await.expect(200);
+        assert_eq!((queue.total(), &queue.content()[0]["partyName"]), (1, &json!("Meena Krishnan")));
         banker.act(&txn, "extend", json!({ "expiresOn": app.day(90) })).await.expect(200);
         banker.sent().await;
         let admin: Client = app.log_in("NGB", "ADMIN").await;

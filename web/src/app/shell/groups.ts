@@ -20,8 +20,16 @@ export const isMenuScreen = (screen: ScreenInfo) => !screen.path.includes(':');
 export const groupOf = (screen: ScreenInfo) =>
   names.find(([, module]) => moduleOf(screen.path) === module)?.[0];
 
-/** Dashboard first, then a new request, then the lists; the rest keeps its order. */
-const daily = ['SD-BNK-003', 'SD-BNK-001', 'SD-EDU-001', 'SD-BNK-002', 'SD-BNK-005', 'SD-BNK-006'];
+/** Dashboard first, then what waits for the user, a new request, and the lists; the rest keeps its order. */
+const daily = [
+  'SD-BNK-003',
+  'SD-BNK-009',
+  'SD-BNK-001',
+  'SD-EDU-001',
+  'SD-BNK-002',
+  'SD-BNK-005',
+  'SD-BNK-006',
+];
 const placeOf = ({ screenCode }: ScreenInfo) => {
   const at = daily.indexOf(screenCode);
   return at < 0 ? daily.length : at;

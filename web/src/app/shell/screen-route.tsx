@@ -121,6 +121,7 @@ const loads: Record<string, Load> = {
   'SD-EDU-001': () => import('@/features/request-wizard'),
   'SD-BNK-003': () => import('@/features/dashboard'),
   'SD-BNK-008': () => import('@/features/upload'),
+  'SD-BNK-009': () => import('@/features/requests/queue'),
 };
 
 const screens: Record<string, Screen> = Object.fromEntries(

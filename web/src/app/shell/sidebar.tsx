@@ -4,6 +4,7 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/components/icon-button';
+import { queueScreen, useQueueHead } from '@/lib/review-queue';
 import { type ScreenInfo, useAuth } from '@/lib/session';
 import { type Group, groupsOf } from './groups';
 import { EntitySwitcher, openSearch } from './header-menu';
@@ -70,6 +71,21 @@ function NavGroup({ group }: { group: Group }) {
   );
 }
 
+const most = 99;
+
+/** How many documents wait for the user. */
+function QueueBadge() {
+  const { t } = useTranslation();
+  const count = useQueueHead()?.count;
+  if (!count) return null;
+  return (
+    <span className={`${classes.badge} text-11 strong figures pill-shape to-end`}>
+      <span aria-hidden>{count > most ? `${most}+` : count}</span>
+      <span className="unseen">{t('ui.queue.waiting', { count })}</span>
+    </span>
+  );
+}
+
 function NavItem({ screen }: { screen: ScreenInfo }) {
   const { t } = useTranslation();
   const Icon = screenIcon(screen.screenCode);
@@ -84,6 +100,7 @@ function NavItem({ screen }: { screen: ScreenInfo }) {
       >
         <Icon size={17} stroke={1.6} className={`${classes.sidebarIcon} fixed muted`} aria-hidden />
         <span className={classes.label}>{name}</span>
+        {screen.screenCode === queueScreen && <QueueBadge />}
       </Link>
     </li>
   );

@@ -13,10 +13,27 @@ export default function Toasts() {
   const { t } = useTranslation();
   useEffect(
     () =>
-      onToast(({ message, tone = 'good' }: Toast) => {
+      onToast(({ message, tone = 'good', action }: Toast) => {
         const Icon = icons[tone];
-        notifications.show({
-          message,
+        const id = notifications.show({
+          message: action ? (
+            <span className="row wrap gap-8">
+              {message}
+              <button
+                type="button"
+                className="text-link medium"
+                onClick={() => {
+                  notifications.hide(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            </span>
+          ) : (
+            message
+          ),
+          autoClose: action?.lasts,
           icon: <Icon size={16} stroke={2.25} aria-hidden />,
           withBorder: true,
           classNames: { root: classes.toast, icon: classes[tone] },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './pill.module.css';
 
-export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral';
+export type Tone = 'ok' | 'warn' | 'turn' | 'bad' | 'info' | 'neutral';
 
 interface Props {
   tone?: Tone;

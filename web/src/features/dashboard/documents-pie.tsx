@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { useFormats } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
+import { fillOf } from '@/shared/request-status';
 import type { Figures } from './calls';
 import classes from './dashboard.module.css';
 
@@ -21,9 +22,9 @@ export function DocumentsPie({ figures }: { figures: Figures }) {
   const { number } = useFormats();
   const language = useLanguage();
   const slices: Slice[] = [
-    { name: t('ui.dashboard.accepted'), value: figures.totalAccepted, color: 'var(--ok)' },
-    { name: t('ui.dashboard.pending'), value: figures.totalPending, color: '#e0a10d' },
-    { name: t('ui.dashboard.rejected'), value: figures.totalRejected, color: 'var(--bad)' },
+    { name: t('ui.dashboard.accepted'), value: figures.totalAccepted, color: fillOf('Accepted') },
+    { name: t('ui.dashboard.pending'), value: figures.totalPending, color: fillOf('Pending') },
+    { name: t('ui.dashboard.rejected'), value: figures.totalRejected, color: fillOf('Rejected') },
   ];
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   if (total === 0) {

@@ -1,19 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { createLink, Link } from '@tanstack/react-router';
-import { type AnchorHTMLAttributes, forwardRef, type ReactNode, useId } from 'react';
+import { type AnchorHTMLAttributes, type CSSProperties, forwardRef, type ReactNode, useId } from 'react';
 import { useFormats } from '@/lib/formats';
 import { useScreen } from '@/lib/permissions';
 import { useTranslation } from '@/lib/wording';
-import { RequestStatus } from '@/shared/request-status';
+import { fillOf, RequestStatus } from '@/shared/request-status';
 import type { Figures } from './calls';
 import classes from './dashboard.module.css';
 
 const documents = [
-  { name: 'requested', field: 'totalRequested', tone: 'brand' },
-  { name: 'accepted', field: 'totalAccepted', tone: 'ok' },
-  { name: 'pending', field: 'totalPending', tone: 'warn' },
-  { name: 'rejected', field: 'totalRejected', tone: 'bad' },
+  { name: 'requested', field: 'totalRequested', dot: 'var(--brand)' },
+  { name: 'accepted', field: 'totalAccepted', dot: fillOf('Accepted') },
+  { name: 'pending', field: 'totalPending', dot: fillOf('Pending') },
+  { name: 'rejected', field: 'totalRejected', dot: fillOf('Rejected') },
 ] as const;
 
 const day = [
@@ -28,8 +28,8 @@ export function Tiles({ figures }: { figures: Figures | undefined }) {
   return (
     <section className="whole-row card" aria-label={t('ui.dashboard.figures')}>
       <dl className={`${classes.row} grid m-0`}>
-        {documents.map(({ name, field, tone }) => (
-          <Tile key={name} name={name} tone={tone} unit value={figures?.[field]} />
+        {documents.map(({ name, field, dot }) => (
+          <Tile key={name} name={name} dot={dot} unit value={figures?.[field]} />
         ))}
       </dl>
       <dl className={`${classes.row} grid m-0`}>
@@ -43,18 +43,23 @@ export function Tiles({ figures }: { figures: Figures | undefined }) {
 
 interface TileProps {
   name: string;
-  tone?: string;
+  /** The colour of the dot in front of the name. */
+  dot?: string;
   /** The number counts documents. */
   unit?: boolean;
   value: number | undefined;
 }
 
-function Tile({ name, tone, unit, value }: TileProps) {
+function Tile({ name, dot, unit, value }: TileProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
     <div className={`${classes.tile} p-20`} data-small={!unit || undefined}>
-      <dt className={`${classes.tileName} row gap-8 text-13 muted break`} data-tone={tone}>
+      <dt
+        className={`${classes.tileName} row gap-8 text-13 muted break`}
+        data-dot={dot && true}
+        style={{ '--dot': dot } as CSSProperties}
+      >
         {t(`ui.dashboard.${name}`)}
       </dt>
       <dd className={`${classes.tileValue} m-0 mt-4 strong figures`}>

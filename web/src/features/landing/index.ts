@@ -1,1 +1,1 @@
-export { Areas, MonthlyRequests, Welcome } from './welcome';
+export { Areas, MonthlyRequests, ToReview, Welcome } from './welcome';

@@ -1,11 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconChevronRight, IconDatabase, IconFileText, IconUsers } from '@tabler/icons-react';
+import {
+  IconChecks,
+  IconChevronRight,
+  IconDatabase,
+  IconEyeCheck,
+  IconFileText,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/empty-state';
 import { list } from '@/lib/api';
+import { useFormats } from '@/lib/formats';
+import { pathOfQueue, useQueueHead } from '@/lib/review-queue';
 import { useAuth } from '@/lib/session';
 import { ChartSkeleton, type Month, MonthlyChart } from '@/shared/monthly-chart';
 import classes from './landing.module.css';
@@ -21,6 +30,34 @@ export function Welcome({ children }: { children: ReactNode }) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** What waits for the user's review, and the way to it. */
+export function ToReview() {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const path = pathOfQueue(useAuth());
+  const head = useQueueHead();
+  if (!path || !head) return null;
+  const { count, first } = head;
+  return (
+    <Link to={path} className={`${classes.review} plain-link row gap-12 py-12 px-20 mb-24 card`}>
+      <span className={`${classes.areaIcon} middle fixed rounded ${count > 0 ? 'tint-turn' : 'tint-ok'}`}>
+        {count > 0 ? (
+          <IconEyeCheck size={20} stroke={1.6} aria-hidden />
+        ) : (
+          <IconChecks size={20} stroke={1.6} aria-hidden />
+        )}
+      </span>
+      <span className="grid grow narrow gap-2">
+        <span className="strong">{t('ui.queue.waiting', { count })}</span>
+        <span className="text-13 muted">
+          {first ? t('ui.queue.oldest', { day: date(first.documentDueDate) }) : t('ui.queue.empty.text')}
+        </span>
+      </span>
+      <IconChevronRight size={16} stroke={1.75} className="fixed faint" aria-hidden />
+    </Link>
   );
 }
 

@@ -6,6 +6,7 @@ import { type MenuButton, useLazyMenu } from '@/components/lazy-menu';
 import { useFormats } from '@/lib/formats';
 import type { NotificationEvent } from '@/lib/live';
 import { pathOfRequest } from '@/lib/requests';
+import { pathOfQueue } from '@/lib/review-queue';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import classes from './notifications.module.css';
@@ -97,12 +98,15 @@ export function NotificationList({ notifications, error, onRetry, onRead, onClos
 
 /** One notification; links to its request if it has one. */
 function Entry({ entry, onFollow, onRead }: { entry: NotificationEvent; onFollow(): void; onRead(): void }) {
-  const to = pathOfRequest(useAuth(), entry.txnRefNo ?? '');
+  const auth = useAuth();
+  const queue = entry.event === 'ReviewWaiting' ? pathOfQueue(auth) : undefined;
+  const to = queue ?? pathOfRequest(auth, entry.txnRefNo ?? '');
   const words = <Words entry={entry} />;
   if (entry.txnRefNo && to) {
     return (
       <Link
         to={to}
+        search={queue ? ({ txn: entry.txnRefNo } as never) : undefined}
         className={`${classes.entry} plain-button py-12 px-16 flex full gap-8`}
         onClick={onFollow}
       >

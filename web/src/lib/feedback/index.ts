@@ -156,6 +156,15 @@ export interface Toast {
   message: string;
   /** Defaults to 'good'. */
   tone?: 'good' | 'info' | 'bad';
+  action?: ToastAction;
+}
+
+/** A button in a toast, such as Undo. */
+export interface ToastAction {
+  label: string;
+  run(): void;
+  /** How long it can be used, in milliseconds. */
+  lasts: number;
 }
 
 let show: ((toast: Toast) => void) | undefined;
@@ -163,10 +172,10 @@ const waiting: Toast[] = [];
 let tell: (() => void) | undefined;
 
 /** Reports a success without requiring a click. Queued until the shell can show it. */
-export function toast(message: string, tone: Toast['tone'] = 'good') {
-  if (show) show({ message, tone });
+export function toast(message: string, tone: Toast['tone'] = 'good', action?: ToastAction) {
+  if (show) show({ message, tone, action });
   else {
-    waiting.push({ message, tone });
+    waiting.push({ message, tone, action });
     tell?.();
   }
 }

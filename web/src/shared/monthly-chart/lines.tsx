@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { useFormats } from '@/lib/formats';
 import { useLanguage, useTranslation } from '@/lib/wording';
+import { fillOf } from '@/shared/request-status';
 import { type Month, monthName } from '.';
 import classes from './monthly-chart.module.css';
 
@@ -13,8 +14,8 @@ export default function Lines({ months }: { months: Month[] }) {
   const data = months.map((month) => ({ ...month, name: monthName(month.month, language) }));
   const series = [
     { name: 'requests', label: t('ui.landing.created'), color: 'var(--brand)' },
-    { name: 'accepted', label: t('ui.landing.accepted'), color: '#8a93a3' },
-    { name: 'rejected', label: t('ui.landing.rejected'), color: 'var(--bad)' },
+    { name: 'accepted', label: t('ui.landing.accepted'), color: fillOf('Accepted') },
+    { name: 'rejected', label: t('ui.landing.rejected'), color: fillOf('Rejected') },
   ];
   return (
     <>

@@ -74,6 +74,8 @@ pub(super) static REQUESTS: &[RequestCall] = &[
     get("document/preview", "A page of a file as a picture: txnRefNo, documentNo, fileId, page", Other),
     get("document/archive", "The newest files of the request in txnRefNo as a zip", Other),
     post("document/review", "U: accept, reject, sendback or undo", &[("U", &REVIEW_DECISION)], Record(&[&REQUEST])),
+    RequestCall { method: "get", resource: "document/queue", summary: "What the caller may review now, the oldest due date first",
+        bodies: &[("query", &QUEUE_QUERY)], answer: Content(&[&QUEUE_ITEM]) },
     get("document/remark", "The remarks on the request in txnRefNo", Content(&[&REMARK])),
     post("document/remark", "S: adds a remark", &[("S", &NEW_REMARK)], Record(&[&REMARK])),
     get("meeting", "The meetings of the request in txnRefNo", Content(&[&MEETING])),

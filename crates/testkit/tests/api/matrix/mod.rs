@@ -112,6 +112,7 @@ const BANKERS: &[&str] = &[
     "SD-BNK-006",
     "SD-BNK-007",
     "SD-BNK-008",
+    "SD-BNK-009",
 ];
 
 fn may(caller: &Caller, listed: &Listed, screens: &[&str], asked: Method) -> bool {

@@ -33,7 +33,9 @@ const READ: &[&str] = &[
     "SD-BNK-006",
     "SD-BNK-007",
     "SD-BNK-008",
+    "SD-BNK-009",
 ];
+const REVIEW: &[&str] = &["SD-BNK-004", "SD-BNK-007", "SD-BNK-009"];
 const WRITE: &[&str] =
     &["SD-BNK-001", "SD-EDU-001", "SD-BNK-002", "SD-BNK-004", "SD-BNK-005", "SD-BNK-006", "SD-BNK-007"];
 const LISTS: &[&str] = &["SD-BNK-002", "SD-BNK-005", "SD-BNK-006"];
@@ -134,7 +136,8 @@ pub const ROWS: &[(&str, &str, Gate)] = &[
     ("transaction", "document/content", Gate::Work(READ, None, ANY)),
     ("transaction", "document/preview", Gate::Work(READ, None, ANY)),
     ("transaction", "document/archive", Gate::Work(READ, None, ANY)),
-    ("transaction", "document/review", Gate::Work(&["SD-BNK-004", "SD-BNK-007"], Some("review"), &[])),
+    ("transaction", "document/review", Gate::Work(REVIEW, Some("review"), &[])),
+    ("transaction", "document/queue", Gate::Work(REVIEW, None, &[])),
     ("transaction", "document/remark", Gate::Work(READ, None, ANY)),
     ("transaction", "meeting", Gate::Work(READ, None, &[])),
     ("transaction", "notification", Gate::Staff),

@@ -198,19 +198,22 @@ async fn a_user_who_loses_a_role_receives_no_more_events(app: TestApp) {
 
 async fn a_notification_is_pushed_to_its_recipient_only(app: TestApp) {
     let banker = Desk::staff(&app, "BANKER1").await;
-    let checker = Desk::staff(&app, "CHECKER1").await;
+    let (checker, viewer) = (Desk::staff(&app, "CHECKER1").await, Desk::staff(&app, "VIEWER").await);
     let txn = banker.sent().await;
-    let (mut bell, mut not_his) = (listen(&banker).await, listen(&checker).await);
+    let (mut bell, mut reviewer, mut other) = (listen(&banker).await, listen(&checker).await, listen(&viewer).await);
     let meena = Desk::customer(&app, "meena@example.com").await;
     meena.upload_and_submit(&txn, 1).await.expect(200);
     let told = next_notice(&mut bell).await;
     let listed = banker.get("notification", "").await.expect(200);
     assert_eq!(told, listed.content()[0], "just as the list has it");
     assert_eq!((&told["event"], &told["txnRefNo"]), (&json!("ReviewWaiting"), &json!(txn)));
+    let told = next_notice(&mut reviewer).await;
+    assert_eq!(told, checker.get("notification", "").await.expect(200).content()[0]);
     for _ in ["staged", "submitted"] {
-        assert_eq!(next(&mut not_his).await["txnRefNo"], txn.as_str());
+        assert_eq!(next(&mut other).await["txnRefNo"], txn.as_str());
     }
-    assert!(is_silent(&mut not_his).await, "it is nobody else's");
+    assert!(is_silent(&mut other).await, "it is nobody else's");
+    assert_eq!(viewer.get("notification", "").await.expect(200).total(), 0);
 }
 
 async fn a_user_who_loses_a_request_receives_an_event(app: TestApp) {

@@ -17,6 +17,7 @@ mod people;
 mod plans;
 mod renewals;
 mod review;
+mod review_queue;
 mod search;
 mod validation;
 mod visibility;

@@ -84,6 +84,9 @@ async fn walk(app: &TestApp) {
     meena.upload_and_submit(&txn, 2).await.expect(200);
     for checker in ["CHECKER1", "CHECKER2"] {
         let checker = Desk::staff(app, checker).await;
+        for query in ["", "size=1", "branchCode=BR101&requestCategory=HOMELOAN&level=1"] {
+            checker.get("document/queue", query).await.expect(200);
+        }
         for number in [1, 2] {
             checker.review(&txn, number, "accept", json!({})).await.expect(200);
         }

@@ -64,12 +64,16 @@ export async function messagesOf(txnRefNo: string, manner: Manner) {
 /** A decision on the version that the reviewer saw. */
 export type Decision = Omit<ReviewDecision, 'txnRefNo' | 'versionNumber'>;
 
-export async function review(target: Target, decision: Decision, manner: Manner) {
+/** With the version of the request that the reviewer saw, or without it to decide whatever else has changed. */
+type Reviewed = Pick<Target, 'txnRefNo'> & Partial<Target>;
+
+export async function review(target: Reviewed, decision: Decision, manner: Manner) {
   const { data } = await call<DocRequest>({
     ...at('document/review'),
     operation: 'U',
     body: { ...target, ...decision },
     ...inline,
+    success: 'none',
     ...manner,
   });
   return data.record as DocRequest;

@@ -27,7 +27,8 @@ export function useRequestList(state: ListState, screenId: string) {
 /** Changes come in bursts, such as all documents of a request: refetch once per burst. */
 const pause = 400;
 
-function useLiveList() {
+/** Renews the lists of requests when one changes. */
+export function useLiveList() {
   const keys = useKeys();
   const queries = useQueryClient();
   useEffect(() => {

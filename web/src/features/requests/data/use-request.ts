@@ -5,6 +5,7 @@ import { type DocRequest, findRequest } from '@/lib/requests';
 import { useAuth } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { isSystem, nameOf } from '../model/owing';
+import type { FileAt } from './calls';
 import { useNames } from './use-choices';
 
 /** An answer that was under way during a change is older than what is shown: versions never go back. */
@@ -73,6 +74,18 @@ export function useKeys() {
     };
   }, [entityCode, tenantCode, userId]);
 }
+
+export type Keys = ReturnType<typeof useKeys>;
+
+/** One page of a stored file as a picture. */
+export const previewKey = (keys: Keys, { txnRefNo, documentNo, fileId }: FileAt, page: number) => [
+  ...keys.root,
+  'preview',
+  txnRefNo,
+  documentNo,
+  fileId,
+  page,
+];
 
 /** People by login id: a party by name, staff by name where readable, with the id. */
 export function usePerson(request: DocRequest, ids: (string | null | undefined)[]) {

@@ -8,11 +8,13 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { today } from '@/lib/days';
 import { useFormats } from '@/lib/formats';
 import type { DocRequest } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { fillOf } from '@/shared/request-status';
 import { RequestActions } from '../actions/request-actions';
 import { useNames } from '../data/use-choices';
 import { usePerson } from '../data/use-request';
@@ -68,11 +70,11 @@ export function Overview({ request, screenId }: { request: DocRequest; screenId:
 }
 
 const counts = [
-  ['documentsRequested', 'neutral'],
-  ['documentsAccepted', 'ok'],
-  ['documentsPending', 'warn'],
-  ['documentsRejected', 'bad'],
-  ['documentsNotRequired', 'neutral'],
+  ['documentsRequested', 'New'],
+  ['documentsAccepted', 'Accepted'],
+  ['documentsPending', 'Pending'],
+  ['documentsRejected', 'Rejected'],
+  ['documentsNotRequired', 'Not Required'],
 ] as const;
 
 /** The five counts, which always add up. */
@@ -82,9 +84,9 @@ export function Counts({ request }: { request: DocRequest }) {
   return (
     <div className={`${classes.countsBox} card mb-24`}>
       <dl className={`${classes.counts} grid m-0 mb-8`}>
-        {counts.map(([name, tone]) => (
-          <div key={name} className={`${classes.count} py-12 px-20`} data-tone={tone}>
-            <dt>{t(fieldKeys(name))}</dt>
+        {counts.map(([name, status]) => (
+          <div key={name} className={`${classes.count} py-12 px-20`}>
+            <dt style={{ '--dot': fillOf(status) } as CSSProperties}>{t(fieldKeys(name))}</dt>
             <dd>{number(request[name])}</dd>
           </div>
         ))}
@@ -163,7 +165,7 @@ export function NextStep({ request, details }: NextStepProps) {
   });
   const tone = late ? 'bad' : { none: 'neutral', customer: 'info' }[nextAction as string];
   return (
-    <div className={`${classes.next} row wrap mb-16`} data-tone={tone ?? 'brand'}>
+    <div className={`${classes.next} row wrap mb-16`} data-tone={tone ?? 'turn'}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <p>
         {sentence}

@@ -1,5 +1,6 @@
 import type { RequestRow } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
+import { fillOf } from '@/shared/request-status';
 import classes from './shared.module.css';
 
 type Counts = Pick<
@@ -16,12 +17,15 @@ export function Progress({ row, wide }: { row: Counts; wide?: boolean }) {
   const { t } = useTranslation();
   const { documentsRequested: all, documentsAccepted, documentsRejected, documentsNotRequired } = row;
   const done = documentsAccepted + documentsNotRequired;
-  const share = (count: number) => ({ width: `${all ? (count / all) * 100 : 0}%` });
+  const part = (status: 'Accepted' | 'Rejected', count: number) => ({
+    width: `${all ? (count / all) * 100 : 0}%`,
+    background: fillOf(status),
+  });
   return (
     <span className={`${classes.root} inline-row gap-8`} data-wide={wide || undefined}>
       <span className={`${classes.bar} flex tint-neutral clipped`} aria-hidden>
-        <span className={classes.part} data-tone="ok" style={share(done)} />
-        <span className={classes.part} data-tone="bad" style={share(documentsRejected)} />
+        <span className={classes.part} style={part('Accepted', done)} />
+        <span className={classes.part} style={part('Rejected', documentsRejected)} />
       </span>
       <span className="figures nowrap" title={t('ui.requests.settled', { done, all })}>
         <span aria-hidden>

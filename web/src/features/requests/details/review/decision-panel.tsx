@@ -9,20 +9,20 @@ import { DocumentMenu } from '../../overview/document-line';
 import { Claim, Waiver } from '../../shared/claim';
 import { LevelText } from '../../shared/fact-list';
 import { DecisionForm } from './decision-form';
-import { useDecision } from './use-decision';
-import { type Doing, type Draft, useKeys, whyNot } from './use-review';
+import { type Outcome, undoLast, useDecision } from './use-decision';
+import { type Doing, type Draft, useLetters, whyNot } from './use-review';
 import classes from './workbench.module.css';
 
-interface Props {
+interface Props extends Outcome {
   request: DocRequest;
   screenId: string;
   document: RequestDocument;
   isNewest: boolean;
   draft: Draft;
   onDraft(draft: Draft): void;
-  onShow(documentNo: number): void;
   onStep(by: number): void;
-  onDecided(): void;
+  /** The next document of the queue that is being worked on. */
+  onNext?(): void;
 }
 
 /** The decision about the shown document, by button or key. */
@@ -33,12 +33,12 @@ export function DecisionPanel({
   isNewest,
   draft,
   onDraft,
-  onShow,
   onStep,
-  onDecided,
+  onNext,
+  ...outcome
 }: Props) {
   const { t } = useTranslation();
-  const { busy, message, decide } = useDecision({ request, screenId, document, onDraft, onShow, onDecided });
+  const { busy, message, decide } = useDecision({ request, screenId, document, onDraft, ...outcome });
   const may = (what: Doing | 'accept') => isNewest && document.allowed.includes(what);
   const accept = () => {
     if (may('accept')) void decide({ decision: 'accept' });
@@ -57,9 +57,11 @@ export function DecisionPanel({
     u: () => start('undo'),
     j: () => onStep(1),
     k: () => onStep(-1),
+    n: () => onNext?.(),
+    z: undoLast,
   };
   // Keys typed in a form or remark belong to that field.
-  useKeys(doing || draft.said?.trim() ? {} : keys);
+  useLetters(doing || draft.said?.trim() ? {} : keys);
   const canDecide = may('accept') || may('reject') || may('sendback') || may('undo');
   return (
     <section className="column p-16 gap-12">

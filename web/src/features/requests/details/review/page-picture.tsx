@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/api';
 import type { StoredFile } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { type FileAt, previewOf } from '../../data/calls';
-import { useKeys } from '../../data/use-request';
+import { previewKey, useKeys } from '../../data/use-request';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -80,7 +80,7 @@ function usePicture(
 ) {
   const keys = useKeys();
   const { data, error, refetch } = useQuery({
-    queryKey: [...keys.root, 'preview', at.txnRefNo, at.documentNo, at.fileId, page],
+    queryKey: previewKey(keys, at, page),
     enabled: isNear,
     // A stored file never changes.
     staleTime: Number.POSITIVE_INFINITY,

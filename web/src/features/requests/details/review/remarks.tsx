@@ -9,7 +9,7 @@ import { mostLetters } from '../../actions/fields';
 import { remarksOf, saveRemark } from '../../data/calls';
 import { useKeys as useQueryKeys } from '../../data/use-request';
 import { fieldKeys } from '../../shared/words';
-import { useKeys } from './use-review';
+import { useLetters } from './use-review';
 import classes from './workbench.module.css';
 
 interface Props {
@@ -102,7 +102,7 @@ function Composer({ txnRefNo, documentNo, screenId, typed, onTyped }: ComposerPr
   const field = useRef<HTMLTextAreaElement>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
-  useKeys({ m: () => field.current?.focus() });
+  useLetters({ m: () => field.current?.focus() });
   const say = async () => {
     const text = typed.trim();
     if (busy) return;

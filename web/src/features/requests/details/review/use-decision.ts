@@ -1,23 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, fieldsOf, isDeclined, messageOf } from '@/lib/api';
+import { toast } from '@/lib/feedback';
 import { focusAgain } from '@/lib/field-focus';
 import type { DocRequest, RequestDocument } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { useActions } from '../../actions/use-actions';
 import { type Decision, review } from '../../data/calls';
-import { useTakeOver } from '../../data/use-request';
-import { newestOf } from '../../model/owing';
-import { type Draft, nextMine } from './use-review';
+import { useKeys, useTakeOver } from '../../data/use-request';
+import { documentsOf, newestOf } from '../../model/owing';
+import { type Draft, isMine } from './use-review';
 
-interface Given {
+export interface Outcome {
+  /** Shows what comes after a decision. */
+  onDecided(record: DocRequest, verdict: Decision['decision']): void;
+  /** Somebody else decided in the meantime; without it the reviewer is told and looks again. */
+  onLost?(): void;
+  /** Shows the document whose acceptance was taken back. */
+  onUndone(): void;
+}
+
+interface Given extends Outcome {
   request: DocRequest;
   screenId: string;
   document: RequestDocument;
   onDraft(draft: Draft): void;
-  onShow(documentNo: number): void;
-  /** The control with the focus is about to be removed. */
-  onDecided(): void;
+}
+
+const documentIn = (request: DocRequest | undefined, documentNo: number) =>
+  request && documentsOf(request).find(({ document }) => document.documentNo === documentNo)?.document;
+
+/** The same version still waits at the same level. */
+function isStillMine(request: DocRequest | undefined, seen: RequestDocument) {
+  const now = documentIn(request, seen.documentNo);
+  return (
+    now !== undefined &&
+    isMine(now) &&
+    now.acceptedLevels === seen.acceptedLevels &&
+    newestOf(now)?.versionNo === newestOf(seen)?.versionNo
+  );
 }
 
 interface Said {
@@ -25,8 +47,17 @@ interface Said {
   text: string;
 }
 
-/** Sends a decision, then shows the next document that waits for the user. */
-export function useDecision({ request, screenId, document, onDraft, onShow, onDecided }: Given) {
+/** The last acceptance can be taken back for a while, by its toast or a key. */
+let last: { undo(): void; until: number } | undefined;
+const undoFor = 8_000;
+
+export function undoLast() {
+  if (last && Date.now() < last.until) last.undo();
+  last = undefined;
+}
+
+/** Sends a decision, says so, and shows what comes next. */
+export function useDecision({ request, screenId, document, onDraft, onDecided, onLost, onUndone }: Given) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   /** A ref is current at once; state only with the next render. */
@@ -34,6 +65,8 @@ export function useDecision({ request, screenId, document, onDraft, onShow, onDe
   const [message, setMessage] = useState<Said | null>(null);
   const takeOver = useTakeOver();
   const { renew } = useActions(request, screenId);
+  const queries = useQueryClient();
+  const recordKey = [...useKeys().of(request.txnRefNo), 'record'];
   const newest = newestOf(document)?.versionNo;
   const seen = useRef(newest);
   useEffect(() => {
@@ -45,10 +78,34 @@ export function useDecision({ request, screenId, document, onDraft, onShow, onDe
     if (isDeclined(error)) return;
     if (error instanceof ApiError && error.status === 409) {
       await renew();
+      if (onLost && !isStillMine(queries.getQueryData(recordKey), document)) return onLost();
       return setMessage({ tone: 'info', text: t('ui.requests.stale') });
     }
     const [field] = Object.values(fieldsOf(error));
     setMessage({ tone: 'bad', text: field ?? messageOf(error) });
+  };
+  const undo = async () => {
+    const { documentNo, documentTitle: title } = document;
+    const here = window.location.pathname;
+    const remark = t('ui.requests.review.undoneAtOnce');
+    try {
+      const body = { documentNo, versionNo: newest, decision: 'undo', remark } as const;
+      takeOver(await review({ txnRefNo: request.txnRefNo }, body, { screenId }));
+      toast(t('ui.requests.review.done.undo', { title }));
+      if (window.location.pathname === here) onUndone();
+    } catch (error) {
+      toast(messageOf(error), 'bad');
+    }
+  };
+  /** One message that names the document; an acceptance can be undone from it. */
+  const tell = (verdict: Decision['decision'], record: DocRequest) => {
+    const message = t(`ui.requests.review.done.${verdict}`, { title: document.documentTitle });
+    last = undefined;
+    if (verdict !== 'accept' || !documentIn(record, document.documentNo)?.allowed.includes('undo')) {
+      return toast(message);
+    }
+    last = { undo: () => void undo(), until: Date.now() + undoFor };
+    toast(message, 'good', { label: t('ui.requests.review.undoShort'), run: undoLast, lasts: undoFor });
   };
   const decide = async (decision: Pick<Decision, 'decision' | 'reasonCode' | 'remark'>) => {
     if (running.current || newest === undefined) return;
@@ -64,11 +121,10 @@ export function useDecision({ request, screenId, document, onDraft, onShow, onDe
         { documentNo, versionNo: newest, ...decision },
         { screenId },
       );
-      onDecided();
       onDraft({ doing: undefined, reasonCode: undefined, remark: undefined });
       takeOver(record);
-      const next = decision.decision === 'undo' ? undefined : nextMine(record, documentNo);
-      if (next !== undefined) onShow(next);
+      tell(decision.decision, record);
+      onDecided(record, decision.decision);
     } catch (error) {
       await fail(error);
       // Synchronously: a busy button cannot take the focus.

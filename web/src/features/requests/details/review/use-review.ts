@@ -83,7 +83,7 @@ export const isTyped = ({ remark, said, reasonCode }: Draft) =>
 
 /** Unsent text stays with its document while others are shown, and leaving asks first. */
 export function useDrafts() {
-  const [all, setAll] = useState<Record<number, Draft>>({});
+  const [all, setAll] = useState<Record<string, Draft>>({});
   const latest = useRef(all);
   latest.current = all;
   useLeaveGuard(
@@ -92,9 +92,9 @@ export function useDrafts() {
     'screen',
   );
   return {
-    of: (documentNo: number): Draft => all[documentNo] ?? {},
-    keep: (documentNo: number, patch: Draft) =>
-      setAll((now) => ({ ...now, [documentNo]: { ...now[documentNo], ...patch } })),
+    of: (name: string | number): Draft => all[name] ?? {},
+    keep: (name: string | number, patch: Draft) =>
+      setAll((now) => ({ ...now, [name]: { ...now[name], ...patch } })),
   };
 }
 
@@ -119,7 +119,7 @@ function nameOf({ key, code }: KeyboardEvent, keys: Record<string, () => void>) 
 }
 
 /** Runs the command of a key. */
-export function useKeys(keys: Record<string, () => void>) {
+export function useLetters(keys: Record<string, () => void>) {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {

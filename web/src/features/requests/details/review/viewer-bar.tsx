@@ -24,13 +24,14 @@ interface Props {
   page: number;
   pages: number;
   zoom: number;
+  isQueue: boolean;
   onFile(fileId: string): void;
   onPage(page: number): void;
   onZoom(by: number): void;
   onTurn(): void;
 }
 
-export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, onZoom, onTurn }: Props) {
+export function ViewerBar({ at, file, files, page, pages, zoom, isQueue, ...on }: Props) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const [busy, setBusy] = useState(false);
@@ -53,7 +54,7 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
             aria-label={t('ui.requests.review.file')}
             data={files.map(({ fileId, fileName }) => ({ value: fileId, label: fileName }))}
             value={file.fileId}
-            onChange={(event) => onFile(event.currentTarget.value)}
+            onChange={(event) => on.onFile(event.currentTarget.value)}
           />
         ) : (
           <span className="text-13 medium cut" title={file.fileName}>
@@ -70,7 +71,7 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
             Icon={IconChevronUp}
             label={t('ui.requests.review.previousPage')}
             disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
+            onClick={() => on.onPage(page - 1)}
           />
           <span className={classes.pageNumber}>
             {t('ui.requests.review.page', { page: number(page), pages: number(pages) })}
@@ -79,22 +80,22 @@ export function ViewerBar({ at, file, files, page, pages, zoom, onFile, onPage, 
             Icon={IconChevronDown}
             label={t('ui.requests.review.nextPage')}
             disabled={page >= pages}
-            onClick={() => onPage(page + 1)}
+            onClick={() => on.onPage(page + 1)}
           />
         </div>
       )}
       <div className="row gap-2">
-        <Tool Icon={IconZoomOut} label={t('ui.requests.review.smaller')} onClick={() => onZoom(-1)} />
+        <Tool Icon={IconZoomOut} label={t('ui.requests.review.smaller')} onClick={() => on.onZoom(-1)} />
         <span className={classes.zoom}>{Math.round(zoom * 100)}%</span>
-        <Tool Icon={IconZoomIn} label={t('ui.requests.review.larger')} onClick={() => onZoom(1)} />
-        <Tool Icon={IconRotateClockwise} label={t('ui.requests.review.turn')} onClick={onTurn} />
+        <Tool Icon={IconZoomIn} label={t('ui.requests.review.larger')} onClick={() => on.onZoom(1)} />
+        <Tool Icon={IconRotateClockwise} label={t('ui.requests.review.turn')} onClick={on.onTurn} />
         <Tool
           Icon={IconDownload}
           label={t('ui.requests.review.download', { name: file.fileName })}
           loading={busy}
           onClick={() => void download()}
         />
-        <Shortcuts />
+        <Shortcuts isQueue={isQueue} />
       </div>
     </div>
   );
@@ -111,6 +112,8 @@ const keys = [
   ['U', 'undo'],
   ['J', 'next'],
   ['K', 'previous'],
+  ['N', 'queue'],
+  ['Z', 'undoLast'],
   ['M', 'remark'],
   ['+ −', 'zoom'],
   ['0', 'fit'],
@@ -118,9 +121,10 @@ const keys = [
 ] as const;
 
 /** Keyboard shortcuts for frequent reviewers. */
-export function Shortcuts() {
+export function Shortcuts({ isQueue }: { isQueue: boolean }) {
   const { t } = useTranslation();
   const name = t('ui.requests.keys.title');
+  const shown = keys.filter(([, what]) => isQueue || what !== 'queue');
   return (
     <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -133,7 +137,7 @@ export function Shortcuts() {
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
         <dl className={`${classes.keys} grid m-0 gap-8 text-13`}>
-          {keys.map(([key, what]) => (
+          {shown.map(([key, what]) => (
             <div key={key}>
               <dt>
                 <Kbd>{key}</Kbd>

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/empty-state';
 import type { DocRequest, RequestDocument, StoredFile, Version } from '@/lib/requests';
 import { useTranslation } from '@/lib/wording';
 import { Pages } from './page-picture';
-import { useKeys } from './use-review';
+import { useLetters } from './use-review';
 import { ViewerBar } from './viewer-bar';
 import classes from './workbench.module.css';
 
@@ -16,6 +16,7 @@ interface Props {
   version: Version | undefined;
   file: StoredFile | undefined;
   isNewest: boolean;
+  isQueue: boolean;
   onFile(fileId: string): void;
   onNewest(): void;
 }
@@ -24,7 +25,17 @@ const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 const fit = zooms.indexOf(1);
 
 /** The document, page by page. */
-export function Viewer({ request, screenId, document, version, file, isNewest, onFile, onNewest }: Props) {
+export function Viewer({
+  request,
+  screenId,
+  document,
+  version,
+  file,
+  isNewest,
+  isQueue,
+  onFile,
+  onNewest,
+}: Props) {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState(fit);
   const [turns, setTurns] = useState(0);
@@ -37,7 +48,7 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
     scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: 'start' });
   };
   const turn = () => setTurns((now) => (now + 1) % 4);
-  useKeys({
+  useLetters({
     '+': () => step(1),
     '=': () => step(1),
     '-': () => step(-1),
@@ -68,6 +79,7 @@ export function Viewer({ request, screenId, document, version, file, isNewest, o
         page={page}
         pages={pages}
         zoom={zooms[zoom] ?? 1}
+        isQueue={isQueue}
         onFile={onFile}
         onPage={goTo}
         onZoom={step}

@@ -2,14 +2,14 @@ import { NativeSelect } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { EmptyState } from '@/components/empty-state';
-import type { DocRequest } from '@/lib/requests';
+import type { DocRequest, RequestDocument } from '@/lib/requests';
 import type { ScreenInfo } from '@/lib/session';
 import { useTranslation } from '@/lib/wording';
 import { RequestStatus } from '@/shared/request-status';
 import { nameOf, owingOf } from '../../model/owing';
 import { DecisionPanel } from './decision-panel';
 import { Remarks } from './remarks';
-import { type Drafts, type Item, isMine, useReview } from './use-review';
+import { type Drafts, type Item, isMine, nextMine, useReview } from './use-review';
 import { Versions } from './versions';
 import { Viewer } from './viewer';
 import classes from './workbench.module.css';
@@ -17,19 +17,29 @@ import classes from './workbench.module.css';
 /** Height of the sticky bar plus some space: 'scroll-margin-top' of the workbench. */
 const bar = 64;
 
+/** The queue that the shown document belongs to. */
+export interface Queue {
+  next: (() => void) | undefined;
+  decided(document: RequestDocument): void;
+  /** Somebody else has decided the document. */
+  lost(document: RequestDocument): void;
+  undone(documentNo: number): void;
+}
+
 interface Props {
   request: DocRequest;
   screen: ScreenInfo;
   drafts: Drafts;
+  queue?: Queue;
 }
 
 /** Documents, viewer and decision: side by side, stacked on phones. */
-export function Workbench({ request, screen, drafts }: Props) {
+export function Workbench({ request, screen, drafts, queue }: Props) {
   const { t } = useTranslation();
   const review = useReview(request);
   const { item, version, file, isNewest } = review.shown;
   const bench = useFromTop(item?.document.documentNo);
-  const onDecided = useFocusOn(bench, request, item?.document.documentNo);
+  const keepFocus = useFocusOn(bench, request, item?.document.documentNo, queue !== undefined);
   if (!item) {
     return (
       <EmptyState
@@ -50,6 +60,7 @@ export function Workbench({ request, screen, drafts }: Props) {
         version={version}
         file={file}
         isNewest={isNewest}
+        isQueue={queue !== undefined}
         onFile={(fileId) => review.showFile(documentNo, fileId)}
         onNewest={() => review.showVersion(documentNo, undefined)}
       />
@@ -60,9 +71,17 @@ export function Workbench({ request, screen, drafts }: Props) {
           isNewest={isNewest}
           draft={drafts.of(documentNo)}
           onDraft={(draft) => drafts.keep(documentNo, draft)}
-          onShow={review.show}
           onStep={review.step}
-          onDecided={onDecided}
+          onNext={queue?.next}
+          onDecided={(record, verdict) => {
+            keepFocus();
+            if (verdict === 'undo') return;
+            if (queue) return queue.decided(item.document);
+            const next = nextMine(record, documentNo);
+            if (next !== undefined) review.show(next);
+          }}
+          onLost={queue && (() => queue.lost(item.document))}
+          onUndone={() => (queue ? queue.undone(documentNo) : review.show(documentNo))}
         />
         <Versions
           document={item.document}
@@ -97,8 +116,14 @@ function useFromTop(documentNo: number | undefined) {
 }
 
 /** The decision's button is removed with it: the focus moves to the title of the next document. */
-function useFocusOn(bench: RefObject<HTMLDivElement | null>, request: DocRequest, documentNo?: number) {
-  const isDecided = useRef(false);
+function useFocusOn(
+  bench: RefObject<HTMLDivElement | null>,
+  request: DocRequest,
+  documentNo: number | undefined,
+  /** In a queue the decision before may have been about another request. */
+  isQueue: boolean,
+) {
+  const isDecided = useRef(isQueue);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is shown
   useEffect(() => {
     if (!isDecided.current || document.activeElement !== document.body) return;

@@ -1,0 +1,109 @@
+//! Tells staff that documents wait for review: one notice and one mail per reviewer and request, until it is read.
+
+use domain::access::{Change, RequestAccess, ScreenSet};
+use domain::request::{NotificationEvent, Person, RequestAction, Reviewer};
+use store::Statement;
+use store::access::BranchReviewer;
+use store::requests::{ActionTaken, DocumentRow, OutboxMessage, RequestAggregate, enqueue_message, settle_notices};
+
+use super::live::responsible_staff;
+use super::message_renderer::MessageRenderer;
+use super::notifications::{Notifications, notices};
+use crate::{App, Result};
+
+const EVENT: NotificationEvent = NotificationEvent::ReviewWaiting;
+
+/// Notices for the reviewers who may decide about one of these documents and for the staff responsible for the request;
+/// mails for the reviewers. Users who have not read the last notice about this request get no other.
+pub(super) async fn notify(
+    app: &App,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    documents: &[u32],
+    action: &ActionTaken,
+    renderer: &mut MessageRenderer<'_>,
+) -> Result<Notifications> {
+    let (permit, request) = (access.permit(), &aggregate.request);
+    let known = app.store.unread_notices(permit, &request.txn_ref_no, EVENT.name()).await?;
+    let is_due = |user: &String| *user != action.actor && !known.contains(user);
+    let state = aggregate.state();
+    let mut all = Notifications::default();
+    let today =
+        action.now.parse::<jiff::Timestamp>().unwrap_or_default().to_zoned(action.zone.clone()).date().to_string();
+    let (tenant, branch) = (&request.tenant_code, &request.branch_code);
+    let found = app.store.reviewers(permit, tenant, branch, ScreenSet::REVIEWS, &today).await?;
+    for reviewer in found.into_iter().filter(|reviewer| is_due(&reviewer.user_id)) {
+        let by = Reviewer { person: Person::Staff(reviewer.user_id.clone()), level: reviewer.level };
+        let own = documents.iter().filter(|number| state.can_review(**number, &by));
+        let own: Vec<&DocumentRow> = own.filter_map(|number| aggregate.document(*number)).collect();
+        if own.is_empty() {
+            continue;
+        }
+        if let Some(message) = mail(renderer, access, aggregate, &reviewer, &own).await? {
+            all.statements.push(enqueue_message(permit, &message, &action.now));
+        }
+        let about = Some(own[0]).filter(|_| own.len() == 1);
+        all.notices.extend(notices(aggregate, EVENT, about, action, &[reviewer.user_id]));
+    }
+    let mut others = responsible_staff(app, access, request).await?;
+    others.retain(|user| is_due(user) && !all.notices.iter().any(|(told, _)| told == user));
+    let about = documents.first().filter(|_| documents.len() == 1).and_then(|number| aggregate.document(*number));
+    all.notices.extend(notices(aggregate, EVENT, about, action, &others));
+    Ok(all)
+}
+
+async fn mail(
+    renderer: &mut MessageRenderer<'_>,
+    access: &RequestAccess<Change>,
+    aggregate: &RequestAggregate,
+    reviewer: &BranchReviewer,
+    documents: &[&DocumentRow],
+) -> Result<Option<OutboxMessage>> {
+    let (scope, request) = (access.permit().scope(), &aggregate.request);
+    let Some(message) = renderer.write_to_reviewer(access.permit(), aggregate, reviewer, EVENT, documents).await?
+    else {
+        return Ok(None);
+    };
+    Ok(Some(OutboxMessage {
+        country: scope.country.clone(),
+        entity: scope.entity.clone(),
+        tenant_code: request.tenant_code.clone(),
+        message_id: format!("{}.{}.{}.{}", request.txn_ref_no, request.version_number, EVENT.name(), reviewer.user_id),
+        txn_ref_no: request.txn_ref_no.clone(),
+        // Not a party of the request.
+        party: 0,
+        user_id: reviewer.user_id.clone(),
+        event: EVENT.name().to_owned(),
+        channel: message.channel.name().to_owned(),
+        recipient: message.to,
+        subject: message.subject,
+        body: message.text,
+        calendar: None,
+        tries: 0,
+    }))
+}
+
+/// Marks the notices as read that a change has made obsolete: everybody's when nothing waits any more, and those of a
+/// reviewer who acts.
+pub(super) fn settle(
+    access: &RequestAccess<Change>,
+    (before, after): (&RequestAggregate, &RequestAggregate),
+    action: &ActionTaken,
+) -> Option<Statement> {
+    let waits = |aggregate: &RequestAggregate| {
+        let waits = |row: &DocumentRow| row.status.is_in_review() || row.claim_by.is_some();
+        aggregate.request.is_running() && aggregate.documents.iter().any(waits)
+    };
+    let settle = |user| {
+        settle_notices(access.permit(), &after.request.txn_ref_no, NotificationEvent::ReviewWaiting.name(), user)
+    };
+    let is_review = matches!(
+        action.action,
+        RequestAction::Accept | RequestAction::Reject | RequestAction::SendBack | RequestAction::Undo
+    );
+    match () {
+        () if waits(before) && !waits(after) => Some(settle(None)),
+        () if is_review => Some(settle(Some(action.actor.as_str()))),
+        () => None,
+    }
+}

@@ -1,0 +1,238 @@
+import { Button, Kbd, Select } from '@mantine/core';
+import { IconChecks, IconPlayerPlay } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import {
+  FilterChips,
+  FilterMenu,
+  List,
+  type ListActions,
+  ListHead,
+  type ListState,
+  listClasses,
+  pageQuery,
+  type RowKind,
+  TextCell,
+  useListState,
+} from '@/components/list';
+import { daysBetween, today } from '@/lib/days';
+import { useFormats } from '@/lib/formats';
+import { type QueueItem, queueOf, useQueueKey } from '@/lib/review-queue';
+import type { ScreenInfo } from '@/lib/session';
+import { useUrlState } from '@/lib/url-state';
+import { useIsPhone } from '@/lib/width';
+import { useTranslation } from '@/lib/wording';
+import { useBranches, useChoices, useNames } from '../data/use-choices';
+import { useLiveList } from '../data/use-list';
+import { useLetters } from '../details/review/use-review';
+import { farthest, mostCounted } from '../model/list-state';
+import { ChoiceField } from '../shared/choice-field';
+import { columnKeys, filterKeys } from '../shared/words';
+import { address, filterNames, levels } from './address';
+
+const keyOf = ({ txnRefNo, documentNo }: QueueItem) => `${txnRefNo} ${documentNo}`;
+
+/** The queue as a list: filter it, then open one document or start with the first. */
+export function QueueList({ screen }: { screen: ScreenInfo }) {
+  const { t } = useTranslation();
+  const key = useQueueKey();
+  const [state, list] = useListState(address);
+  const query = pageQuery(state);
+  const answer = useQuery({
+    queryKey: [...key, 'page', query],
+    queryFn: ({ signal }) => queueOf(query, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  useLiveList();
+  const isPhone = useIsPhone();
+  const [, change] = useUrlState();
+  const rows = answer.data?.content;
+  const kind = useQueueRows(rows, screen.path, state.filters);
+  const first = rows?.[0];
+  const start = () =>
+    first && change({ txn: first.txnRefNo, doc: first.documentNo, page: undefined }, { replace: false });
+  useLetters({ n: start });
+  const title = t(`screen.${screen.screenCode}`);
+  const text = useFilterText(state.filters);
+  const active = filterNames.filter((name) => state.filters[name]);
+  return (
+    <>
+      <ListHead title={title} about={t('ui.queue.about')}>
+        {first && (
+          <Button
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            rightSection={isPhone ? undefined : <Kbd size="xs">N</Kbd>}
+            aria-keyshortcuts="n"
+            onClick={start}
+          >
+            {t('ui.queue.start')}
+          </Button>
+        )}
+      </ListHead>
+      <div className="row wrap mb-12 gap-8">
+        <p className="m-0 text-13 muted" aria-live="polite">
+          {answer.data && t('ui.queue.waiting', { count: answer.data.totalElements })}
+        </p>
+        <div className="to-end">
+          <FilterMenu
+            isPhone={isPhone}
+            count={active.length}
+            width={320}
+            onClear={() => list.show({ filters: {} })}
+          >
+            <FilterFields state={state} list={list} />
+          </FilterMenu>
+        </div>
+      </div>
+      <FilterChips
+        chips={active.map((name) => ({ name, label: t(filterKeys(name)), text: text(name) }))}
+        onRemove={(name) => list.filter(name, null)}
+      />
+      <List
+        title={title}
+        kind={kind}
+        rows={rows}
+        answer={answer}
+        state={state}
+        list={list}
+        address={address}
+        most={mostCounted}
+        farthest={farthest}
+        isPhone={isPhone}
+        empty={
+          <EmptyState
+            icon={<IconChecks size={24} stroke={1.75} aria-hidden />}
+            title={t('ui.queue.empty.title')}
+            text={t('ui.queue.empty.text')}
+          />
+        }
+        noResult={{ text: t('ui.master.noResult'), clear: t('ui.master.filtersClear') }}
+      />
+    </>
+  );
+}
+
+const columns = [
+  'documentTitle',
+  'customerName',
+  'documentDueDate',
+  'level',
+  'requestCategory',
+  'branchCode',
+  'uploadedOn',
+] as const;
+
+function useQueueRows(
+  rows: QueueItem[] | undefined,
+  path: string,
+  filters: ListState['filters'],
+): RowKind<QueueItem> {
+  const { t } = useTranslation();
+  const { moment, number } = useFormats();
+  const [, change] = useUrlState();
+  const branch = useNames(
+    'branchmaster',
+    'branchCode',
+    rows?.map(({ branchCode }) => branchCode),
+  );
+  const category = useNames(
+    'categorydefinition',
+    'categoryCode',
+    rows?.map(({ requestCategory }) => requestCategory),
+  );
+  return useMemo(() => {
+    const title = (item: QueueItem) => (
+      <Link
+        className={listClasses.code}
+        to={path}
+        search={{ ...filters, txn: item.txnRefNo, doc: String(item.documentNo) } as never}
+        title={item.documentTitle}
+        data-line
+      >
+        {item.documentTitle}
+      </Link>
+    );
+    return {
+      columns: columns.map((name) => ({
+        name,
+        label: t(columnKeys(name)),
+        isNumber: name === 'level',
+      })),
+      keyOf,
+      nameOf: ({ documentTitle, txnRefNo }) => `${documentTitle}, ${txnRefNo}`,
+      cells: (item) => (
+        <>
+          <td>{title(item)}</td>
+          <TextCell text={item.customerName} title={`${item.customerName} · ${item.txnRefNo}`} />
+          <td>
+            <Due item={item} />
+          </td>
+          <TextCell text={number(item.level)} isNumber />
+          <TextCell text={category(item.requestCategory)} />
+          <TextCell text={branch(item.branchCode)} />
+          <TextCell text={moment(item.uploadedOn)} />
+        </>
+      ),
+      card: (item) => (
+        <>
+          {title(item)}
+          <span className={listClasses.second}>
+            {item.customerName} · {item.txnRefNo}
+          </span>
+          <span className={listClasses.second}>
+            <Due item={item} /> · {t('ui.queue.level', { level: item.level })} · {branch(item.branchCode)}
+          </span>
+        </>
+      ),
+      cardLines: 3,
+      open: (item) => () =>
+        change({ txn: item.txnRefNo, doc: item.documentNo, page: undefined }, { replace: false }),
+    };
+  }, [t, moment, number, branch, category, change, path, filters]);
+}
+
+/** A past date is labelled as such: never by colour alone. */
+function Due({ item }: { item: QueueItem }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  if (daysBetween(item.documentDueDate, today()) <= 0) return date(item.documentDueDate);
+  return (
+    <span className="bad">
+      {date(item.documentDueDate)} <span className="text-12 medium">{t('ui.requests.overdue')}</span>
+    </span>
+  );
+}
+
+function FilterFields({ state, list }: { state: ListState; list: ListActions }) {
+  const { t } = useTranslation();
+  const field = (name: (typeof filterNames)[number]) => ({
+    label: t(filterKeys(name)),
+    value: state.filters[name] ?? null,
+    onChange: (value: string | null) => list.filter(name, value),
+  });
+  return (
+    <>
+      <Select {...field('branchCode')} data={useBranches()} clearable searchable />
+      <ChoiceField {...field('requestCategory')} choices={useChoices('categorydefinition', 'categoryCode')} />
+      <Select
+        {...field('level')}
+        data={levels.map((level) => ({ value: level, label: t('ui.queue.level', { level }) }))}
+        clearable
+      />
+    </>
+  );
+}
+
+function useFilterText({ branchCode, requestCategory, level }: ListState['filters']) {
+  const branch = useNames('branchmaster', 'branchCode', [branchCode]);
+  const category = useNames('categorydefinition', 'categoryCode', [requestCategory]);
+  const texts = {
+    branchCode: branch(branchCode ?? ''),
+    requestCategory: category(requestCategory ?? ''),
+    level: level ?? '',
+  };
+  return (name: (typeof filterNames)[number]) => texts[name];
+}
