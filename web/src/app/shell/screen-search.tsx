@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '@/lib/session';
 import { useFoundRequests, useRequestSearch } from './found-requests';
 import { groupsOf } from './groups';
-import { searchOpenings } from './lazy-search';
+import { searchOpenings } from './header-menu';
 import { screenIcon } from './screen-icons';
 import classes from './screen-search.module.css';
 
