@@ -116,7 +116,9 @@ async fn send(app: &App, message: &OutboxMessage) -> std::result::Result<(), Not
     let unavailable = |error: store::Error| NotSent::Unavailable(error.to_string());
     let text = match message.body.contains(LINK) {
         true => {
-            let link = make_customer_link(app, &permit, &message.user_id).await.map_err(unavailable)?;
+            let link = make_customer_link(app, &permit, &message.user_id, Some(&message.txn_ref_no))
+                .await
+                .map_err(unavailable)?;
             message.body.replace(LINK, &link)
         }
         false => message.body.clone(),
