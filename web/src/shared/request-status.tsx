@@ -14,8 +14,14 @@ const tones: Record<string, Tone> = {
   'Not Required': 'neutral',
 };
 
+interface Props {
+  value: string;
+  /** Where its words are: customers have their own. */
+  words?: 'status' | 'ui.provider.requestStatus' | 'ui.provider.documentStatus';
+}
+
 /** The status of a request or document. */
-export function RequestStatus({ value }: { value: string }) {
+export function RequestStatus({ value, words = 'status' }: Props) {
   const { t } = useTranslation();
-  return <Pill tone={tones[value]}>{t(`status.${value}`)}</Pill>;
+  return <Pill tone={tones[value]}>{t(`${words}.${value}`)}</Pill>;
 }
