@@ -72,7 +72,7 @@ async fn actor_of_session(
         return Err(Refusal::NotAuthenticated.into());
     }
     if side == Side::Customer {
-        return Ok(Arc::new(super::customer_log_in::customer_of(app, place, session).await?));
+        return Ok(Arc::new(super::customer_session::customer_of(app, place, session).await?));
     }
     let permit = system::identity(place.0, place.1, &session.user_id);
     let user = app.store.staff_user(&permit, &session.user_id).await?.ok_or(Refusal::NotAuthenticated)?;

@@ -35,7 +35,7 @@ export function OnBehalf({ request, remarks, onChange, onRemarked }: Props) {
     screenCode: 'SD-BNK-008',
     request,
     onChange,
-    onSubmitted: setOutcome,
+    onSubmitted: (documents) => setOutcome(documents.length),
     onStale: () => setOutcome('stale'),
     onRemarked,
   });

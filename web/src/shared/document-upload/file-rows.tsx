@@ -80,9 +80,9 @@ export function TransferRow({ transfer, onCancel, onRetry }: TransferProps) {
           </span>
         ) : (
           <span className={classes.fileSize}>
-            {state === 'waiting'
-              ? t('ui.upload.waits')
-              : t('ui.upload.sentOf', { sent: sizeText(sent), all: sizeText(file.size) })}
+            {state === 'waiting' && t('ui.upload.waits')}
+            {state === 'fitting' && t('ui.upload.fitting')}
+            {state === 'sending' && t('ui.upload.sentOf', { sent: sizeText(sent), all: sizeText(file.size) })}
           </span>
         )}
       </span>
