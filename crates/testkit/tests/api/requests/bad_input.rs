@@ -15,6 +15,7 @@ on_both_databases!(
     script_in_every_name_stays_text,
     a_cut_upload_leaves_nothing,
     uploads_that_hardly_come_hold_no_database_connection,
+    a_new_request_cannot_name_an_existing_one,
 );
 
 on_sqlite!(
@@ -69,6 +70,26 @@ async fn every_empty_field_has_its_code(app: TestApp) {
         assert_eq!(answer.code(), "EnTxn0001", "{resource} {operation}");
     }
     assert_eq!(requests(&app).await, before, "nothing was written");
+}
+
+async fn a_new_request_cannot_name_an_existing_one(app: TestApp) {
+    let banker = Desk::staff(&app, "BANKER1").await;
+    let txn = banker.sent().await;
+    let before = requests(&app).await;
+    let twice = banker.save(&with(wish(), "txnRefNo", json!(format!(" {txn} ")))).await.expect(409);
+    assert_eq!((twice.code(), twice.fields()), ("EnTxn0022", vec!["txnRefNo"]));
+    assert_eq!(twice.error(), "Transaction Reference No. Already Exists");
+    // Also when the whole record is sent back, although a new request cannot have most of its fields.
+    let found = banker.find(&txn).await.expect(200).record().clone();
+    assert_eq!(banker.save(&found).await.expect(409).code(), "EnTxn0022");
+    assert_eq!(requests(&app).await, before, "nothing was written");
+    // A request that the caller cannot see does not exist for the caller.
+    let hidden = Desk::staff(&app, "BANKER2").await.save(&with(wish(), "txnRefNo", json!(txn))).await.expect(200);
+    assert_ne!(hidden.record()["txnRefNo"], json!(txn));
+    for new in ["", "N000000000000"] {
+        let made = banker.save(&with(wish(), "txnRefNo", json!(new))).await.expect(200);
+        assert_ne!(made.record()["txnRefNo"], json!(new), "the server chooses the number");
+    }
 }
 
 async fn what_cannot_be_is_refused_under_its_field(app: TestApp) {
