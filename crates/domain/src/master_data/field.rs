@@ -76,12 +76,14 @@ pub struct Field {
     pub required: bool,
     pub key: bool,
     pub unique: bool,
+    /// The value of a flag that is left out.
+    pub default: Option<bool>,
     pub reference: Option<Reference>,
 }
 
 impl Field {
     const fn new(name: &'static str, kind: Kind, max: usize) -> Field {
-        Field { name, kind, max, required: false, key: false, unique: false, reference: None }
+        Field { name, kind, max, required: false, key: false, unique: false, default: None, reference: None }
     }
 
     pub const fn code(name: &'static str, max: usize) -> Field {
@@ -103,6 +105,13 @@ impl Field {
 
     pub const fn flag(name: &'static str) -> Field {
         Field::new(name, Kind::Bool, 0).required()
+    }
+
+    /// A flag that may be left out.
+    pub const fn flag_or(name: &'static str, default: bool) -> Field {
+        let mut field = Field::new(name, Kind::Bool, 0);
+        field.default = Some(default);
+        field
     }
 
     pub const fn one_of(name: &'static str, options: &'static [&'static str]) -> Field {
