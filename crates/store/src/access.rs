@@ -32,8 +32,8 @@ const BRANCHES: &str = "SELECT u.tenant_code, u.branch_code, u.access_allowed, b
 
 const DESKS: &str = "SELECT DISTINCT u.user_id FROM user_branch b JOIN staff_user u ON u.country_code = b.country_code AND u.entity_code = b.entity_code AND u.user_id = b.user_id JOIN user_role_mapping r ON r.country_code = u.country_code AND r.entity_code = u.entity_code AND r.user_id = u.user_id JOIN role_app a ON a.country_code = r.country_code AND a.entity_code = r.entity_code AND a.role_code = r.role_code JOIN role_screen s ON s.country_code = r.country_code AND s.entity_code = r.entity_code AND s.role_code = r.role_code JOIN role_screen o ON o.country_code = s.country_code AND o.entity_code = s.entity_code AND o.role_code = s.role_code AND o.screen_code = s.screen_code WHERE b.country_code = $1 AND b.entity_code = $2 AND b.tenant_code = $3 AND b.branch_code = $4 AND a.app_code = $5 AND b.access_allowed = $6 AND u.status = 'Active' AND s.action_code = 'edit' AND o.action_code = 'access'";
 
-const DEBUG: &str = "SELECT 'user' AS kind, user_id AS record_key, debug_level, '' AS file_prefix, '' AS debug_mode, debug_enabled AS action_log_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
-UNION ALL SELECT 'module', module_code, debug_level, file_prefix, debug_mode, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND debug_enabled = $4";
+const DEBUG: &str = "SELECT 'user' AS kind, user_id AS record_key, debug_level, '' AS file_prefix, '' AS debug_mode, debug_enabled, debug_enabled AS action_log_enabled FROM user_debug WHERE country_code = $1 AND entity_code = $2 AND user_id = $3 AND debug_enabled = $4
+UNION ALL SELECT 'module', module_code, debug_level, file_prefix, debug_mode, debug_enabled, action_log_enabled FROM debug_configuration WHERE country_code = $1 AND entity_code = $2 AND (debug_enabled = $4 OR action_log_enabled <> $4)";
 
 impl Store {
     /// Loads a user's roles with all their grants, the accessible branches and the debug switches.
@@ -121,6 +121,7 @@ fn switch(debugging: &mut Debugging, row: &dyn Row) -> Result<()> {
     })?;
     debugging.modules.push(ModuleDebug {
         app: row.parsed("record_key", AppCode::parse)?,
+        is_on: row.flag("debug_enabled")?,
         level: row.parsed("debug_level", DebugLevel::parse)?,
         to_table,
         file: if to_file { Some(row.text("file_prefix")?) } else { None },

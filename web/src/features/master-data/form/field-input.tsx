@@ -5,7 +5,7 @@ import type { CustomFormProps } from '../custom-forms/types';
 import { type Field, isSecret } from '../model/definition';
 import { parentsOf } from '../model/sections';
 import { isCompanion } from '../model/validate';
-import { labelText } from '../words';
+import { hintText, labelText } from '../words';
 import { useFormHost } from './host';
 import { ChoiceField } from './inputs/choice-field';
 import { DayField } from './inputs/day-field';
@@ -64,7 +64,7 @@ export function FieldInput({ definition, field, form, record, mode, readOnly, de
       locked={readOnly || (mode === 'edit' && isKey)}
       isSet={isSecret(field) && mode === 'edit' && record?.[`${field.name}Set`] === true}
       parents={parents}
-      description={description}
+      description={description ?? hintText(t, definition.resource, field.name)}
       onChange={onChange}
       onBlur={onBlur}
     />

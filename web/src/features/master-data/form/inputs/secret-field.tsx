@@ -10,12 +10,13 @@ interface Props extends InputProps<string> {
 
 export function SecretField({ isSet, ...props }: Props) {
   const { t } = useTranslation();
-  const { value, onChange, field, locked } = props;
+  const { value, onChange, field, locked, description } = props;
+  const keep = isSet && !locked ? t('ui.master.secret.keep') : undefined;
   const shared = {
     ...common(props as InputProps<never>),
     value,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    description: isSet && !locked ? t('ui.master.secret.keep') : undefined,
+    description: [description, keep].filter(Boolean).join(' ') || undefined,
     placeholder: isSet ? '••••••••' : undefined,
     withAsterisk: field.required && !locked && !isSet,
     autoComplete: 'new-password',
